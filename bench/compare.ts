@@ -1,0 +1,47 @@
+/** One thing to measure. The first of a list is what the others are compared with. */
+export interface Candidate {
+  readonly name: string
+  readonly run: () => void | Promise<void>
+}
+
+export interface Figure {
+  readonly name: string
+  readonly medianMs: number
+  /** Median against the median of the first candidate in the same run: figures of two machines can be compared, too. */
+  readonly ratio: number
+}
+
+/**
+ * Measures all candidates in turns and returns their medians.
+ *
+ * In turns, so that a machine that slows down meanwhile slows down all of them; medians, so that one hiccup does not count.
+ */
+export async function compare(
+  candidates: readonly Candidate[],
+  rounds: number,
+  now = () => performance.now(),
+): Promise<Figure[]> {
+  const times = candidates.map((): number[] => [])
+  // The round before the first fills the caches of the disk and is not counted.
+  for (let round = 0; round <= rounds; round++) {
+    for (const [index, { run }] of candidates.entries()) {
+      const start = now()
+      await run()
+      if (round > 0) times[index]?.push(now() - start)
+    }
+  }
+  const medians = times.map(median)
+  const base = medians[0] ?? 0
+  return candidates.map(({ name }, index) => figure(name, medians[index] ?? 0, base))
+}
+
+function figure(name: string, medianMs: number, base: number): Figure {
+  return { name, medianMs, ratio: medianMs / base }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  const [low = 0, high = low] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1)
+  return (low + high) / 2
+}

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import { start } from './start.ts'
+import type { Subject } from './subject.ts'
+import { table } from './table.ts'
+
+const subjects: readonly Subject[] = [start]
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<number> {
+  const output = outputOf(args)
+  if (output === undefined) {
+    process.stderr.write('cannot read the arguments: the only one is -o table or -o json\n')
+    return 2
+  }
+
+  const measured = []
+  for (const { name, summary, measure } of subjects) {
+    const figures = await measure()
+    measured.push({ name, summary, figures })
+    if (output === 'table') process.stdout.write(`${name}: ${summary}\n${table(figures)}\n`)
+  }
+  if (output === 'json') process.stdout.write(`${JSON.stringify(measured, undefined, 2)}\n`)
+  return 0
+}
+
+function outputOf(args: string[]): 'table' | 'json' | undefined {
+  try {
+    const { output } = parseArgs({
+      args,
+      options: { output: { type: 'string', short: 'o', default: 'table' } },
+    }).values
+    return output === 'table' || output === 'json' ? output : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,12 @@
+import type { Figure } from './compare.ts'
+
+/** Lays figures out for people: names to the left, numbers to the right. */
+export function table(figures: readonly Figure[]): string {
+  const width = Math.max(...figures.map(({ name }) => name.length))
+  const head = `  ${''.padEnd(width)}    median    ratio`
+  const rows = figures.map(
+    ({ name, medianMs, ratio }) =>
+      `  ${name.padEnd(width)}  ${medianMs.toFixed(1).padStart(5)} ms  ${ratio.toFixed(2).padStart(7)}`,
+  )
+  return [head, ...rows].join('\n')
+}

@@ -1,0 +1,54 @@
+import type { KubeObject } from '../kube/kube-object.ts'
+
+/** The parts of a Pod that the kubelet reads. */
+export interface Pod extends KubeObject {
+  readonly spec: PodSpec
+  readonly status?: { readonly phase?: string; readonly podIP?: string }
+}
+
+interface PodSpec {
+  readonly nodeName?: string
+  readonly serviceAccountName?: string
+  readonly terminationGracePeriodSeconds?: number
+  readonly containers: readonly Container[]
+}
+
+export interface Container {
+  readonly name: string
+  readonly image: string
+  readonly args?: readonly string[]
+  readonly env?: readonly EnvVariable[]
+  readonly envFrom?: readonly EnvSource[]
+  readonly ports?: readonly { readonly name?: string; readonly containerPort: number }[]
+  readonly readinessProbe?: Probe
+  readonly livenessProbe?: Probe
+  readonly resources?: Readonly<Record<'limits' | 'requests', Readonly<Record<string, string>> | undefined>>
+}
+
+interface Probe {
+  readonly httpGet?: { readonly path?: string; readonly port: number | string }
+  readonly failureThreshold?: number
+}
+
+export interface EnvVariable {
+  readonly name: string
+  readonly value?: string
+  readonly valueFrom?: {
+    readonly fieldRef?: { readonly fieldPath: string }
+    readonly resourceFieldRef?: { readonly resource: string; readonly divisor?: string }
+    readonly configMapKeyRef?: KeyRef
+    readonly secretKeyRef?: KeyRef
+  }
+}
+
+interface KeyRef {
+  readonly name: string
+  readonly key: string
+  readonly optional?: boolean
+}
+
+interface EnvSource {
+  readonly prefix?: string
+  readonly configMapRef?: { readonly name: string; readonly optional?: boolean }
+  readonly secretRef?: { readonly name: string; readonly optional?: boolean }
+}

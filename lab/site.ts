@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import type { Pki } from './control-plane/pki.ts'
+import type { Ports } from './process/ports.ts'
+import type { ProgramPaths } from './programs/build-programs.ts'
+import type { Modules } from './programs/modules.ts'
+
+/** Where a lab is set up: what its parts need to know of the machine. */
+export interface Site {
+  readonly name: string
+  readonly folder: string
+  readonly programs: ProgramPaths
+  readonly modules: Modules
+  readonly ports: Ports
+  readonly pki: Pki
+  /** The log file of a program, by its name. */
+  log(name: string): string
+}
+
+/** The log files of a lab are all in one folder: `blue/kube-apiserver` is `logs/blue-kube-apiserver.log`. */
+export function logFile(folder: string, name: string): string {
+  return join(folder, 'logs', `${name.replaceAll('/', '-')}.log`)
+}

@@ -1,0 +1,57 @@
+import type { Arg, Command } from '../command.ts'
+import { flagsOf } from '../parse/flags-everywhere.ts'
+import { readCommandLine } from '../parse/read-command-line.ts'
+
+/** A word that may stand at the cursor, and what it is for. */
+export interface Candidate {
+  readonly word: string
+  readonly help?: string
+}
+
+/** Returns what may stand at the cursor: `words` are those after `fitout` up to it, the last one may be empty. */
+export function complete(words: readonly string[], commands: readonly Command[]): readonly Candidate[] {
+  const current = words.at(-1) ?? ''
+  return candidates(words.slice(0, -1), current, commands).filter(({ word }) => word.startsWith(current))
+}
+
+function candidates(
+  before: readonly string[],
+  current: string,
+  commands: readonly Command[],
+): readonly Candidate[] {
+  const { verb, command, operands } = readCommandLine(before, commands)
+  const mayBeFlag = !before.includes('--')
+  const awaited = mayBeFlag ? choicesOfFlag(before.at(-1), command) : undefined
+  if (awaited) return awaited.map(word => ({ word }))
+  if (mayBeFlag && current.startsWith('-')) return flagCandidates(current, command)
+  if (verb === undefined) return commands.map(({ name, summary }) => ({ word: name, help: summary }))
+  return choicesOfArg(operands.length, command).map(word => ({ word }))
+}
+
+/** The values that may follow the flag `word`, or undefined when it is no flag or takes none. */
+function choicesOfFlag(
+  word: string | undefined,
+  command: Command | undefined,
+): readonly string[] | undefined {
+  const found = Object.entries(flagsOf(command)).find(
+    ([name, { short }]) => word === `--${name}` || (short !== undefined && word === `-${short}`),
+  )
+  const flag = found?.[1]
+  return flag?.value === undefined ? undefined : (flag.choices ?? [])
+}
+
+function flagCandidates(current: string, command: Command | undefined): readonly Candidate[] {
+  if (!current.includes('=')) {
+    return Object.entries(flagsOf(command)).map(([name, { help }]) => ({ word: `--${name}`, help }))
+  }
+  const [flag] = current.split('=', 1)
+  const choices = choicesOfFlag(flag, command) ?? []
+  return choices.map(choice => ({ word: `${flag}=${choice}` }))
+}
+
+function choicesOfArg(index: number, command: Command | undefined): readonly string[] {
+  const args: readonly Arg[] = Object.values(command?.args ?? {})
+  const last = args.at(-1)
+  const arg = args[index] ?? (last?.arity === 'rest' ? last : undefined)
+  return arg?.choices ?? []
+}

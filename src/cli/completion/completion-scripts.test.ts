@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { completionScripts } from './completion-scripts.ts'
+
+type Shell = keyof typeof completionScripts
+
+/** How each shell is asked, without a terminal, what it would offer for the line in $line. */
+const questions: Readonly<Record<Shell, string>> = {
+  bash: 'COMP_LINE=$line COMP_POINT=${#line}; _fitout; printf "%s\\n" "${COMPREPLY[@]}"',
+  zsh: `
+    _describe() { print -l -- "\${(@P)2%%:*}" }
+    words=("\${(@s: :)line}") CURRENT=$#words PREFIX=$words[-1]
+    _fitout`,
+  fish: 'complete -C "$line" | string replace -r "\\t.*" ""',
+}
+
+// What bash offers for a value behind = lacks the part in front of it, which bash leaves in place.
+const cases = [
+  { name: 'a verb', given: 'fitout com', want: ['completion'] },
+  { name: 'an argument', given: 'fitout completion ', want: ['bash', 'fish', 'zsh'] },
+  { name: 'a flag', given: 'fitout completion --vers', want: ['--version'] },
+  { name: 'the value of a flag', given: 'fitout --color a', want: ['always', 'auto'] },
+  { name: 'a value behind =', given: 'fitout --color=n', want: ['--color=never'], bash: ['never'] },
+  { name: 'nothing where nothing fits', given: 'fitout nonsense ', want: [] },
+]
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fitout-completion-'))
+  const program = join(import.meta.dirname, '../main.ts')
+  writeFileSync(join(folder, 'fitout'), `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`, {
+    mode: 0o755,
+  })
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+for (const shell of ['bash', 'zsh', 'fish'] as const) {
+  describe.skipIf(!isInstalled(shell))(`The script for ${shell} offers`, { timeout: 20_000 }, () => {
+    for (const { name, given, want, bash } of cases) {
+      test(name, () => expect(offers(shell, given)).toEqual(shell === 'bash' && bash ? bash : want))
+    }
+  })
+}
+
+function offers(shell: Shell, line: string): readonly string[] {
+  const compdef = shell === 'zsh' ? 'compdef() { }\n' : ''
+  const script = `${compdef}${completionScripts[shell]}\n${questions[shell]}`
+  const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, HOME: folder, line }
+  const { stdout, stderr } = spawnSync(shell, ['-c', script], { encoding: 'utf8', env })
+  expect(stderr).toBe('')
+  return stdout
+    .split('\n')
+    .filter(word => word !== '')
+    .toSorted()
+}
+
+function isInstalled(shell: Shell): boolean {
+  return spawnSync(shell, ['-c', 'exit 0']).status === 0
+}

@@ -1,0 +1,100 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { version } from './version.ts'
+
+let folder: string
+let program: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fitout-bundle-'))
+  program = join(folder, 'fitout.js')
+  const root = join(import.meta.dirname, '../..')
+  const rolldown = join(root, 'node_modules/rolldown/bin/cli.mjs')
+  execFileSync(process.execPath, [rolldown, '-c', '--dir', folder, '--log-level', 'silent'], { cwd: root })
+}, 20_000)
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('The bundled program', { timeout: 20_000 }, () => {
+  const cases = [
+    {
+      name: 'prints its version',
+      given: ['--version'],
+      want: { status: 0, stdout: `fitout ${version}\n`, stderr: '' },
+    },
+    {
+      name: 'loads what a command needs',
+      given: ['completion', 'fish'],
+      want: { status: 0, stdout: expect.stringContaining('complete -c fitout'), stderr: '' },
+    },
+    {
+      name: 'answers completion scripts',
+      given: ['__complete', '--', 'completion', 'f'],
+      want: { status: 0, stdout: 'fish\n', stderr: '' },
+    },
+    {
+      name: 'tells wrong usage on standard error',
+      given: ['statsu'],
+      want: { status: 2, stdout: '', stderr: 'error: unknown command "statsu"\ntry: fitout --help\n' },
+    },
+  ]
+  for (const { name, given, want } of cases) {
+    test(name, () => expect(run(program, given)).toEqual(want))
+  }
+
+  test('is executable', () => expect(statSync(program).mode & 0o111).toBe(0o111))
+
+  test('needs no other file for help', () => {
+    const alone = join(mkdtempSync(join(folder, 'alone-')), 'fitout.js')
+    copyFileSync(program, alone)
+    expect(run(alone, ['--help'])).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  test('ends quietly when nobody reads its output', async () => {
+    const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.destroy()
+    const [stderr, [status]] = await Promise.all([text(child.stderr), once(child, 'close')])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  })
+
+  test.skipIf(process.platform !== 'linux')('says that its output cannot be written', () => {
+    const { status, stderr } = shell(`"$0" "$1" --help >/dev/full`)
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'error: cannot write to standard output: ENOSPC: no space left on device, write\n',
+    })
+  })
+
+  test('dies of Ctrl-C without a word, which the shell sees as 130', () => {
+    const interrupt = preload('process.once("beforeExit", () => process.kill(process.pid, "SIGINT"))')
+    const { stdout, stderr } = shell(`"$0" ${interrupt} "$1" --version; echo "exit $?"`)
+    expect({ stdout, stderr }).toEqual({ stdout: `fitout ${version}\nexit 130\n`, stderr: '' })
+  })
+
+  test('reports an exception outside of any command as a bug', () => {
+    const boom = preload('process.once("beforeExit", () => { throw new Error("boom") })')
+    const { status, stderr } = shell(`"$0" ${boom} "$1" --version`)
+    expect(status).toBe(70)
+    expect(stderr).toMatch(/^error: this is a bug in Fitout: boom\n[^]*\nreport it with this text\n$/)
+  })
+})
+
+function run(file: string, words: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...words], { encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+/** Runs a line of shell in which $0 is Node and $1 the program. */
+function shell(line: string) {
+  return spawnSync('sh', ['-c', line, process.execPath, program], { encoding: 'utf8' })
+}
+
+/** The option of Node that runs `code` in the same process, before the program. */
+function preload(code: string): string {
+  return `--import 'data:text/javascript,${code}'`
+}

@@ -1,0 +1,18 @@
+import type { Command, Flags } from '../command.ts'
+
+/** Flags that every command takes, and that may also stand before the verb. */
+export const flagsEverywhere = {
+  color: {
+    help: 'Colour words on standard error',
+    value: 'when',
+    choices: ['auto', 'always', 'never'],
+    default: 'auto',
+  },
+  help: { help: 'Explain the command and do nothing else', short: 'h' },
+  version: { help: 'Print the version and do nothing else' },
+} as const satisfies Flags
+
+/** All flags that may be typed with `command`, its own first. Without a command: before the verb. */
+export function flagsOf(command: Command | undefined): Flags {
+  return { ...command?.flags, ...flagsEverywhere }
+}

@@ -1,0 +1,56 @@
+import { Command as FlagReader, Option } from 'commander'
+import type { Command, Flag, Flags } from '../command.ts'
+import { flagsEverywhere, flagsOf } from './flags-everywhere.ts'
+
+/** What was typed, taken apart but not judged: it may name no command, lack arguments or hold nonsense. */
+export interface CommandLine {
+  readonly verb: string | undefined
+  /** The command that `verb` names, if there is one. */
+  readonly command: Command | undefined
+  /** The words after the verb that are neither flags nor their values. */
+  readonly operands: readonly string[]
+  /** The known flags that were typed: their value, or `true` where none was given. */
+  readonly flags: ReadonlyMap<string, string | true>
+  /** The first flag that nobody knows, with all that is attached to it. */
+  readonly unknownFlag: string | undefined
+}
+
+/** Takes apart any words whatsoever, so that completion can ask what is meant before it is complete. */
+export function readCommandLine(words: readonly string[], commands: readonly Command[]): CommandLine {
+  const start = readFlags(words, flagsEverywhere)
+  const [verb, ...operands] = start.operands
+  const command = commands.find(({ name }) => name === verb)
+  if (!command) return { verb, command, operands, flags: start.flags, unknownFlag: start.rest[0] }
+
+  const end = readFlags(start.rest, flagsOf(command))
+  return {
+    verb,
+    command,
+    operands: [...operands, ...end.operands],
+    flags: new Map([...start.flags, ...end.flags]),
+    unknownFlag: end.rest[0],
+  }
+}
+
+interface FlagReading {
+  readonly flags: ReadonlyMap<string, string | true>
+  readonly operands: readonly string[]
+  /** Everything from the first unknown flag on, for whoever knows more flags. */
+  readonly rest: readonly string[]
+}
+
+function readFlags(words: readonly string[], known: Flags): FlagReading {
+  const reader = new FlagReader()
+  const flags = new Map<string, string | true>()
+  for (const [name, flag] of Object.entries(known)) {
+    reader.addOption(new Option(spelling(name, flag)))
+    reader.on(`option:${name}`, (value?: string | null) => flags.set(name, value ?? true))
+  }
+  const { operands, unknown } = reader.parseOptions([...words])
+  return { flags, operands, rest: unknown }
+}
+
+// Values are optional to commander, so that it neither throws nor takes the next flag for a value.
+function spelling(name: string, { short, value }: Flag): string {
+  return `${short ? `-${short}, ` : ''}--${name}${value ? ` [${value}]` : ''}`
+}

@@ -1,0 +1,61 @@
+import type { Command } from './command.ts'
+import { commands as allCommands } from './commands.ts'
+import type { ExitCode } from './exit-code.ts'
+import { helpText } from './help-text.ts'
+import type { Io } from './io/io.ts'
+import { sayError, sayTry } from './io/speak.ts'
+import { type CommandLine, readCommandLine } from './parse/read-command-line.ts'
+import { type Request, understand } from './parse/understand.ts'
+import { UsageError } from './parse/usage-error.ts'
+import { reportBug } from './report-bug.ts'
+import { version } from './version.ts'
+
+/** Does what `words` ask for and returns the exit code. Never throws: every outcome is told to the user here. */
+export async function runCli(words: readonly string[], io: Io, commands = allCommands): Promise<ExitCode> {
+  if (words[0] === '__complete') {
+    const { printCandidates } = await import('./completion/print-candidates.ts')
+    return printCandidates(words.slice(1), io, commands)
+  }
+
+  const line = readCommandLine(words, commands)
+  const colored = withColor(io, line)
+  try {
+    return await answer(understand(line, commands), colored, commands)
+  } catch (error) {
+    return explain(error, colored)
+  }
+}
+
+async function answer(request: Request, io: Io, commands: readonly Command[]): Promise<ExitCode> {
+  if (request.kind === 'help') {
+    io.write(helpText(request.about, commands))
+    return 0
+  }
+  if (request.kind === 'version') {
+    io.write(`fitout ${version}\n`)
+    return 0
+  }
+  if (request.kind === 'nothing') {
+    // A script that lost its arguments must not take the help text for an answer.
+    io.say(helpText(undefined, commands).trimEnd())
+    return 2
+  }
+  return request.command.run(request.input, io)
+}
+
+function explain(error: unknown, io: Io): ExitCode {
+  if (!(error instanceof UsageError)) {
+    reportBug(io, error)
+    return 70
+  }
+  sayError(io, error.message)
+  sayTry(io, error.hint)
+  return 2
+}
+
+// From the unjudged line, so that `--color never` holds for the error about the word next to it.
+function withColor(io: Io, { flags }: CommandLine): Io {
+  if (flags.get('color') === 'always') return { ...io, hasColor: true }
+  if (flags.get('color') === 'never') return { ...io, hasColor: false }
+  return io
+}

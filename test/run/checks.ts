@@ -1,0 +1,18 @@
+/** What `make check` asks of the whole repository. A check passes when its command ends with 0. */
+export interface Check {
+  readonly name: string
+  readonly command: readonly [string, ...string[]]
+}
+
+export const checks = {
+  types: { name: 'types', command: ['tsc', '-p', '.'] },
+  // The same files once more, in a world without Node and without a browser.
+  domainTypes: { name: 'types of the domain', command: ['tsc', '-p', 'src/domain'] },
+  lint: {
+    name: 'lint and imports',
+    command: ['oxlint', '--report-unused-disable-directives-severity=error'],
+  },
+  format: { name: 'format', command: ['oxfmt', '--check'] },
+  deadCode: { name: 'dead code and dependencies', command: ['knip'] },
+  bundle: { name: 'bundle', command: ['rolldown', '-c'] },
+} as const satisfies Record<string, Check>

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+// Run by hand after a version was raised: see CONTRIBUTING.md.
+const file = 'package-lock.json'
+const platform =
+  /(?:binding-|\/)(?<os>android|darwin|freebsd|linux|openharmony|win32|wasm32)-(?<cpu>[a-z0-9]+)(?:-(?<abi>\w+))?$/
+
+interface Entry {
+  readonly version?: string
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> }
+const { packages } = lock
+const before = Object.keys(packages).length
+for (const [folder, { optionalDependencies = {} }] of Object.entries(packages)) {
+  for (const [name, version] of Object.entries(optionalDependencies)) complete(folder, name, version)
+}
+lock.packages = Object.fromEntries(
+  Object.entries(packages).toSorted(([one], [other]) => one.localeCompare(other, 'en')),
+)
+writeFileSync(file, `${JSON.stringify(lock, undefined, 2)}\n`)
+process.stdout.write(
+  `added ${Object.keys(packages).length - before} packages of other platforms to ${file}\n`,
+)
+
+function complete(folder: string, name: string, version: string): void {
+  const places = placesFor(folder, name)
+  const found = platform.exec(name)?.groups
+  if (!found || places.some(place => packages[place]?.version === version)) return
+  // The outermost place that no other version has taken, as npm itself chooses.
+  const free = places.toReversed().find(place => !packages[place])
+  if (free !== undefined) packages[free] = { version, dev: true, optional: true, ...limits(found) } as Entry
+}
+
+// Where Node would look for the package, innermost first.
+function placesFor(folder: string, name: string): string[] {
+  const places = [`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]
+  for (let outer = folder; outer !== '';) {
+    outer = outer.slice(0, Math.max(0, outer.lastIndexOf('/node_modules/')))
+    places.push(`${outer === '' ? '' : `${outer}/`}node_modules/${name}`)
+  }
+  return places
+}
+
+function limits({ os, cpu, abi }: Record<string, string | undefined>): object {
+  if (os === 'wasm32') return { cpu: ['wasm32'] }
+  const libc = { musl: 'musl', gnu: 'glibc' }[abi ?? '']
+  return { os: [os], cpu: [cpu], ...(libc ? { libc: [libc] } : {}) }
+}

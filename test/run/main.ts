@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { plans } from './plans.ts'
+import { Programs } from './programs.ts'
+import { runStages } from './run-stages.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const [name = ''] = process.argv.slice(2)
+const plan = plans.get(name)
+
+if (plan) {
+  const programs = new Programs()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(
+      signal,
+      () => void programs.end(signal).then(() => process.exit(128 + constants.signals[signal])),
+    )
+  }
+  const scratch = mkdtempSync(join(tmpdir(), 'fitout-test-'))
+  // However this process comes to its end, its children come to theirs.
+  process.on('exit', () => {
+    programs.kill()
+    rmSync(scratch, { recursive: true, force: true })
+  })
+
+  process.chdir(root)
+  const path = [resolve(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
+  // Some tools colour what goes into a file; in a log that only disturbs.
+  const colour = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+  const env = { ...process.env, ...colour, ...plan.env, PATH: path }
+  process.exitCode = await runStages(plan.stages, {
+    programs,
+    env,
+    scratch,
+    say: text => process.stdout.write(`${text}\n`),
+  })
+} else {
+  process.stderr.write(`cannot run "${name}": choose one of ${[...plans.keys()].join(', ')}\n`)
+  process.exitCode = 2
+}

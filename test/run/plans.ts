@@ -1,0 +1,22 @@
+import { checkStage } from './check-stage.ts'
+import { checks } from './checks.ts'
+import type { Stage } from './stage.ts'
+import { labStage, rulesStage, unitStage } from './vitest-stage.ts'
+
+interface Plan {
+  readonly stages: readonly Stage[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+// What takes seconds comes before what takes minutes.
+const everyCheck = Object.values(checks).map(checkStage)
+const everything = [...everyCheck, unitStage, rulesStage, labStage]
+
+/** What each make target runs. */
+export const plans: ReadonlyMap<string, Plan> = new Map<string, Plan>([
+  ['check', { stages: everyCheck }],
+  ['unit', { stages: [unitStage] }],
+  ['all', { stages: everything }],
+  // Tells vitest.config.ts to take in the files named *.soak.test.ts.
+  ['soak', { stages: everything, env: { FITOUT_SOAK: 'yes' } }],
+])

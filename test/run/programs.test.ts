@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { Programs } from './programs.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fitout-programs-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const cases = [
+  {
+    name: 'both streams are kept',
+    script: 'echo out; echo err >&2',
+    want: { code: 0, output: 'out\nerr\n' },
+  },
+  { name: 'the exit code is returned', script: 'exit 3', want: { code: 3, output: '' } },
+  { name: 'a signal counts as in a shell', script: 'kill -TERM $$', want: { code: 143, output: '' } },
+]
+for (const { name, script, want } of cases) {
+  test(name, async () => {
+    const ended = await new Programs().run({
+      command: ['bash', '-c', script],
+      env: process.env,
+      output: 'keep',
+    })
+    expect(ended).toEqual(want)
+  })
+}
+
+test('a program that does not exist is named', async () => {
+  const run = new Programs().run({ command: ['no-such-program'], env: process.env, output: 'keep' })
+  await expect(run).rejects.toThrow('cannot run no-such-program')
+})
+
+test('an interrupt reaches the children of a program', async () => {
+  const file = join(folder, 'state')
+  const child = 'trap "echo ended >$FILE; exit" TERM; echo ready >$FILE; while :; do sleep 0.05; done'
+  const programs = new Programs()
+  void programs.run({
+    command: ['bash', '-c', 'bash -c "$CHILD" & wait'],
+    env: { ...process.env, FILE: file, CHILD: child },
+    output: 'keep',
+  })
+  await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('ready\n'), { timeout: 10_000 })
+
+  await programs.end('SIGTERM')
+  expect(readFileSync(file, 'utf8')).toBe('ended\n')
+}, 20_000)

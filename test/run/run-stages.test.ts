@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { Programs } from './programs.ts'
+import { runStages } from './run-stages.ts'
+import type { StageResult } from './stage.ts'
+import { nothing } from './tally.ts'
+
+const passed = { tally: { ...nothing, passed: 2 }, output: 'quiet words' }
+const failed = { tally: { ...nothing, failed: 1 }, output: 'loud words\n' }
+const skipped = { tally: { ...nothing, skipped: 3 }, remarks: ['3 lab tests skipped: no go'] }
+
+const cases: readonly Case[] = [
+  {
+    name: 'what passed shows its line only',
+    given: [async () => passed],
+    want: { code: 0, said: ['ok one', '2 passed, 0 failed'] },
+  },
+  {
+    name: 'what failed shows its words, and does not keep the next from running',
+    given: [async () => failed, async () => passed],
+    want: { code: 1, said: ['FAILED one', 'loud words', 'ok two', '2 passed, 1 failed'] },
+  },
+  {
+    name: 'a stage that throws has failed',
+    given: [async () => Promise.reject(new Error('cannot run it'))],
+    want: { code: 1, said: ['FAILED one', 'cannot run it', '0 passed, 1 failed'] },
+  },
+  {
+    name: 'remarks stand right above the closing line',
+    given: [async () => skipped, async () => passed],
+    want: {
+      code: 0,
+      said: ['skipped one', 'ok two', '3 lab tests skipped: no go', '2 passed, 0 failed, 3 skipped'],
+    },
+  },
+  {
+    name: 'a run in which nothing ran has failed',
+    given: [async () => skipped],
+    want: { code: 1, said: ['skipped one', '3 lab tests skipped: no go', '0 passed, 0 failed, 3 skipped'] },
+  },
+]
+
+interface Case {
+  readonly name: string
+  readonly given: readonly (() => Promise<StageResult>)[]
+  readonly want: { readonly code: number; readonly said: readonly string[] }
+}
+
+for (const { name, given, want } of cases) {
+  test(name, async () => {
+    const said: string[] = []
+    const stages = given.map((run, index) => ({ name: ['one', 'two'][index] ?? '', run }))
+    const code = await runStages(stages, {
+      programs: new Programs(),
+      env: {},
+      scratch: '',
+      say: text => said.push(text),
+    })
+    expect({ code, said: said.map(withoutSeconds) }).toEqual(want)
+  })
+}
+
+function withoutSeconds(line: string): string {
+  return line.replace(/ +\d+\.\d s$/, '').replace(/ +/g, ' ')
+}

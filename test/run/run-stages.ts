@@ -1,0 +1,39 @@
+import type { Site, Stage, StageResult } from './stage.ts'
+import { closingLine, nothing, sum, type Tally } from './tally.ts'
+
+/** Runs every stage, whatever became of the one before it, and returns the exit code. The closing line is the last one said. */
+export async function runStages(stages: readonly Stage[], site: Site): Promise<0 | 1> {
+  const results: StageResult[] = []
+  for (const stage of stages) {
+    const start = performance.now()
+    const result = await attempt(stage, site)
+    results.push(result)
+    site.say(stageLine(stage.name, result.tally, (performance.now() - start) / 1000))
+    if (result.tally.failed > 0 && result.output) site.say(result.output.trimEnd())
+  }
+  for (const remark of results.flatMap(({ remarks = [] }) => remarks)) site.say(remark)
+
+  const total = sum(results.map(({ tally }) => tally))
+  site.say(closingLine(total))
+  return total.failed > 0 || total.passed === 0 ? 1 : 0
+}
+
+async function attempt(stage: Stage, site: Site): Promise<StageResult> {
+  try {
+    return await stage.run(site)
+  } catch (error) {
+    return {
+      tally: { ...nothing, failed: 1 },
+      output: error instanceof Error ? error.message : String(error),
+    }
+  }
+}
+
+function stageLine(name: string, tally: Tally, seconds: number): string {
+  return `${word(tally).padEnd(9)}${name.padEnd(28)}${seconds.toFixed(1).padStart(6)} s`
+}
+
+function word({ passed, failed }: Tally): string {
+  if (failed > 0) return 'FAILED'
+  return passed > 0 ? 'ok' : 'skipped'
+}

@@ -1,0 +1,36 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+// `make soak` asks for the long tests too.
+const exclude = [...configDefaults.exclude, ...(process.env['FITOUT_SOAK'] ? [] : ['**/*.soak.test.ts'])]
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{src,test,lab,bench}/**/*.test.ts'],
+          exclude: [...exclude, 'lab/stories/**', 'test/rules/rules.test.ts'],
+          // Pure functions leave nothing behind: one worker may run file after file, which is about four times faster.
+          isolate: false,
+        },
+      },
+      // Runs every check on a planted copy of the repository: too slow for the inner loop.
+      { test: { name: 'rules', include: ['test/rules/rules.test.ts'] } },
+      {
+        test: {
+          name: 'lab',
+          include: ['lab/stories/**/*.test.ts'],
+          exclude,
+          globalSetup: 'lab/stories/setup.ts',
+          pool: 'forks',
+          // A lab is a dozen servers: two at a time would measure the machine, not the code.
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
