@@ -23,6 +23,8 @@ test('says InternalError when the API server has been down for five probes, and 
   await apiServer.start()
   await scene.untilState('outage', 'True/Applied')
   await states.stop()
-  expect(states.seen).toEqual(['False/NotApplied', 'False/InternalError', 'True/Applied'])
+  // The way down and the end are claimed; what is told in between, on the way up, is not.
+  expect(states.seen.slice(0, 2)).toEqual(['False/NotApplied', 'False/InternalError'])
+  expect(states.seen.at(-1)).toBe('True/Applied')
   expect(await scene.workload.find(object)).toBeDefined()
 }, 240_000)
