@@ -10,13 +10,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,test,lab,bench}/**/*.test.ts'],
-          exclude: [...exclude, 'lab/stories/**', 'test/rules/rules.test.ts'],
+          exclude: [...exclude, 'lab/stories/**', 'test/fuzz/**', 'test/rules/rules.test.ts'],
           // Pure functions leave nothing behind: one worker may run file after file, which is about four times faster.
           isolate: false,
         },
       },
       // Runs every check on a planted copy of the repository: too slow for the inner loop.
       { test: { name: 'rules', include: ['test/rules/rules.test.ts'] } },
+      // A minute of bad input, shared by all readers.
+      { test: { name: 'fuzz', include: ['test/fuzz/fuzz.test.ts'] } },
       {
         test: {
           name: 'lab',

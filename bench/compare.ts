@@ -2,6 +2,13 @@
 export interface Candidate {
   readonly name: string
   readonly run: () => void | Promise<void>
+  /** How much one run does, where people think in so much a second: 200 evaluations, 5 MB. */
+  readonly work?: Work
+}
+
+interface Work {
+  readonly amount: number
+  readonly unit: string
 }
 
 export interface Figure {
@@ -9,6 +16,8 @@ export interface Figure {
   readonly medianMs: number
   /** Median against the median of the first candidate in the same run: figures of two machines can be compared, too. */
   readonly ratio: number
+  /** Amount and unit done in a second, such as 37 MB. */
+  readonly perSecond?: Work
 }
 
 /**
@@ -32,11 +41,12 @@ export async function compare(
   }
   const medians = times.map(median)
   const base = medians[0] ?? 0
-  return candidates.map(({ name }, index) => figure(name, medians[index] ?? 0, base))
+  return candidates.map((candidate, index) => figure(candidate, medians[index] ?? 0, base))
 }
 
-function figure(name: string, medianMs: number, base: number): Figure {
-  return { name, medianMs, ratio: medianMs / base }
+function figure({ name, work }: Candidate, medianMs: number, base: number): Figure {
+  const perSecond = work && { amount: work.amount / (medianMs / 1000), unit: work.unit }
+  return { name, medianMs, ratio: medianMs / base, ...(perSecond ? { perSecond } : {}) }
 }
 
 function median(values: readonly number[]): number {

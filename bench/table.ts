@@ -5,8 +5,14 @@ export function table(figures: readonly Figure[]): string {
   const width = Math.max(...figures.map(({ name }) => name.length))
   const head = `  ${''.padEnd(width)}    median    ratio`
   const rows = figures.map(
-    ({ name, medianMs, ratio }) =>
-      `  ${name.padEnd(width)}  ${medianMs.toFixed(1).padStart(5)} ms  ${ratio.toFixed(2).padStart(7)}`,
+    ({ name, medianMs, ratio, perSecond }) =>
+      `  ${name.padEnd(width)}  ${medianMs.toFixed(1).padStart(5)} ms  ${ratio.toFixed(2).padStart(7)}${rate(perSecond)}`,
   )
   return [head, ...rows].join('\n')
+}
+
+function rate(perSecond: Figure['perSecond']): string {
+  if (!perSecond) return ''
+  const { amount, unit } = perSecond
+  return `    ${amount.toLocaleString('en', { maximumSignificantDigits: 3 })} ${unit}/s`
 }

@@ -1,7 +1,7 @@
 import { checkStage } from './check-stage.ts'
 import { checks } from './checks.ts'
 import type { Stage } from './stage.ts'
-import { labStage, rulesStage, unitStage } from './vitest-stage.ts'
+import { fuzzStage, labStage, rulesStage, unitStage } from './vitest-stage.ts'
 
 interface Plan {
   readonly stages: readonly Stage[]
@@ -10,7 +10,7 @@ interface Plan {
 
 // What takes seconds comes before what takes minutes.
 const everyCheck = Object.values(checks).map(checkStage)
-const everything = [...everyCheck, unitStage, rulesStage, labStage]
+const everything = [...everyCheck, unitStage, rulesStage, fuzzStage, labStage]
 
 /** What each make target runs. */
 export const plans: ReadonlyMap<string, Plan> = new Map<string, Plan>([

@@ -6,7 +6,7 @@ import type { Site, Stage, StageResult } from './stage.ts'
 
 interface Tests {
   /** A project of vitest.config.ts. */
-  readonly project: 'unit' | 'rules' | 'lab'
+  readonly project: 'unit' | 'rules' | 'fuzz' | 'lab'
   readonly reporter: 'dot' | 'verbose'
   /** Why none of them shall run. They are counted all the same. */
   readonly skipReason?: string | undefined
@@ -22,6 +22,12 @@ export const unitStage: Stage = {
 export const rulesStage: Stage = {
   name: 'tests of the checks',
   run: site => runTests(site, { project: 'rules', reporter: 'dot' }),
+}
+
+/** The readers against a minute of bad input. */
+export const fuzzStage: Stage = {
+  name: 'bad input',
+  run: site => runTests(site, { project: 'fuzz', reporter: 'verbose' }),
 }
 
 /** The tests against real control planes. They take minutes, so each is named as it ends. */

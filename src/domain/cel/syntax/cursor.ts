@@ -1,0 +1,72 @@
+import { ParseFailure } from './parse-failure.ts'
+import type { Token, TokenKind } from './token.ts'
+import { Tokenizer } from './tokenizer.ts'
+
+/** How deep rules of the grammar may lie in each other, and operators in the tree that comes out: as in cel-go. */
+export const MAX_RECURSION = 250
+
+/** The rules whose nesting cel-go limits. */
+export type Rule = 'expression' | 'relation' | 'sum'
+
+/** Goes through the tokens of an expression. */
+export class Cursor {
+  private readonly tokenizer: Tokenizer
+  /** Tokens that have been looked at and not taken yet, from `position` on. */
+  private tokens: Token[] = []
+  private position = 0
+  private readonly depths: Record<Rule, number> = { expression: 0, relation: 0, sum: 0 }
+
+  constructor(text: string) {
+    this.tokenizer = new Tokenizer(text)
+  }
+
+  /** The token `ahead` places on, without taking it. */
+  peek(ahead = 0): Token {
+    const index = this.position + ahead
+    while (this.tokens.length <= index) this.tokens.push(this.tokenizer.next())
+    return this.tokens[index] ?? this.tokenizer.next()
+  }
+
+  /** Takes the next token whatever it is. */
+  next(): Token {
+    const token = this.peek()
+    this.position++
+    if (this.position === this.tokens.length) {
+      this.tokens = []
+      this.position = 0
+    }
+    return token
+  }
+
+  /** Takes the next token if it is of this kind. */
+  accept(kind: TokenKind): Token | undefined {
+    return this.peek().kind === kind ? this.next() : undefined
+  }
+
+  /** Takes the next token, which must be of this kind. */
+  expect(kind: TokenKind): Token {
+    return this.accept(kind) ?? this.refuse(`expected ${kind === 'identifier' ? 'a name' : `"${kind}"`}`)
+  }
+
+  /** Ends the reading at the next token. */
+  refuse(wanted: string): never {
+    const { kind, text, offset } = this.peek()
+    if (kind === 'invalid') throw new ParseFailure(text, offset)
+    const found = kind === 'end' ? 'the end' : JSON.stringify(text)
+    throw new ParseFailure(`${wanted}, found ${found}`, offset)
+  }
+
+  /** Begins a rule. */
+  enter(rule: Rule): void {
+    this.depths[rule]++
+    if (this.depths[rule] > MAX_RECURSION) {
+      const reason = `expression recursion limit exceeded: ${MAX_RECURSION}`
+      throw new ParseFailure(reason, this.peek().offset, 'CEL_TOO_LARGE')
+    }
+  }
+
+  /** Ends a rule. */
+  leave(rule: Rule): void {
+    this.depths[rule]--
+  }
+}

@@ -1,0 +1,89 @@
+import { copyValues } from '../copy-values.ts'
+import type { DraftValues, HelmValues } from '../copy-values.ts'
+import { assignLine } from '../set-line/assign-line.ts'
+import type { Assignment } from '../set-line/assign-line.ts'
+import { dialects } from '../set-line/dialect.ts'
+import { faultWords, quoted } from '../set-line/fault-words.ts'
+import { positionIn, SetLineError } from '../set-line/set-line-error.ts'
+import type { Fault } from '../set-line/set-line-error.ts'
+
+/** A targetPath of Flux, and the text that it takes from a ConfigMap or Secret. */
+export interface TargetPath {
+  readonly path: string
+  readonly value: string
+  readonly literal?: boolean | undefined
+}
+
+/** Sets a value at a targetPath in a copy of `values`, as Flux does. */
+export function setAtTargetPath(target: TargetPath, values: HelmValues = {}): HelmValues {
+  const result = copyValues(values)
+  assignTargetPath(target, result)
+  return result
+}
+
+/** Sets a value at a targetPath in `values` itself, and tells `onValue` of every value that this sets. */
+export function assignTargetPath(
+  target: TargetPath,
+  values: DraftValues,
+  onValue?: Assignment['onValue'],
+): void {
+  const { dialect, text, offsetIn } = lineValue(target)
+  const error = (fault: Fault) => targetPathError(target, fault, offsetIn)
+  assignLine({ line: `${target.path}=${text}`, dialect, values, error, ...(onValue && { onValue }) })
+}
+
+/** The value as Flux hands it to Helm, and the way back from an offset in it to one in the original. */
+interface LineValue {
+  readonly dialect: Assignment['dialect']
+  readonly text: string
+  readonly offsetIn: (offset: number) => number
+}
+
+// Flux makes a line for Helm out of path and value. That is why a value can be taken apart, and how literal prevents it.
+function lineValue({ value, literal }: TargetPath): LineValue {
+  if (literal) return escaped(value)
+  if (!isQuoted(value)) return { dialect: dialects.set, text: value, offsetIn: offset => offset }
+  const removed = /^['"]*/.exec(value)?.[0].length ?? 0
+  return { dialect: dialects['set-string'], text: withoutQuotes(value), offsetIn: offset => offset + removed }
+}
+
+/** Whether Flux takes the value for quoted: the same quote at both ends, of which one may be the other. */
+export function isQuoted(value: string): boolean {
+  return (value.startsWith("'") && value.endsWith("'")) || (value.startsWith('"') && value.endsWith('"'))
+}
+
+/** Takes off all quotes at both ends, of both kinds, however many. */
+export function withoutQuotes(value: string): string {
+  const inner = value.replace(/^['"]+/, '')
+  // Not a pattern with $: that would try again at every quote of a long value.
+  let end = inner.length
+  while (end > 0 && `'"`.includes(inner.charAt(end - 1))) end--
+  return inner.slice(0, end)
+}
+
+function escaped(value: string): LineValue {
+  const text = value.replace(/[\\,[\]{}]/g, String.raw`\$&`)
+  const offsetIn = (offset: number) => unescaped(text.slice(0, offset)).length
+  return { dialect: dialects['set-string'], text, offsetIn }
+}
+
+function targetPathError(
+  target: TargetPath,
+  fault: Fault,
+  offsetIn: (offset: number) => number,
+): SetLineError {
+  const inValue = fault.offset - target.path.length - 1
+  const at =
+    inValue < 0
+      ? positionIn(target.path, fault.offset, 'path')
+      : positionIn(target.value, offsetIn(inValue), 'value')
+  // A key that begins in the path may go on in the value, which may be a secret.
+  const mayBeShown = inValue < 0 && unescaped(target.path).includes(fault.key ?? '')
+  const words = { action: `set targetPath ${quoted(target.path)}`, cause: faultWords(fault, mayBeShown) }
+  return new SetLineError(fault.code, at, words)
+}
+
+/** The text without its escapes: what Helm makes of it. */
+export function unescaped(text: string): string {
+  return text.replace(/\\(.)/gs, '$1')
+}

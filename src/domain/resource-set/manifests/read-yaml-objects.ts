@@ -1,0 +1,77 @@
+import { type DocumentText, documentsIn, offsetInWhole } from '../../yaml/document/split-documents.ts'
+import { positionAt } from '../../yaml/position.ts'
+import { readGoYaml } from '../../yaml/read-go-yaml.ts'
+import { YamlError } from '../../yaml/yaml-error.ts'
+import { type Fields, isFields } from '../field-reader.ts'
+import type { ResourceRef } from '../resource-set.ts'
+import { SourceError, type SourceErrorCode } from '../source-error.ts'
+
+/** One object of a YAML text, and where its document begins. */
+export interface YamlObject {
+  readonly content: Fields
+  readonly offset: number
+}
+
+/** Which value of which source a text is, for messages. */
+export interface ValueOrigin {
+  readonly source: ResourceRef
+  readonly key: string
+  readonly text: string
+}
+
+/** Reads every document of a value, or throws a SourceError. Documents without content are passed over. */
+export function readYamlObjects(origin: ValueOrigin): readonly YamlObject[] {
+  const objects: YamlObject[] = []
+  try {
+    for (const document of documentsIn(origin.text)) {
+      const content = contentOf(document, origin)
+      if (content) objects.push({ content, offset: document.start })
+    }
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error
+    throw located({ code: 'BAD_SEPARATOR', cause: error.reason, offset: error.offset }, origin)
+  }
+  return objects
+}
+
+function contentOf(document: DocumentText, origin: ValueOrigin): Fields | undefined {
+  const value = readDocument(document, origin)
+  if (value === null) return undefined
+  if (isFields(value)) return value
+  const cause = 'a document that is not an object'
+  throw located({ code: 'NOT_AN_OBJECT', cause, offset: document.start }, origin)
+}
+
+function readDocument(document: DocumentText, origin: ValueOrigin): unknown {
+  try {
+    return readGoYaml(document.text)
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error
+    const offset = offsetInWhole(origin.text, document, error.offset)
+    throw located({ code: 'BAD_DOCUMENT', cause: error.reason, offset }, origin)
+  }
+}
+
+interface Problem {
+  readonly code: SourceErrorCode
+  readonly cause: string
+  readonly offset: number
+}
+
+function located({ code, cause, offset }: Problem, { source, key, text }: ValueOrigin): SourceError {
+  const place = { key, ...positionAt(text, offset) }
+  // A cause may quote the text, and that of a Secret is nobody's business.
+  return new SourceError(code, source, {
+    cause: source.kind === 'Secret' ? secretCauses[code] : cause,
+    place,
+  })
+}
+
+const secretCauses: Readonly<Record<SourceErrorCode, string>> = {
+  NO_DATA: 'it has no data',
+  VALUE_TOO_SHORT: 'a value that is too short',
+  NOT_UTF8: 'a byte that is not UTF-8',
+  BAD_SEPARATOR: 'text behind a document separator',
+  BAD_DOCUMENT: 'a document that is not YAML',
+  NOT_AN_OBJECT: 'a document that is not an object',
+}

@@ -1,0 +1,78 @@
+import { type Position, positionAt } from '../yaml/position.ts'
+import { decodeUtf8, decodeUtf8Loosely } from '../yaml/scalar/decode-utf8.ts'
+import { isFields, type Fields } from './field-reader.ts'
+import { trimStartAsGo } from './manifests/go-space.ts'
+import { readJsonList } from './manifests/read-json-list.ts'
+import { readYamlObjects } from './manifests/read-yaml-objects.ts'
+import { sortForCreate } from './manifests/sort-for-create.ts'
+import type { Source, SourceValue } from './source.ts'
+import { SourceError } from './source-error.ts'
+
+/** A value shorter than this cannot be read: Cluster API looks at so many bytes to tell JSON from YAML. */
+export const MIN_VALUE_BYTES = 32
+
+/** One object of a source, and where it stands there. */
+export interface SourceObject {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly namespace: string
+  readonly name: string
+  readonly content: Fields
+  readonly key: string
+  /** Where in the value its document begins; 0 for the entries of a JSON list. */
+  readonly offset: number
+}
+
+/** The objects of a source in the order in which Cluster API applies them, or a SourceError. */
+export function readSourceObjects(source: Source): readonly SourceObject[] {
+  // Also one that has only binaryData, or `data: {}`.
+  if (source.values.length === 0) throw new SourceError('NO_DATA', source, { cause: 'it has no data' })
+  return source.values.flatMap(value => sortForCreate(objectsOf(source, value)))
+}
+
+function objectsOf(source: Source, value: SourceValue): readonly SourceObject[] {
+  const { key, bytes } = value
+  if (bytes.length < MIN_VALUE_BYTES) throw tooShort(source, value)
+  if (isJsonList(bytes)) return readJsonList(bytes).map(content => sourceObject(content, { key, offset: 0 }))
+  const text = decodeUtf8(bytes)
+  if (text === undefined) throw notUtf8(source, value)
+  return readYamlObjects({ source, key, text }).map(({ content, offset }) =>
+    sourceObject(content, { key, offset }),
+  )
+}
+
+function isJsonList(bytes: Uint8Array): boolean {
+  return trimStartAsGo(decodeUtf8Loosely(bytes.subarray(0, MIN_VALUE_BYTES))).startsWith('[')
+}
+
+function sourceObject(content: Fields, at: Pick<SourceObject, 'key' | 'offset'>): SourceObject {
+  const metadata = isFields(content['metadata']) ? content['metadata'] : {}
+  return {
+    apiVersion: text(content['apiVersion']),
+    kind: text(content['kind']),
+    namespace: text(metadata['namespace']),
+    name: text(metadata['name']),
+    content,
+    ...at,
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function tooShort(source: Source, { key, bytes }: SourceValue): SourceError {
+  const cause = `the value has ${bytes.length} bytes and needs ${MIN_VALUE_BYTES}`
+  return new SourceError('VALUE_TOO_SHORT', source, { cause, place: { key, line: 1, column: 1, offset: 0 } })
+}
+
+function notUtf8(source: Source, { key, bytes }: SourceValue): SourceError {
+  const place = { key, ...firstNonUtf8(bytes) }
+  return new SourceError('NOT_UTF8', source, { cause: 'a byte that is not UTF-8', place })
+}
+
+// Every character that was replaced is a U+FFFD, and so may be one that was written; then the place is a little early.
+function firstNonUtf8(bytes: Uint8Array): Position {
+  const loose = decodeUtf8Loosely(bytes)
+  return positionAt(loose, loose.indexOf('\ufffd'))
+}

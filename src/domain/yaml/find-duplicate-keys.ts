@@ -1,0 +1,34 @@
+import { entryKey, isMergeKey } from './node/entry-key.ts'
+import { parseNode } from './node/parse-node.ts'
+import { walkNodes } from './node/walk-nodes.ts'
+import type { MappingNode } from './node/yaml-node.ts'
+import { positionsIn } from './position.ts'
+import type { Position } from './position.ts'
+
+/** A key that a mapping has twice. Readers of Kubernetes keep the second and say nothing. */
+export interface DuplicateKey {
+  readonly key: string
+  readonly first: Position
+  readonly second: Position
+}
+
+/** Lists the keys that come twice in a mapping of a document. Keys that are merged in do not count. */
+export function findDuplicateKeys(text: string): DuplicateKey[] {
+  const root = parseNode(text)
+  if (!root) return []
+  const position = positionsIn(text)
+  return walkNodes(root).flatMap(node => (node.kind === 'mapping' ? duplicatesIn(node, position) : []))
+}
+
+function duplicatesIn(mapping: MappingNode, position: (offset: number) => Position): DuplicateKey[] {
+  const starts = new Map<string, number>()
+  const found: DuplicateKey[] = []
+  for (const { key: node } of mapping.entries) {
+    const key = isMergeKey(node) ? undefined : entryKey(node)
+    if (key === undefined) continue
+    const first = starts.get(key)
+    if (first === undefined) starts.set(key, node.start)
+    else found.push({ key, first: position(first), second: position(node.start) })
+  }
+  return found
+}

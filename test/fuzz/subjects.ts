@@ -1,0 +1,161 @@
+import { CelError } from '../../src/domain/cel/cel-error.ts'
+import { evaluateCel } from '../../src/domain/cel/evaluate-cel.ts'
+import { parseCel } from '../../src/domain/cel/parse-cel.ts'
+import { listVariables } from '../../src/domain/envsubst/clusterctl/list-variables.ts'
+import { processTemplate } from '../../src/domain/envsubst/clusterctl/process-template.ts'
+import { EnvsubstError } from '../../src/domain/envsubst/envsubst-error.ts'
+import { expand, lookupIn } from '../../src/domain/envsubst/expand.ts'
+import { evaluateHealth } from '../../src/domain/health/evaluate-health.ts'
+import { ValuesLimitError } from '../../src/domain/helm-values/copy-values.ts'
+import { parseSetLine } from '../../src/domain/helm-values/set-line/parse-set-line.ts'
+import { SetLineError } from '../../src/domain/helm-values/set-line/set-line-error.ts'
+import { explainTargetPath } from '../../src/domain/helm-values/target-path/explain-target-path.ts'
+import { parseSelector } from '../../src/domain/labels/parse-selector.ts'
+import { SelectorError } from '../../src/domain/labels/selector-error.ts'
+import { DurationError } from '../../src/domain/quantity/duration-error.ts'
+import { parseDuration } from '../../src/domain/quantity/parse-duration.ts'
+import { parseQuantity } from '../../src/domain/quantity/parse-quantity.ts'
+import { QuantityError } from '../../src/domain/quantity/quantity-error.ts'
+import { readSourceObjects } from '../../src/domain/resource-set/read-source-objects.ts'
+import { SourceError } from '../../src/domain/resource-set/source-error.ts'
+import { readSource } from '../../src/domain/resource-set/source.ts'
+import { parseRange } from '../../src/domain/versions/parse-range.ts'
+import { parseVersion } from '../../src/domain/versions/parse-version.ts'
+import { VersionError } from '../../src/domain/versions/version-error.ts'
+import { splitDocuments } from '../../src/domain/yaml/document/split-documents.ts'
+import { findDuplicateKeys } from '../../src/domain/yaml/find-duplicate-keys.ts'
+import { readGoYaml } from '../../src/domain/yaml/read-go-yaml.ts'
+import { YamlError } from '../../src/domain/yaml/yaml-error.ts'
+import { type FuzzSubject, reporting } from './subject.ts'
+
+const manifest = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, labels: &l {app: web, on: yes}}
+spec:
+  replicas: 3
+  selector: {matchLabels: *l}
+  template:
+    spec:
+      containers:
+        - name: web # the only one
+          image: "registry.example/web:1.0"
+          args: ['--x=1', "--y=\\u00e9", |
+            a block
+            of text]
+          env: [{name: A, value: 0x1F}, {name: B, value: 1_000}, {name: C, value: 1:30}]
+          command: >-
+            folded
+            text
+status: {observedGeneration: 1, conditions: [{type: Available, status: "True"}], replicas: 3, readyReplicas: 2}
+`
+
+const variables = lookupIn({ name: 'blue', path: 'a/b/c', empty: '' })
+
+/** Everything in the domain that reads text of others. */
+export const subjects: readonly FuzzSubject[] = [
+  {
+    name: 'YAML',
+    samples: [manifest, '---\na: !!binary aGk=\n<<: {b: 1}\n...\n', '{"a": [1, 2.5e3, null, "x"]}'],
+    read: input => {
+      reporting(() => readGoYaml(input), YamlError)
+      reporting(() => findDuplicateKeys(input), YamlError)
+      reporting(() => splitDocuments(input), YamlError)
+    },
+  },
+  {
+    name: 'sources of a ClusterResourceSet',
+    samples: [`${manifest}---\n# nothing\n--- # comment\n${manifest}`, `[${'{"kind": "X"}, '.repeat(5)}{}]`],
+    read: input => {
+      const metadata = { name: 'fuzz', namespace: 'default' }
+      const source = readSource({ kind: 'ConfigMap', metadata, data: { a: input, b: input } })
+      reporting(() => readSourceObjects(source), SourceError)
+    },
+  },
+  {
+    name: 'envsubst',
+    samples: [
+      '${name:-x}',
+      '${path//a/${empty:=y}}',
+      '$${name} ${name^^} ${path##*/} ${#name} ${path:1:2}',
+      '${a[b]%%?c}',
+    ],
+    read: input => {
+      reporting(() => expand(input, variables, 'strict'), EnvsubstError)
+      reporting(() => expand(input, variables, 'lenient'), EnvsubstError)
+    },
+  },
+  {
+    name: 'templates of clusterctl',
+    samples: ['${ NAME }', '${A:-"b"} ${B:=${C}}', '$$${X}', 'a: ${A/b/c}'],
+    read: input => {
+      reporting(() => processTemplate(input, variables), EnvsubstError)
+      reporting(() => listVariables(input), EnvsubstError)
+    },
+  },
+  {
+    name: 'values of Helm',
+    samples: [
+      'a.b[0].c=1,d={x,y}',
+      'a\\.b/c=null',
+      'a={"b": [1]}',
+      'eks\\.amazonaws\\.com/role-arn=arn:aws:iam::1:role/x',
+    ],
+    read: input => {
+      for (const mode of ['set', 'set-string', 'set-json', 'set-literal'] as const) {
+        reporting(() => parseSetLine(input, mode), SetLineError, ValuesLimitError)
+      }
+      explainTargetPath(input, input)
+    },
+  },
+  {
+    name: 'CEL',
+    samples: [
+      "status.conditions.filter(e, e.type == 'Ready').all(e, e.status == 'True')",
+      "has(a.b) ? a.?b.orValue(1u) : b'\\x41' + [1, 2.5][0] > duration('1h').getSeconds()",
+      "'%s-%d'.format(['a', 1]).matches('^a+$') && {'k': 1}.k in [1, 2]",
+    ],
+    read: input => {
+      const parsed = parseCel(input)
+      if (!parsed.ok) return
+      const result = evaluateCel(parsed.expression, {
+        a: { b: 1 },
+        status: { conditions: [{ type: 'Ready' }] },
+      })
+      if (!result.ok && !(result.error instanceof CelError)) throw result.error
+    },
+  },
+  {
+    name: 'health of any object',
+    samples: [
+      manifest,
+      '{"kind": "Pod", "apiVersion": "v1", "status": {"phase": "Running", "conditions": []}}',
+    ],
+    read: input => {
+      reporting(() => {
+        const object = readGoYaml(input)
+        for (const reader of ['flux', 'kstatus'] as const) evaluateHealth(object, { now: 0, reader })
+      }, YamlError)
+    },
+  },
+  {
+    name: 'label selectors',
+    samples: ['app in (web, api),tier notin (x),!old,size > 3', 'a.b/c=d,e!=f', 'x==y'],
+    read: input => reporting(() => parseSelector(input), SelectorError),
+  },
+  {
+    name: 'versions',
+    samples: ['>=1.2.3-0 <2 || ~1.x, ^0.3', 'v1.2.3-rc.1+build', '1.2 - 3.4.5', '!=1.0, *'],
+    read: input => {
+      reporting(() => parseRange(input), VersionError)
+      reporting(() => parseVersion(input), VersionError)
+    },
+  },
+  {
+    name: 'quantities and durations',
+    samples: ['1.5Gi', '100m', '12e6', '-0.001', '1h30m', '1.5s', '100ns'],
+    read: input => {
+      reporting(() => parseQuantity(input), QuantityError)
+      reporting(() => parseDuration(input), DurationError)
+    },
+  },
+]
