@@ -254,6 +254,8 @@ describe('readGoYaml, for any text,', () => {
       fc.property(fc.jsonValue({ noUnicodeString: false, maxDepth: 4 }), value => {
         const text = JSON.stringify(value)
         fc.pre(!/\\u|\u007f|[\u0080-\u009f\u2028\u2029\ufeff\ufffe\uffff]/.test(text) && !text.includes('e+'))
+        // Of these JSON.parse loses digits, and we do not.
+        fc.pre(!/(?<![.\d])\d{16}/.test(text))
         expect(readGoYaml(text)).toEqual(JSON.parse(text))
       }),
     )

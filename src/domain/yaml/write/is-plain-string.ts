@@ -14,7 +14,9 @@ const MAY_BE_NUMBER = /^[-+]?\.?[0-9_]/
 export function isPlainString(text: string): boolean {
   if (text === '' || HIDDEN.test(text) || SYNTAX.test(text)) return false
   if (MAY_BE_WORD.test(text) && WORD.test(text)) return false
-  return !MAY_BE_NUMBER.test(text) || !(NUMBER.test(text) || DATE.test(text))
+  if (!MAY_BE_NUMBER.test(text)) return true
+  // Go drops every underscore before it looks for a number: `-_0` is one.
+  return ![text, text.replaceAll('_', '')].some(it => NUMBER.test(it)) && !DATE.test(text)
 }
 
 /** Whether a text has only visible characters and spaces, and so can stand in single quotes on one line. */

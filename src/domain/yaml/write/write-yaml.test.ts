@@ -24,8 +24,8 @@ describe('writeYaml', () => {
     },
     {
       name: 'quotes what is a number to some',
-      given: ['1', '0777', '1:30', '1e3', '.5', '0x', '1_0'],
-      want: '- "1"\n- "0777"\n- "1:30"\n- "1e3"\n- ".5"\n- "0x"\n- "1_0"\n',
+      given: ['1', '0777', '1:30', '1e3', '.5', '0x', '1_0', '-_0'],
+      want: '- "1"\n- "0777"\n- "1:30"\n- "1e3"\n- ".5"\n- "0x"\n- "1_0"\n- "-_0"\n',
     },
     {
       name: 'quotes dates',
