@@ -1,3 +1,4 @@
+import { parseInt64 } from '../../quantity/parse-int64.ts'
 import {
   bool,
   bytes,
@@ -22,7 +23,7 @@ import { decodeUtf8, encodeUtf8 } from '../text/utf8.ts'
 import { CelDuration, CelTimestamp, SECOND, isTimestamp, unixSeconds } from '../value/cel-time.ts'
 import { CelType, typeNameOf } from '../value/cel-type.ts'
 import { CelUint, Fault, NO_SUCH_OVERLOAD, type CelValue, type Outcome } from '../value/cel-value.ts'
-import { checkedInt, checkedUint, parseInt64, parseUint64 } from '../value/integer.ts'
+import { checkedInt, checkedUint, parseUint64 } from '../value/integer.ts'
 
 /** What `string()` takes in every environment. */
 export const stringOverloads = from([string, bool, bytes, double, duration, int, timestamp, uint], toText)

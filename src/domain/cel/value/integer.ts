@@ -14,15 +14,6 @@ export function checkedUint(value: bigint): CelUint | Fault {
   return value >= 0n && value <= MAX_UINT ? new CelUint(value) : new Fault('unsigned integer overflow')
 }
 
-/** Reads an int as Go does, with an optional sign; undefined when it is none or does not fit. */
-export function parseInt64(text: string): bigint | undefined {
-  const isSigned = text.startsWith('-') || text.startsWith('+')
-  const magnitude = parseDigits(isSigned ? text.slice(1) : text)
-  if (magnitude === undefined) return undefined
-  const value = checkedInt(text.startsWith('-') ? -magnitude : magnitude)
-  return value instanceof Fault ? undefined : value
-}
-
 /** Reads a uint as Go does, without a sign; undefined when it is none or does not fit. */
 export function parseUint64(text: string): CelUint | undefined {
   const magnitude = parseDigits(text)
