@@ -31,7 +31,10 @@ export function deadCodeFindings(output: string): Finding[] {
   )
 }
 
-/** Reads `oxfmt --check`: one file a line, with the time it took. */
+/** Reads `oxfmt --list-different`: one file a line. */
 export function formatFindings(output: string): Finding[] {
-  return [...output.matchAll(/^(\S+) \(\d+ms\)$/gm)].map(([, file = '']) => ({ file, rule: 'format' }))
+  return output
+    .split('\n')
+    .filter(Boolean)
+    .map(file => ({ file, rule: 'format' }))
 }
