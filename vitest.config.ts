@@ -13,6 +13,7 @@ export default defineConfig({
           exclude: [...exclude, 'lab/stories/**', 'test/fuzz/**', 'test/rules/rules.test.ts'],
           // Pure functions leave nothing behind: one worker may run file after file, which is about four times faster.
           isolate: false,
+          setupFiles: ['test/property-seed.ts'],
         },
       },
       // Runs every check on a planted copy of the repository: too slow for the inner loop.

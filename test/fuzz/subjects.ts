@@ -5,6 +5,7 @@ import { listVariables } from '../../src/domain/envsubst/clusterctl/list-variabl
 import { processTemplate } from '../../src/domain/envsubst/clusterctl/process-template.ts'
 import { EnvsubstError } from '../../src/domain/envsubst/envsubst-error.ts'
 import { expand, lookupIn } from '../../src/domain/envsubst/expand.ts'
+import { scanVariables } from '../../src/domain/envsubst/scan-variables.ts'
 import { evaluateHealth } from '../../src/domain/health/evaluate-health.ts'
 import { ValuesLimitError } from '../../src/domain/helm-values/copy-values.ts'
 import { parseSetLine } from '../../src/domain/helm-values/set-line/parse-set-line.ts'
@@ -22,11 +23,13 @@ import { readSource } from '../../src/domain/resource-set/source.ts'
 import { parseRange } from '../../src/domain/versions/parse-range.ts'
 import { parseVersion } from '../../src/domain/versions/parse-version.ts'
 import { VersionError } from '../../src/domain/versions/version-error.ts'
+import { objectsIn } from '../../src/domain/yaml/document/read-documents.ts'
 import { splitDocuments } from '../../src/domain/yaml/document/split-documents.ts'
 import { findDuplicateKeys } from '../../src/domain/yaml/find-duplicate-keys.ts'
-import { readGoYaml } from '../../src/domain/yaml/read-go-yaml.ts'
+import { findYaml11Leftovers } from '../../src/domain/yaml/find-yaml11-leftovers.ts'
+import { readGoYaml, readStrictYaml } from '../../src/domain/yaml/read-go-yaml.ts'
 import { YamlError } from '../../src/domain/yaml/yaml-error.ts'
-import { type FuzzSubject, reporting } from './subject.ts'
+import { type FuzzSubject, reporting, stepping } from './subject.ts'
 
 const manifest = `apiVersion: apps/v1
 kind: Deployment
@@ -55,21 +58,35 @@ const variables = lookupIn({ name: 'blue', path: 'a/b/c', empty: '' })
 export const subjects: readonly FuzzSubject[] = [
   {
     name: 'YAML',
-    samples: [manifest, '---\na: !!binary aGk=\n<<: {b: 1}\n...\n', '{"a": [1, 2.5e3, null, "x"]}'],
-    read: input => {
-      reporting(() => readGoYaml(input), YamlError)
-      reporting(() => findDuplicateKeys(input), YamlError)
-      reporting(() => splitDocuments(input), YamlError)
-    },
+    samples: [
+      manifest,
+      '---\na: !!binary aGk=\n<<: {b: 1}\n...\n',
+      '{"a": [1, 2.5e3, null, "x"]}',
+      '0: x\n-1: y\n2.5: z\n? true\n: - - a\n',
+      "- &a {b: 1}\n- {<<: *a}\n- 'it''s'\n- !!int 1\n",
+    ],
+    readers: [
+      reporting(input => readGoYaml(input), YamlError),
+      reporting(readStrictYaml, YamlError),
+      reporting(findDuplicateKeys, YamlError),
+      reporting(findYaml11Leftovers, YamlError),
+      reporting(splitDocuments, YamlError),
+      stepping(input => objectsIn(input), YamlError),
+    ],
   },
   {
     name: 'sources of a ClusterResourceSet',
-    samples: [`${manifest}---\n# nothing\n--- # comment\n${manifest}`, `[${'{"kind": "X"}, '.repeat(5)}{}]`],
-    read: input => {
-      const metadata = { name: 'fuzz', namespace: 'default' }
-      const source = readSource({ kind: 'ConfigMap', metadata, data: { a: input, b: input } })
-      reporting(() => readSourceObjects(source), SourceError)
-    },
+    samples: [
+      `${manifest}---\n# nothing\n--- # comment\n${manifest}`,
+      `[${'{"kind": "X"}, '.repeat(5)}{}]`,
+      `[{"a": {"b": [[], {}]}}, null, {}]${' '.repeat(32)}`,
+    ],
+    readers: [
+      reporting(input => {
+        const metadata = { name: 'fuzz', namespace: 'default' }
+        return readSourceObjects(readSource({ kind: 'ConfigMap', metadata, data: { a: input, b: 'b: 1' } }))
+      }, SourceError),
+    ],
   },
   {
     name: 'envsubst',
@@ -79,18 +96,19 @@ export const subjects: readonly FuzzSubject[] = [
       '$${name} ${name^^} ${path##*/} ${#name} ${path:1:2}',
       '${a[b]%%?c}',
     ],
-    read: input => {
-      reporting(() => expand(input, variables, 'strict'), EnvsubstError)
-      reporting(() => expand(input, variables, 'lenient'), EnvsubstError)
-    },
+    readers: [
+      reporting(input => expand(input, variables, 'strict'), EnvsubstError),
+      reporting(input => expand(input, variables, 'lenient'), EnvsubstError),
+      reporting(scanVariables, EnvsubstError),
+    ],
   },
   {
     name: 'templates of clusterctl',
     samples: ['${ NAME }', '${A:-"b"} ${B:=${C}}', '$$${X}', 'a: ${A/b/c}'],
-    read: input => {
-      reporting(() => processTemplate(input, variables), EnvsubstError)
-      reporting(() => listVariables(input), EnvsubstError)
-    },
+    readers: [
+      reporting(input => processTemplate(input, variables), EnvsubstError),
+      reporting(listVariables, EnvsubstError),
+    ],
   },
   {
     name: 'values of Helm',
@@ -100,12 +118,14 @@ export const subjects: readonly FuzzSubject[] = [
       'a={"b": [1]}',
       'eks\\.amazonaws\\.com/role-arn=arn:aws:iam::1:role/x',
     ],
-    read: input => {
-      for (const mode of ['set', 'set-string', 'set-json', 'set-literal'] as const) {
-        reporting(() => parseSetLine(input, mode), SetLineError, ValuesLimitError)
-      }
-      explainTargetPath(input, input)
-    },
+    readers: [
+      ...(['set', 'set-string', 'set-json', 'set-literal'] as const).map(mode =>
+        reporting(input => parseSetLine(input, mode), SetLineError, ValuesLimitError),
+      ),
+      reporting(input => explainTargetPath(input, 'x')),
+      reporting(input => explainTargetPath('a.b', input)),
+      reporting(input => explainTargetPath('a.b', input, { literal: true })),
+    ],
   },
   {
     name: 'CEL',
@@ -114,15 +134,7 @@ export const subjects: readonly FuzzSubject[] = [
       "has(a.b) ? a.?b.orValue(1u) : b'\\x41' + [1, 2.5][0] > duration('1h').getSeconds()",
       "'%s-%d'.format(['a', 1]).matches('^a+$') && {'k': 1}.k in [1, 2]",
     ],
-    read: input => {
-      const parsed = parseCel(input)
-      if (!parsed.ok) return
-      const result = evaluateCel(parsed.expression, {
-        a: { b: 1 },
-        status: { conditions: [{ type: 'Ready' }] },
-      })
-      if (!result.ok && !(result.error instanceof CelError)) throw result.error
-    },
+    readers: [reporting(runCel)],
   },
   {
     name: 'health of any object',
@@ -130,32 +142,33 @@ export const subjects: readonly FuzzSubject[] = [
       manifest,
       '{"kind": "Pod", "apiVersion": "v1", "status": {"phase": "Running", "conditions": []}}',
     ],
-    read: input => {
-      reporting(() => {
-        const object = readGoYaml(input)
-        for (const reader of ['flux', 'kstatus'] as const) evaluateHealth(object, { now: 0, reader })
-      }, YamlError)
-    },
+    readers: (['flux', 'kstatus'] as const).map(reader =>
+      reporting(input => evaluateHealth(readGoYaml(input), { now: 0, reader }), YamlError),
+    ),
   },
   {
     name: 'label selectors',
     samples: ['app in (web, api),tier notin (x),!old,size > 3', 'a.b/c=d,e!=f', 'x==y'],
-    read: input => reporting(() => parseSelector(input), SelectorError),
+    readers: [reporting(parseSelector, SelectorError)],
   },
   {
     name: 'versions',
     samples: ['>=1.2.3-0 <2 || ~1.x, ^0.3', 'v1.2.3-rc.1+build', '1.2 - 3.4.5', '!=1.0, *'],
-    read: input => {
-      reporting(() => parseRange(input), VersionError)
-      reporting(() => parseVersion(input), VersionError)
-    },
+    readers: [reporting(parseRange, VersionError), reporting(parseVersion, VersionError)],
   },
   {
     name: 'quantities and durations',
     samples: ['1.5Gi', '100m', '12e6', '-0.001', '1h30m', '1.5s', '100ns'],
-    read: input => {
-      reporting(() => parseQuantity(input), QuantityError)
-      reporting(() => parseDuration(input), DurationError)
-    },
+    readers: [reporting(parseQuantity, QuantityError), reporting(parseDuration, DurationError)],
   },
 ]
+
+function runCel(input: string): void {
+  const parsed = parseCel(input)
+  if (!parsed.ok) return
+  const result = evaluateCel(parsed.expression, {
+    a: { b: 1 },
+    status: { conditions: [{ type: 'Ready' }] },
+  })
+  if (!result.ok && !(result.error instanceof CelError)) throw result.error
+}

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
@@ -28,7 +29,7 @@ if (plan) {
   const path = [resolve(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   // Some tools colour what goes into a file; in a log that only disturbs.
   const colour = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-  const env = { ...process.env, ...colour, ...plan.env, PATH: path }
+  const env = { ...process.env, ...colour, ...plan.env, ...seedFor(plan), PATH: path }
   process.exitCode = await runStages(plan.stages, {
     programs,
     env,
@@ -38,4 +39,11 @@ if (plan) {
 } else {
   process.stderr.write(`cannot run "${name}": choose one of ${[...plans.keys()].join(', ')}\n`)
   process.exitCode = 2
+}
+
+function seedFor({ drawsSeed = false }: { readonly drawsSeed?: boolean }): { readonly FITOUT_SEED?: string } {
+  if (!drawsSeed || process.env['FITOUT_SEED']) return {}
+  const seed = String(randomInt(2 ** 31 - 1))
+  process.stdout.write(`seed ${seed}; FITOUT_SEED=${seed} makes the same draws again\n`)
+  return { FITOUT_SEED: seed }
 }

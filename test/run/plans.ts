@@ -6,6 +6,8 @@ import { fuzzStage, labStage, rulesStage, unitStage } from './vitest-stage.ts'
 interface Plan {
   readonly stages: readonly Stage[]
   readonly env?: Readonly<Record<string, string>>
+  /** Whether property tests look where no run has looked before. */
+  readonly drawsSeed?: boolean
 }
 
 // What takes seconds comes before what takes minutes.
@@ -18,5 +20,5 @@ export const plans: ReadonlyMap<string, Plan> = new Map<string, Plan>([
   ['unit', { stages: [unitStage] }],
   ['all', { stages: everything }],
   // Tells vitest.config.ts to take in the files named *.soak.test.ts.
-  ['soak', { stages: everything, env: { FITOUT_SOAK: 'yes' } }],
+  ['soak', { stages: everything, env: { FITOUT_SOAK: 'yes' }, drawsSeed: true }],
 ])

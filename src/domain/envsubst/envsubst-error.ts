@@ -12,6 +12,10 @@ export type EnvsubstErrorCode =
   | 'BAD_SUBSTITUTION'
   /** Expressions inside expressions, deeper than any person writes them. */
   | 'NESTED_TOO_DEEP'
+  /** The text has more characters than any object, or one expression has. */
+  | 'TEXT_TOO_LARGE'
+  /** There are more expressions than any text has. */
+  | 'TOO_MANY_EXPRESSIONS'
   /** The text would grow past every sensible size. */
   | 'RESULT_TOO_LARGE'
   /** The values that functions work on are too large. */

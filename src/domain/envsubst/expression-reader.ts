@@ -4,6 +4,15 @@ import type { CasingOperator, DefaultOperator, Expression, Operator, Part } from
 /** How deep expressions may stand inside each other. People need two or three; the limit keeps the stack safe. */
 const MAX_NESTING = 100
 
+/** How many characters a text may have: as many as an API server takes for an object. */
+export const MAX_TEXT_LENGTH = 3 * 1024 * 1024
+
+/** How many expressions a text may have. */
+export const MAX_EXPRESSIONS = 10_000
+
+/** How many characters one expression may have, with all that are inside of it. */
+const MAX_EXPRESSION_LENGTH = 64 * 1024
+
 /** How an argument ends, and whether `$$`, `\/` and `\\` stand for one character in it. */
 interface ArgumentRule {
   readonly endsBefore: string
@@ -33,6 +42,9 @@ export class ExpressionReader {
   readonly #end: number
   #at = 0
   #depth = 0
+  #count = 0
+  /** Where the outermost expression must have ended. */
+  #limit = 0
 
   constructor(text: string, end: number) {
     this.#text = text
@@ -44,7 +56,10 @@ export class ExpressionReader {
     if (this.#depth === MAX_NESTING) {
       throw this.#error('NESTED_TOO_DEEP', `more than ${MAX_NESTING} expressions inside each other`, start)
     }
-    this.#depth++
+    if (++this.#count > MAX_EXPRESSIONS) {
+      throw this.#error('TOO_MANY_EXPRESSIONS', `more than ${MAX_EXPRESSIONS} expressions in one text`, start)
+    }
+    if (this.#depth++ === 0) this.#limit = start + MAX_EXPRESSION_LENGTH
     this.#at = start + 2
     const expression = this.#peek() === '#' ? this.#length(start) : this.#named(start)
     this.#depth--
@@ -154,6 +169,7 @@ export class ExpressionReader {
     let text = ''
     let from = this.#at
     while (this.#at < this.#end) {
+      if (this.#at > this.#limit) throw this.#tooLong()
       const char = this.#text.charAt(this.#at)
       const isSign = char === '$' || char === '\\'
       if (isSign && this.#startsExpression()) break
@@ -182,6 +198,7 @@ export class ExpressionReader {
     // Behind the end of the text this is NaN, which is not larger either.
     const isCut = this.#text.charCodeAt(this.#at + name.length) > 0x7f
     const whole = isCut ? this.#match(anyName) : name
+    if (whole.length > MAX_EXPRESSION_LENGTH) throw this.#tooLong()
     this.#at += whole.length
     return whole
   }
@@ -218,6 +235,11 @@ export class ExpressionReader {
     const char = this.#peekCharacter()
     if (char === '') return ': the text ends'
     return /\p{Cc}/u.test(char) ? ': the line ends' : `: found ${char === '"' ? `'"'` : `"${char}"`}`
+  }
+
+  #tooLong(): EnvsubstError {
+    const cause = `an expression of more than ${MAX_EXPRESSION_LENGTH} characters`
+    return this.#error('TEXT_TOO_LARGE', cause, this.#limit - MAX_EXPRESSION_LENGTH)
   }
 
   #error(code: EnvsubstErrorCode, cause: string, offset: number): EnvsubstError {

@@ -143,6 +143,36 @@ describe('readSourceObjects', () => {
       place: { key: 'a', line: 8, column: 1, offset: pod.length + 4 + 11 },
     },
   ]
+  test.each([
+    { name: 'more than a ConfigMap holds', given: { a: '#'.repeat(1024 * 1024 + 1) }, place: undefined },
+    {
+      name: 'too many documents in all values',
+      given: { a: 'a: 1\n---\n'.repeat(6000), b: 'a: 1\n---\n'.repeat(6000) },
+      place: { key: 'b', line: 8001, column: 1, offset: 36_000 },
+    },
+    {
+      name: 'too many values of a document',
+      given: { a: `a: [${'b,'.repeat(150_000)}]\n` },
+      place: { key: 'a', line: 1, column: 299_999, offset: 299_998 },
+    },
+    {
+      name: 'too many objects in a JSON list',
+      given: { a: `[${'{},'.repeat(10_000)}{}]` },
+      place: { key: 'a', line: 1, column: 1, offset: 0 },
+    },
+    {
+      name: 'too many values in a JSON list',
+      given: { a: `[{"a": [${'1,'.repeat(150_000)}1]}]` },
+      place: { key: 'a', line: 1, column: 1, offset: 0 },
+    },
+  ])('refuses $name', ({ given, place }) => {
+    expect(errorOf(given)).toMatchObject({ code: 'TOO_LARGE', place })
+  })
+
+  test('reads a million brackets as what Cluster API makes of them: nothing', () => {
+    expect(read({ a: '['.repeat(1_000_000) })).toEqual([])
+  })
+
   for (const { name, given, code, place } of refused) {
     test(`refuses a source with ${name}`, () => {
       const error = errorOf(given)

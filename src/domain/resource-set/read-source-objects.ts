@@ -3,9 +3,10 @@ import { decodeUtf8, decodeUtf8Loosely } from '../yaml/scalar/decode-utf8.ts'
 import { isFields, type Fields } from './field-reader.ts'
 import { trimStartAsGo } from './manifests/go-space.ts'
 import { readJsonList } from './manifests/read-json-list.ts'
+import { ReadingLimits, TOO_MANY_PARTS } from './manifests/reading-limits.ts'
 import { readYamlObjects } from './manifests/read-yaml-objects.ts'
 import { sortForCreate } from './manifests/sort-for-create.ts'
-import type { Source, SourceValue } from './source.ts'
+import { MAX_SOURCE_BYTES, type Source, type SourceValue, bytesIn } from './source.ts'
 import { SourceError } from './source-error.ts'
 
 /** A value shorter than this cannot be read: Cluster API looks at so many bytes to tell JSON from YAML. */
@@ -27,16 +28,26 @@ export interface SourceObject {
 export function readSourceObjects(source: Source): readonly SourceObject[] {
   // Also one that has only binaryData, or `data: {}`.
   if (source.values.length === 0) throw new SourceError('NO_DATA', source, { cause: 'it has no data' })
-  return source.values.flatMap(value => sortForCreate(objectsOf(source, value)))
+  const bytes = bytesIn(source)
+  if (bytes > MAX_SOURCE_BYTES) {
+    const cause = `${bytes} bytes is over the limit of ${MAX_SOURCE_BYTES} bytes`
+    throw new SourceError('TOO_LARGE', source, { cause })
+  }
+  const limits = new ReadingLimits()
+  return source.values.flatMap(value => sortForCreate(objectsOf(source, value, limits)))
 }
 
-function objectsOf(source: Source, value: SourceValue): readonly SourceObject[] {
+function objectsOf(source: Source, value: SourceValue, limits: ReadingLimits): readonly SourceObject[] {
   const { key, bytes } = value
   if (bytes.length < MIN_VALUE_BYTES) throw tooShort(source, value)
-  if (isJsonList(bytes)) return readJsonList(bytes).map(content => sourceObject(content, { key, offset: 0 }))
+  if (isJsonList(bytes)) {
+    const objects = readJsonList(bytes, limits)
+    if (objects === 'too-many') throw tooMany(source, key)
+    return objects.map(content => sourceObject(content, { key, offset: 0 }))
+  }
   const text = decodeUtf8(bytes)
   if (text === undefined) throw notUtf8(source, value)
-  return readYamlObjects({ source, key, text }).map(({ content, offset }) =>
+  return readYamlObjects({ source, key, text }, limits).map(({ content, offset }) =>
     sourceObject(content, { key, offset }),
   )
 }
@@ -59,6 +70,11 @@ function sourceObject(content: Fields, at: Pick<SourceObject, 'key' | 'offset'>)
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+function tooMany(source: Source, key: string): SourceError {
+  const place = { key, line: 1, column: 1, offset: 0 }
+  return new SourceError('TOO_LARGE', source, { cause: TOO_MANY_PARTS, place })
 }
 
 function tooShort(source: Source, { key, bytes }: SourceValue): SourceError {

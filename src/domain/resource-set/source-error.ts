@@ -9,6 +9,7 @@ export type SourceErrorCode =
   | 'BAD_SEPARATOR'
   | 'BAD_DOCUMENT'
   | 'NOT_AN_OBJECT'
+  | 'TOO_LARGE'
 
 /** Where in a source something stands: a key of `data`, and a place in its value. */
 export interface SourcePlace extends Position {

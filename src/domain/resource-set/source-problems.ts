@@ -3,23 +3,15 @@ import { readSourceObjects } from './read-source-objects.ts'
 import { type Source, hasWrongType } from './source.ts'
 import { SourceError, type SourceErrorCode } from './source-error.ts'
 
-/** The API server sums the bytes of all values (not keys) of a ConfigMap or Secret and refuses more than this. */
-export const MAX_SOURCE_BYTES = 1024 * 1024
-
 /** Something that keeps a source from being stored or applied. */
 export interface SourceIssue {
-  readonly code: 'BAD_KEY' | 'TOO_LARGE' | 'WRONG_TYPE' | SourceErrorCode
+  readonly code: 'BAD_KEY' | 'WRONG_TYPE' | SourceErrorCode
   readonly message: string
 }
 
 /** Lists everything that keeps a source from being stored or applied; empty when it is accepted. */
 export function sourceProblems(source: Source): readonly SourceIssue[] {
-  return [
-    ...keyProblems(source),
-    ...sizeProblems(source),
-    ...typeProblems(source),
-    ...contentProblems(source),
-  ]
+  return [...keyProblems(source), ...typeProblems(source), ...contentProblems(source)]
 }
 
 function keyProblems({ values }: Source): readonly SourceIssue[] {
@@ -29,12 +21,6 @@ function keyProblems({ values }: Source): readonly SourceIssue[] {
       message: `key "${key}": ${problem}`,
     })),
   )
-}
-
-function sizeProblems({ values }: Source): readonly SourceIssue[] {
-  const bytes = values.reduce((sum, value) => sum + value.bytes.length, 0)
-  if (bytes <= MAX_SOURCE_BYTES) return []
-  return [{ code: 'TOO_LARGE', message: `${bytes} bytes is over the limit of ${MAX_SOURCE_BYTES} bytes` }]
 }
 
 function typeProblems(source: Source): readonly SourceIssue[] {

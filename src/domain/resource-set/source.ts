@@ -20,6 +20,9 @@ export interface Source extends ResourceRef {
   readonly values: readonly SourceValue[]
 }
 
+/** The API server sums the bytes of all values (not keys) of a ConfigMap or Secret and refuses more than this. */
+export const MAX_SOURCE_BYTES = 1024 * 1024
+
 const encoder = new TextEncoder()
 
 /**
@@ -43,6 +46,11 @@ export function readSource(given: unknown): Source {
 /** Tells whether a source is a Secret that Cluster API refuses because of its type. */
 export function hasWrongType(source: Source): boolean {
   return source.kind === 'Secret' && source.type !== RESOURCE_SET_SECRET_TYPE
+}
+
+/** How many bytes the API server counts. */
+export function bytesIn({ values }: Source): number {
+  return values.reduce((sum, value) => sum + value.bytes.length, 0)
 }
 
 /** Finds a source that a set lists; only those in the namespace of the set count. */

@@ -18,7 +18,7 @@ const looseVersion = new RegExp(
  * What is missing is 0, and leading zeros do not count.
  */
 export function parseVersion(text: string): Version {
-  if (byteLength(text) > MAX_BYTES) throw tooLong(text)
+  if (text.length > MAX_BYTES || byteLength(text) > MAX_BYTES) throw tooLong(text)
   const match = looseVersion.exec(text)
   if (!match) throw invalid(text, 'invalid semantic version')
   const [, major = '', minor = '0', patch = '0', prerelease = '', metadata = ''] = match
@@ -43,7 +43,7 @@ export function parseFluxVersion(text: string): Version {
 /** Reads a version to the letter of the standard: three numbers, no `v`, no leading zeros. Else throws a VersionError. */
 export function parseStrictVersion(text: string): Version {
   if (text === '') throw invalid(text, 'version string empty')
-  if (byteLength(text) > MAX_BYTES) throw tooLong(text)
+  if (text.length > MAX_BYTES || byteLength(text) > MAX_BYTES) throw tooLong(text)
   const [, major, minor, rest] = /^([^.]*)\.([^.]*)\.(.*)$/s.exec(text) ?? []
   if (major === undefined || minor === undefined || rest === undefined) {
     throw invalid(text, 'invalid semantic version')

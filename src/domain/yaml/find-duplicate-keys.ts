@@ -17,12 +17,15 @@ export function findDuplicateKeys(text: string): DuplicateKey[] {
   const root = parseNode(text)
   if (!root) return []
   const position = positionsIn(text)
-  return walkNodes(root).flatMap(node => (node.kind === 'mapping' ? duplicatesIn(node, position) : []))
+  const found: DuplicateKey[] = []
+  for (const node of walkNodes(root)) {
+    if (node.kind === 'mapping' && node.entries.length > 1) findIn(node, position, found)
+  }
+  return found
 }
 
-function duplicatesIn(mapping: MappingNode, position: (offset: number) => Position): DuplicateKey[] {
+function findIn(mapping: MappingNode, position: (offset: number) => Position, found: DuplicateKey[]): void {
   const starts = new Map<string, number>()
-  const found: DuplicateKey[] = []
   for (const { key: node } of mapping.entries) {
     const key = isMergeKey(node) ? undefined : entryKey(node)
     if (key === undefined) continue
@@ -30,5 +33,4 @@ function duplicatesIn(mapping: MappingNode, position: (offset: number) => Positi
     if (first === undefined) starts.set(key, node.start)
     else found.push({ key, first: position(first), second: position(node.start) })
   }
-  return found
 }

@@ -1,7 +1,7 @@
 import { isMergeKey } from './node/entry-key.ts'
 import { parseNode } from './node/parse-node.ts'
 import { walkNodes } from './node/walk-nodes.ts'
-import type { YamlNode } from './node/yaml-node.ts'
+import type { MappingNode, ScalarNode, YamlNode } from './node/yaml-node.ts'
 import { positionsIn } from './position.ts'
 import type { Position } from './position.ts'
 import { isTimestamp } from './scalar/read-timestamp.ts'
@@ -29,22 +29,31 @@ const SEXAGESIMAL = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/
 export function findYaml11Leftovers(text: string): Yaml11Leftover[] {
   const root = parseNode(text)
   if (!root) return []
-  const nodes = walkNodes(root)
-  const keys = new Set(
-    nodes.flatMap(node => (node.kind === 'mapping' ? node.entries.map(({ key }) => key) : [])),
-  )
   const position = positionsIn(text)
-  return nodes.flatMap(node => {
-    const kind = keys.has(node) && isMergeKey(node) ? 'merge-key' : kindOf(node)
-    if (kind === undefined || node.kind !== 'scalar') return []
+  const mergeKeys = new Set<YamlNode>()
+  const found: Yaml11Leftover[] = []
+  for (const node of walkNodes(root)) {
+    if (node.kind === 'mapping') addMergeKeys(node, mergeKeys)
+    if (node.kind !== 'scalar') continue
+    const kind = mergeKeys.has(node) ? 'merge-key' : kindOf(node)
+    if (kind === undefined) continue
     const [here, elsewhere] = [resolveScalar(node.value), resolveCoreScalar(node.value)]
-    return [{ kind, text: node.value, position: position(node.start), here, elsewhere }]
-  })
+    found.push({ kind, text: node.value, position: position(node.start), here, elsewhere })
+  }
+  return found
 }
 
-function kindOf(node: YamlNode): LeftoverKind | undefined {
-  if (node.kind !== 'scalar' || node.style !== 'plain' || node.tag !== undefined) return undefined
+function addMergeKeys({ entries }: MappingNode, found: Set<YamlNode>): void {
+  for (const { key } of entries) if (isMergeKey(key)) found.add(key)
+}
+
+// All that any reader takes for more than a string begins with one of these.
+const MAY_DIFFER = /^[-+.0-9~yYnNtTfFoO]/
+
+function kindOf(node: ScalarNode): LeftoverKind | undefined {
+  if (node.style !== 'plain' || node.tag !== undefined) return undefined
   const { value } = node
+  if (!MAY_DIFFER.test(value)) return undefined
   if (SEXAGESIMAL.test(value)) return 'sexagesimal'
   if (isTimestamp(value)) return 'date'
   const here = resolveScalar(value)

@@ -1,7 +1,6 @@
-import { findBadCharacter } from './find-bad-character.ts'
 import { findDuplicateKeys } from './find-duplicate-keys.ts'
-import { Scanner } from './parse/scanner.ts'
-import { positionAt } from './position.ts'
+import type { NodeBudget } from './parse/node-budget.ts'
+import { scanDocument } from './parse/scan-document.ts'
 import { ValueBuilder } from './value/value-builder.ts'
 import { YamlError } from './yaml-error.ts'
 import type { YamlValue } from './yaml-value.ts'
@@ -9,10 +8,11 @@ import type { YamlValue } from './yaml-value.ts'
 /**
  * Reads one document as sigs.k8s.io/yaml does: the reader of Kubernetes, Helm, Flux and Cluster API.
  *
- * Of two equal keys the last wins, as there; of several documents the first is read.
+ * Of two equal keys the last wins, as there; of several documents the first is read. A `budget` is shared by documents
+ * that are read one after the other.
  */
-export function readGoYaml(text: string): YamlValue {
-  return build(text, new ValueBuilder(text))
+export function readGoYaml(text: string, budget?: NodeBudget): YamlValue {
+  return build(text, new ValueBuilder(text), budget)
 }
 
 /** Reads one document as readGoYaml does, but refuses a key that a mapping has twice. */
@@ -27,9 +27,7 @@ export function readStrictYaml(text: string): YamlValue {
   throw new YamlError('DUPLICATE_KEY', reason, { ...second, first })
 }
 
-function build(text: string, builder: ValueBuilder): YamlValue {
-  const bad = findBadCharacter(text)
-  if (bad >= 0) throw new YamlError('BAD_CHARACTER', 'a control character', positionAt(text, bad))
-  new Scanner(text, builder).run()
+function build(text: string, builder: ValueBuilder, budget?: NodeBudget): YamlValue {
+  scanDocument(text, builder, budget)
   return builder.finish()
 }

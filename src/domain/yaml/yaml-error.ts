@@ -13,7 +13,10 @@ export type YamlErrorCode =
   | 'RECURSIVE_ALIAS'
   | 'SYNTAX'
   | 'TOO_DEEP'
+  | 'TOO_LARGE'
   | 'TOO_MANY_ALIASES'
+  | 'TOO_MANY_DOCUMENTS'
+  | 'TOO_MANY_NODES'
   | 'UNKNOWN_ANCHOR'
 
 /** A YAML text that cannot be read, and where. Lines and columns count from 1, `offset` from 0. */

@@ -5,6 +5,9 @@ import { Tokenizer } from './tokenizer.ts'
 /** How deep rules of the grammar may lie in each other, and operators in the tree that comes out: as in cel-go. */
 export const MAX_RECURSION = 250
 
+/** How many tokens an expression may have: cel-go has no such limit, and nobody writes a tenth of it. */
+const MAX_TOKENS = 20_000
+
 /** The rules whose nesting cel-go limits. */
 export type Rule = 'expression' | 'relation' | 'sum'
 
@@ -14,6 +17,7 @@ export class Cursor {
   /** Tokens that have been looked at and not taken yet, from `position` on. */
   private tokens: Token[] = []
   private position = 0
+  private count = 0
   private readonly depths: Record<Rule, number> = { expression: 0, relation: 0, sum: 0 }
 
   constructor(text: string) {
@@ -23,8 +27,14 @@ export class Cursor {
   /** The token `ahead` places on, without taking it. */
   peek(ahead = 0): Token {
     const index = this.position + ahead
-    while (this.tokens.length <= index) this.tokens.push(this.tokenizer.next())
+    while (this.tokens.length <= index) this.tokens.push(this.read())
     return this.tokens[index] ?? this.tokenizer.next()
+  }
+
+  private read(): Token {
+    const token = this.tokenizer.next()
+    if (++this.count <= MAX_TOKENS) return token
+    throw new ParseFailure(`more than ${MAX_TOKENS} tokens`, token.offset, 'CEL_TOO_LARGE')
   }
 
   /** Takes the next token whatever it is. */

@@ -1,3 +1,7 @@
+import { EnvsubstError } from '../envsubst-error.ts'
+import { MAX_EXPRESSIONS, MAX_TEXT_LENGTH } from '../expression-reader.ts'
+import { tooLarge } from '../parse-template.ts'
+
 /** A text without the old spaces, and the way back from its offsets to those of the text it was made of. */
 export interface WithoutLegacySpaces {
   readonly text: string
@@ -17,16 +21,23 @@ interface Change {
 
 /** Turns `${ NAME }` into `${NAME}`, as clusterctl does with templates of its first days. */
 export function dropLegacySpaces(original: string): WithoutLegacySpaces {
+  if (original.length > MAX_TEXT_LENGTH) throw tooLarge(original)
   let text = ''
   let from = 0
   const changes: Change[] = []
   for (const { 0: found, index } of original.matchAll(legacy)) {
+    if (changes.length === MAX_EXPRESSIONS) throw tooMany(original, index)
     text += original.slice(from, index) + found.replace(/[\t\n\f\r ]/g, '')
     from = index + found.length
     changes.push({ end: text.length, dropped: from - text.length })
   }
   text += original.slice(from)
   return { text, originalOffset: offset => offset + droppedBefore(changes, offset) }
+}
+
+function tooMany(text: string, offset: number): EnvsubstError {
+  const reason = `more than ${MAX_EXPRESSIONS} expressions in one text`
+  return new EnvsubstError('TOO_MANY_EXPRESSIONS', reason, { text, offset })
 }
 
 function droppedBefore(changes: readonly Change[], offset: number): number {

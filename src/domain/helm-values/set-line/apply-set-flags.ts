@@ -1,7 +1,9 @@
 import { copyValues, isMap, MAX_VALUES_COUNT } from '../copy-values.ts'
 import type { DraftValues, HelmValues } from '../copy-values.ts'
 import { mergeDrafts } from '../merge-values.ts'
+import { MAX_LINE_LENGTH } from './fault-words.ts'
 import { skipGoSpace } from './go-space.ts'
+import { LineReader } from './line-reader.ts'
 import { assignSetLine, setLineError } from './parse-set-line.ts'
 import { readJson } from './read-json.ts'
 
@@ -34,8 +36,14 @@ function withJson(line: string, values: DraftValues): DraftValues {
     assignSetLine(line, 'set-json', values)
     return values
   }
-  const read = readJson(line, start)
-  if (!read.ok) throw setLineError(line, 'set-json', { code: 'BAD_JSON', offset: read.offset })
+  if (line.length > MAX_LINE_LENGTH)
+    throw setLineError(line, 'set-json', { code: 'LINE_TOO_LONG', offset: MAX_LINE_LENGTH })
+  const reader = new LineReader(line, { escapes: false })
+  const read = readJson(line, start, () => reader.countValue())
+  if (!read.ok) {
+    const code = read.isTooMany ? 'TOO_MANY_VALUES' : 'BAD_JSON'
+    throw setLineError(line, 'set-json', { code, offset: read.offset })
+  }
   const end = skipGoSpace(line, read.end)
   if (end < line.length || !isMap(read.value))
     throw setLineError(line, 'set-json', { code: 'BAD_JSON', offset: end })

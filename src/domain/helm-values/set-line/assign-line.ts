@@ -172,8 +172,10 @@ class LineAssigner {
   }
 
   #value(): { readonly value: DraftValue; readonly atEnd?: boolean } {
+    const { offset } = this.#reader
     const read = this.#assignment.dialect.readValue(this.#reader)
     if (!read.ok) throw this.#fault(read)
+    if (!this.#reader.countValue()) throw this.#fault({ code: 'TOO_MANY_VALUES', offset })
     this.#assignment.onValue?.([...this.#steps], read.value)
     return read
   }

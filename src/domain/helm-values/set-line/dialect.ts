@@ -28,6 +28,14 @@ const keyStops = stopsAt('=[,.')
 const valueStops = stopsAt(',')
 const itemStops = stopsAt(',}')
 
+/** How Helm reads a line of Flux in which every character of the value is escaped, without escaping them. */
+export const verbatim: Dialect = {
+  escapes: true,
+  keyStops,
+  readValue: reader =>
+    reader.peek() === undefined ? { ok: true, value: '', atEnd: true } : { ok: true, value: reader.rest() },
+}
+
 /** The four grammars. Only that of `--set-literal` has no escapes and no second assignment. */
 export const dialects: Readonly<Record<SetMode, Dialect>> = {
   set: { escapes: true, keyStops, readValue: reader => listOrText(reader, typedValue) },
@@ -51,6 +59,7 @@ function listOrText(reader: LineReader, typed: (text: string) => DraftValue): Va
   for (;;) {
     const { text, stop } = reader.until(itemStops)
     if (stop === undefined) return { ok: false, code: 'OPEN_LIST', offset }
+    if (!reader.countValue()) return { ok: false, code: 'TOO_MANY_VALUES', offset }
     list.push(typed(text))
     if (stop === ',') continue
     if (reader.peek() === ',') reader.moveTo(reader.offset + 1)
@@ -60,8 +69,9 @@ function listOrText(reader: LineReader, typed: (text: string) => DraftValue): Va
 
 function json(reader: LineReader): ValueReading {
   if (skipToComma(reader)) return { ok: true, value: null }
-  const read = readJson(reader.line, reader.offset)
-  if (!read.ok) return { ok: false, code: 'BAD_JSON', offset: read.offset }
+  const read = readJson(reader.line, reader.offset, () => reader.countValue())
+  if (!read.ok)
+    return { ok: false, code: read.isTooMany ? 'TOO_MANY_VALUES' : 'BAD_JSON', offset: read.offset }
   reader.moveTo(read.end)
   skipToComma(reader)
   return { ok: true, value: read.value }

@@ -12,6 +12,15 @@ export const MAX_LIST_ITEMS_ADDED = 1_000_000
 /** How deep lists may be nested by one line. Helm has no such limit. */
 export const MAX_LINE_DEPTH = 1000
 
+/** How many characters a line may have, or a targetPath with its value: as many bytes as a ConfigMap holds. */
+export const MAX_LINE_LENGTH = 1024 * 1024
+
+/** How many characters a targetPath may have. The API server takes 250. */
+export const MAX_PATH_LENGTH = 4096
+
+/** How many values one line may set, items of lists and parts of JSON among them. Helm has no such limit. */
+export const MAX_LINE_VALUES = 10_000
+
 const words: Readonly<Record<SetLineErrorCode, (key: string) => string>> = {
   NO_VALUE: key => `${key} has no value`,
   EMPTY_MAP: key => `nothing is set below ${key}`,
@@ -26,6 +35,9 @@ const words: Readonly<Record<SetLineErrorCode, (key: string) => string>> = {
   NAME_TOO_DEEP: () => `a name is more than ${MAX_NESTED_NAME_LEVEL} levels deep`,
   LISTS_TOO_DEEP: () => `lists are more than ${MAX_LINE_DEPTH} levels deep`,
   LISTS_TOO_LONG: () => `the indexes add more than ${MAX_LIST_ITEMS_ADDED} items to lists`,
+  PATH_TOO_LONG: () => `it is longer than ${MAX_PATH_LENGTH} characters`,
+  LINE_TOO_LONG: () => `it is longer than ${MAX_LINE_LENGTH} characters`,
+  TOO_MANY_VALUES: () => `there are more than ${MAX_LINE_VALUES} values`,
 }
 
 /** Says what is wrong. A key is named only if it `mayBeShown`: part of a value may be part of a secret. */

@@ -1,3 +1,5 @@
+import { MAX_LINE_VALUES } from './fault-words.ts'
+
 /** What was read, and the character that ended it; undefined when the line ended first. */
 export interface Run {
   readonly text: string
@@ -21,6 +23,7 @@ export class LineReader {
   readonly #line: string
   readonly #escapes: boolean
   #offset = 0
+  #valuesLeft = MAX_LINE_VALUES
 
   constructor(line: string, { escapes }: { readonly escapes: boolean }) {
     this.#line = line
@@ -61,6 +64,11 @@ export class LineReader {
     }
     this.#offset = this.#line.length
     return { text: text + this.#line.slice(from), stop: undefined }
+  }
+
+  /** Counts a value, and says whether there may be so many. */
+  countValue(): boolean {
+    return --this.#valuesLeft >= 0
   }
 
   /** Takes everything that is left. */

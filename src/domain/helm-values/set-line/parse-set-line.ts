@@ -3,7 +3,7 @@ import type { DraftValues, HelmValues } from '../copy-values.ts'
 import { assignLine } from './assign-line.ts'
 import { dialects } from './dialect.ts'
 import type { SetMode } from './dialect.ts'
-import { faultWords } from './fault-words.ts'
+import { faultWords, MAX_LINE_LENGTH } from './fault-words.ts'
 import { positionIn, SetLineError } from './set-line-error.ts'
 import type { Fault } from './set-line-error.ts'
 
@@ -17,6 +17,7 @@ export function parseSetLine(line: string, mode: SetMode, values: HelmValues = {
 /** Does the same in `values` themselves. */
 export function assignSetLine(line: string, mode: SetMode, values: DraftValues): void {
   const error = (fault: Fault) => setLineError(line, mode, fault)
+  if (line.length > MAX_LINE_LENGTH) throw error({ code: 'LINE_TOO_LONG', offset: MAX_LINE_LENGTH })
   assignLine({ line, dialect: dialects[mode], values, error })
 }
 

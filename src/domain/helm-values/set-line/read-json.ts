@@ -4,10 +4,10 @@ import type { DraftValue, DraftValues } from '../copy-values.ts'
 /** How deep JSON may be nested. Go allows ten times as much. */
 const MAX_JSON_DEPTH = 1000
 
-/** The JSON value that begins at an offset, and the offset behind it; or where it stops being JSON. */
+/** The JSON value that begins at an offset, and the offset behind it; or where it stops being JSON, or is too much. */
 export type JsonReading =
   | { readonly ok: true; readonly value: DraftValue; readonly end: number }
-  | { readonly ok: false; readonly offset: number }
+  | { readonly ok: false; readonly offset: number; readonly isTooMany?: true }
 
 type Open =
   | { readonly kind: 'list'; readonly list: DraftValue[] }
@@ -16,10 +16,11 @@ type Open =
 /**
  * Reads one JSON value as Go's decoder does, and lets anything follow it.
  *
- * Numbers are floating point, so long ones lose digits, as they do in Helm; one that is too large is refused.
+ * Numbers are floating point, so long ones lose digits, as they do in Helm; one that is too large is refused. `mayHave`
+ * is asked for every value and every list or map.
  */
-export function readJson(text: string, offset: number): JsonReading {
-  return new JsonReader(text, offset).read()
+export function readJson(text: string, offset: number, mayHave: () => boolean): JsonReading {
+  return new JsonReader(text, offset).read(mayHave)
 }
 
 class JsonReader {
@@ -33,8 +34,9 @@ class JsonReader {
   }
 
   // A stack of our own instead of recursion: brackets alone must not exhaust the real one.
-  read(): JsonReading {
+  read(mayHave: () => boolean): JsonReading {
     for (;;) {
+      if (!mayHave()) return { ok: false, offset: this.#at, isTooMany: true }
       this.#skipSpace()
       const begun = this.#begin()
       if (begun === 'bad') return { ok: false, offset: this.#at }

@@ -88,6 +88,14 @@ describe('a line is refused', () => {
       code: 'LISTS_TOO_LONG',
       column: 190,
     },
+    {
+      name: 'that is too long',
+      given: `a=${'x'.repeat(1024 * 1024)}`,
+      code: 'LINE_TOO_LONG',
+      column: 1_048_577,
+    },
+    { name: 'with too many values', given: 'a=1,'.repeat(10_001), code: 'TOO_MANY_VALUES', column: 40_003 },
+    { name: 'with too many items', given: `a={${'x,'.repeat(10_001)}}`, code: 'TOO_MANY_VALUES', column: 3 },
   ]
   for (const { name, given, mode = 'set', values, code, column } of cases) {
     test(name, () => {

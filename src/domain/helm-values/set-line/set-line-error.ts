@@ -13,6 +13,9 @@ export type SetLineErrorCode =
   | 'NAME_TOO_DEEP'
   | 'LISTS_TOO_DEEP'
   | 'LISTS_TOO_LONG'
+  | 'LINE_TOO_LONG'
+  | 'PATH_TOO_LONG'
+  | 'TOO_MANY_VALUES'
 
 /** What went wrong and at which offset of the line; `key` is what the user wrote there, if that says more. */
 export interface Fault {

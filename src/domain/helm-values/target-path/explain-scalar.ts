@@ -10,9 +10,13 @@ const quoteValue: Advice = { code: 'QUOTE_VALUE' }
 const quoteInChart: Advice = { code: 'QUOTE_IN_CHART' }
 const valuesYaml: Advice = { code: 'VALUES_YAML' }
 
+const MAX_TYPED_LENGTH = 4096
+
 /** Says which type a value gets that is not taken apart. */
 export function explainScalar({ text, manner, beforeComma, list }: ValueInLine): ValueFinding | undefined {
   if (beforeComma !== undefined || list || text === '') return undefined
+  // Nothing that long has a type, nor a word for it.
+  if (text.length > MAX_TYPED_LENGTH) return undefined
   // Helm drops backslashes before it looks for a type.
   const typed = typedValue(manner === 'literal' ? text : text.replace(/\\(.)/gs, '$1'))
   if (typeof typed === 'string') return staysText(typed)

@@ -1,5 +1,5 @@
 import type { HelmValue, HelmValues } from '../copy-values.ts'
-import { quoted } from '../set-line/fault-words.ts'
+import { MAX_LINE_LENGTH, MAX_PATH_LENGTH, quoted } from '../set-line/fault-words.ts'
 import { explainPath } from './explain-path.ts'
 import { explainValue } from './explain-value.ts'
 import type { PathFinding } from './path-finding.ts'
@@ -39,8 +39,10 @@ export function explainTargetPath(
   const outcome = runTargetPath(target, values)
   if (outcome.kind === 'no-path') return { outcome, meant: undefined, findings: [], sentence: noPath }
 
-  const { findings, meant } = explainPath(path, outcome)
-  const all = value === undefined ? findings : [...findings, ...explainValue(target)]
+  // Of what is too long the beginning is explained: to look at all of it would take too long as well.
+  const { findings, meant } = explainPath(path.slice(0, MAX_PATH_LENGTH), outcome)
+  const shown = { ...target, value: target.value.slice(0, MAX_LINE_LENGTH) }
+  const all = value === undefined ? findings : [...findings, ...explainValue(shown)]
   const worst = all.find(({ level }) => level === 'wrong') ?? all.find(({ level }) => level === 'risk')
   const sentence = [
     `targetPath ${quoted(path)} ${outcomeWords(outcome, path, value === undefined ? unknownType : typeWords)}`,

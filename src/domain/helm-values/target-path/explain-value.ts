@@ -84,9 +84,20 @@ function comma({ beforeComma }: ValueInLine): ValueFinding | undefined {
 
 function backslash({ text, manner }: ValueInLine): ValueFinding | undefined {
   if (manner === 'literal' || !text.includes('\\')) return undefined
-  const isMeant = !/\\(?![,\\])/.test(text.replaceAll('\\\\', ''))
+  const isMeant = escapesCommasOnly(text)
   const message = 'a backslash is dropped and the character behind it kept; two of them make one'
   return { code: 'BACKSLASH_DROPPED', level: isMeant ? 'note' : 'wrong', message, advice: [literalTrue] }
+}
+
+/** Whether behind every backslash comes a comma or the backslash that it is for. */
+function escapesCommasOnly(text: string): boolean {
+  let at = text.indexOf('\\')
+  while (at >= 0) {
+    const next = text.charAt(at + 1)
+    if (next !== ',' && next !== '\\') return false
+    at = text.indexOf('\\', at + 2)
+  }
+  return true
 }
 
 function equals({ text, manner, beforeComma, list }: ValueInLine): ValueFinding | undefined {

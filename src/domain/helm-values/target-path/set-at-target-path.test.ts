@@ -6,6 +6,31 @@ import { setAtTargetPath } from './set-at-target-path.ts'
 import type { TargetPath } from './set-at-target-path.ts'
 
 describe('setAtTargetPath', () => {
+  test.each([
+    { name: 'a path', path: 'a'.repeat(4097), value: 'x', literal: false, want: ['PATH_TOO_LONG', 4096] },
+    {
+      name: 'a value',
+      path: 'a',
+      value: 'x'.repeat(1_048_577),
+      literal: true,
+      want: ['LINE_TOO_LONG', 1_048_576],
+    },
+    {
+      name: 'a literal value behind a path that no API server takes',
+      path: 'a b',
+      value: ','.repeat(65_537),
+      literal: true,
+      want: ['LINE_TOO_LONG', 65_536],
+    },
+  ])('refuses $name that is too long', ({ path, value, literal, want: [code, offset] }) => {
+    expect(() => setAtTargetPath({ path, value, literal })).toThrow(expect.objectContaining({ code, offset }))
+  })
+
+  test('takes a literal value of 1 MiB, whatever its characters', () => {
+    const value = '[,\\'.repeat(349_525)
+    expect(setAtTargetPath({ path: 'a.b[0]', value, literal: true })).toEqual({ a: { b: [value] } })
+  })
+
   const cases: readonly (TargetPath & { name: string; values?: HelmValues; want: HelmValues })[] = [
     {
       name: 'sets a nested value and keeps its neighbours',

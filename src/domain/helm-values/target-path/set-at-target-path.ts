@@ -2,10 +2,11 @@ import { copyValues } from '../copy-values.ts'
 import type { DraftValues, HelmValues } from '../copy-values.ts'
 import { assignLine } from '../set-line/assign-line.ts'
 import type { Assignment } from '../set-line/assign-line.ts'
-import { dialects } from '../set-line/dialect.ts'
-import { faultWords, quoted } from '../set-line/fault-words.ts'
+import { dialects, verbatim } from '../set-line/dialect.ts'
+import { faultWords, MAX_LINE_LENGTH, MAX_PATH_LENGTH, quoted } from '../set-line/fault-words.ts'
 import { positionIn, SetLineError } from '../set-line/set-line-error.ts'
 import type { Fault } from '../set-line/set-line-error.ts'
+import { targetPathViolation } from '../values-from/validate-values-reference.ts'
 
 /** A targetPath of Flux, and the text that it takes from a ConfigMap or Secret. */
 export interface TargetPath {
@@ -27,6 +28,8 @@ export function assignTargetPath(
   values: DraftValues,
   onValue?: Assignment['onValue'],
 ): void {
+  const excess = excessOf(target)
+  if (excess) throw excess
   const { dialect, text, offsetIn } = lineValue(target)
   const error = (fault: Fault) => targetPathError(target, fault, offsetIn)
   assignLine({ line: `${target.path}=${text}`, dialect, values, error, ...(onValue && { onValue }) })
@@ -40,11 +43,17 @@ interface LineValue {
 }
 
 // Flux makes a line for Helm out of path and value. That is why a value can be taken apart, and how literal prevents it.
-function lineValue({ value, literal }: TargetPath): LineValue {
+function lineValue({ path, value, literal }: TargetPath): LineValue {
+  // A path that cannot reach into the value leaves it as it is: nothing need be escaped, only to be undone.
+  if (literal && isSelfContained(path)) return { dialect: verbatim, text: value, offsetIn: offset => offset }
   if (literal) return escaped(value)
   if (!isQuoted(value)) return { dialect: dialects.set, text: value, offsetIn: offset => offset }
   const removed = /^['"]*/.exec(value)?.[0].length ?? 0
   return { dialect: dialects['set-string'], text: withoutQuotes(value), offsetIn: offset => offset + removed }
+}
+
+function isSelfContained(path: string): boolean {
+  return targetPathViolation(path) === undefined && !path.endsWith('\\')
 }
 
 /** Whether Flux takes the value for quoted: the same quote at both ends, of which one may be the other. */
@@ -65,6 +74,20 @@ function escaped(value: string): LineValue {
   const text = value.replace(/[\\,[\]{}]/g, String.raw`\$&`)
   const offsetIn = (offset: number) => unescaped(text.slice(0, offset)).length
   return { dialect: dialects['set-string'], text, offsetIn }
+}
+
+const MAX_ESCAPED_LENGTH = 64 * 1024
+
+/** What is too long: the path, or the value. */
+function excessOf({ path, value, literal }: TargetPath): SetLineError | undefined {
+  const isPath = path.length > MAX_PATH_LENGTH
+  // With a path that no API server takes, a literal value is escaped character by character.
+  const limit = literal && !isPath && !isSelfContained(path) ? MAX_ESCAPED_LENGTH : MAX_LINE_LENGTH
+  if (!isPath && value.length <= limit) return undefined
+  const code = isPath ? 'PATH_TOO_LONG' : 'LINE_TOO_LONG'
+  const at = isPath ? positionIn(path, MAX_PATH_LENGTH, 'path') : positionIn(value, limit, 'value')
+  const cause = `it is longer than ${isPath ? MAX_PATH_LENGTH : limit} characters`
+  return new SetLineError(code, at, { action: `set targetPath ${quoted(path)}`, cause })
 }
 
 function targetPathError(

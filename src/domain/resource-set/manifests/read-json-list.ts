@@ -1,5 +1,6 @@
 import { decodeUtf8Loosely } from '../../yaml/scalar/decode-utf8.ts'
 import { type Fields, isFields } from '../field-reader.ts'
+import type { ReadingLimits } from './reading-limits.ts'
 
 /** Go reads JSON no deeper than this. */
 const MAX_DEPTH = 10_000
@@ -9,9 +10,14 @@ const MAX_DEPTH = 10_000
  *
  * One that is not is no error: Cluster API drops the mistake, and with it every object of the value.
  */
-export function readJsonList(bytes: Uint8Array): readonly Fields[] {
-  const list = parsed(decodeUtf8Loosely(bytes))
-  if (!Array.isArray(list) || !isDecodable(list)) return []
+export function readJsonList(bytes: Uint8Array, limits: ReadingLimits): readonly Fields[] | 'too-many' {
+  const text = decodeUtf8Loosely(bytes)
+  const { depth, nodes } = sizeOf(text)
+  if (depth > MAX_DEPTH) return []
+  if (!limits.mayHaveNodes(nodes)) return 'too-many'
+  const list = parsed(text)
+  if (!Array.isArray(list) || hasInfinity(list)) return []
+  if (!limits.mayHaveDocuments(list.length)) return 'too-many'
   const objects: Fields[] = []
   for (const entry of list as readonly unknown[]) {
     // An entry that is null counts as an object without fields.
@@ -30,17 +36,44 @@ function parsed(text: string): unknown {
   }
 }
 
-// With a list of what is left to see instead of calls, because the depth comes from the input.
-function isDecodable(root: object): boolean {
-  const open: { readonly value: object; readonly depth: number }[] = [{ value: root, depth: 1 }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, depth } = next
-    if (depth > MAX_DEPTH) return false
-    for (const child of Object.values(value) as readonly unknown[]) {
-      // A number beyond float64 is an error in Go and Infinity here.
-      if (child === Infinity || child === -Infinity) return false
-      if (typeof child === 'object' && child !== null) open.push({ value: child, depth: depth + 1 })
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+// What begins a value or stands between two.
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+const BETWEEN = new Set([0x2c, 0x3a])
+
+/** How deep a text of JSON is and how many keys and values it has at most: a million brackets would cost JSON.parse dear. */
+function sizeOf(text: string): { readonly depth: number; readonly nodes: number } {
+  let [depth, deepest, nodes] = [0, 0, 1]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    else if (BETWEEN.has(code)) nodes++
+    else if (CLOSING.has(code)) depth--
+    else if (OPENING.has(code)) {
+      nodes++
+      deepest = Math.max(deepest, ++depth)
     }
   }
-  return true
+  return { depth: deepest, nodes }
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
+  return at
+}
+
+// A number beyond float64 is an error in Go and Infinity here. With a list of what is left to see instead of calls,
+// because the depth comes from the input.
+function hasInfinity(root: object): boolean {
+  const open = [root]
+  for (let value = open.pop(); value; value = open.pop()) {
+    for (const child of Object.values(value) as readonly unknown[]) {
+      if (child === Infinity || child === -Infinity) return true
+      if (typeof child === 'object' && child !== null) open.push(child)
+    }
+  }
+  return false
 }

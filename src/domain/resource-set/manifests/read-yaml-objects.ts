@@ -5,6 +5,7 @@ import { YamlError } from '../../yaml/yaml-error.ts'
 import { type Fields, isFields } from '../field-reader.ts'
 import type { ResourceRef } from '../resource-set.ts'
 import { SourceError, type SourceErrorCode } from '../source-error.ts'
+import { type ReadingLimits, TOO_MANY_PARTS } from './reading-limits.ts'
 
 /** One object of a YAML text, and where its document begins. */
 export interface YamlObject {
@@ -20,11 +21,12 @@ export interface ValueOrigin {
 }
 
 /** Reads every document of a value, or throws a SourceError. Documents without content are passed over. */
-export function readYamlObjects(origin: ValueOrigin): readonly YamlObject[] {
+export function readYamlObjects(origin: ValueOrigin, limits: ReadingLimits): readonly YamlObject[] {
   const objects: YamlObject[] = []
   try {
     for (const document of documentsIn(origin.text)) {
-      const content = contentOf(document, origin)
+      if (!limits.mayHaveDocuments(1)) throw located({ ...tooMany, offset: document.start }, origin)
+      const content = contentOf(document, origin, limits)
       if (content) objects.push({ content, offset: document.start })
     }
   } catch (error) {
@@ -34,20 +36,23 @@ export function readYamlObjects(origin: ValueOrigin): readonly YamlObject[] {
   return objects
 }
 
-function contentOf(document: DocumentText, origin: ValueOrigin): Fields | undefined {
-  const value = readDocument(document, origin)
+const tooMany = { code: 'TOO_LARGE', cause: TOO_MANY_PARTS } as const
+
+function contentOf(document: DocumentText, origin: ValueOrigin, limits: ReadingLimits): Fields | undefined {
+  const value = readDocument(document, origin, limits)
   if (value === null) return undefined
   if (isFields(value)) return value
   const cause = 'a document that is not an object'
   throw located({ code: 'NOT_AN_OBJECT', cause, offset: document.start }, origin)
 }
 
-function readDocument(document: DocumentText, origin: ValueOrigin): unknown {
+function readDocument(document: DocumentText, origin: ValueOrigin, limits: ReadingLimits): unknown {
   try {
-    return readGoYaml(document.text)
+    return readGoYaml(document.text, limits.nodes)
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     const offset = offsetInWhole(origin.text, document, error.offset)
+    if (error.code === 'TOO_MANY_NODES') throw located({ ...tooMany, offset }, origin)
     throw located({ code: 'BAD_DOCUMENT', cause: error.reason, offset }, origin)
   }
 }
@@ -74,4 +79,5 @@ const secretCauses: Readonly<Record<SourceErrorCode, string>> = {
   BAD_SEPARATOR: 'text behind a document separator',
   BAD_DOCUMENT: 'a document that is not YAML',
   NOT_AN_OBJECT: 'a document that is not an object',
+  TOO_LARGE: TOO_MANY_PARTS,
 }

@@ -18,18 +18,24 @@ type YamlObject = Readonly<Record<string, YamlValue>>
 /**
  * Reads all objects of a text as Cluster API does. Documents without a value are dropped, all others must be objects.
  *
- * Errors are located in the whole text. `read` may be stricter than Cluster API: readStrictYaml.
+ * Errors are located in the whole text. `read` may be stricter than Cluster API: readStrictYaml. All is done in one go,
+ * however long the text: whoever must not stop for the time of a pack takes objectsIn.
  */
-export function readDocuments(text: string, read: (text: string) => YamlValue = readGoYaml): ReadDocument[] {
-  const objects: ReadDocument[] = []
+export function readDocuments(text: string, read: Reader = readGoYaml): ReadDocument[] {
+  return [...objectsIn(text, read)]
+}
+
+/** Does the same object by object, so that others can work in between. */
+export function* objectsIn(text: string, read: Reader = readGoYaml): Generator<ReadDocument> {
   for (const document of documentsIn(text)) {
     const value = inWhole(text, document, () => read(document.text))
     if (value === null) continue
     if (!isObject(value)) throw notAnObject(text, document)
-    objects.push({ value, document })
+    yield { value, document }
   }
-  return objects
 }
+
+type Reader = (text: string) => YamlValue
 
 function inWhole<Result>(text: string, document: DocumentText, read: () => Result): Result {
   try {

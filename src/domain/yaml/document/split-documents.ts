@@ -1,3 +1,5 @@
+import { MAX_DOCUMENT_LENGTH } from '../parse/node-budget.ts'
+import { tooLarge } from '../parse/scan-document.ts'
 import { positionAt } from '../position.ts'
 import { YamlError } from '../yaml-error.ts'
 
@@ -10,6 +12,9 @@ export interface DocumentText {
   readonly end: number
 }
 
+/** How many documents are read at once. A ConfigMap has no room for more objects than that. */
+export const MAX_DOCUMENTS = 10_000
+
 const SEPARATOR = '---'
 // What Go takes for white space.
 const NOT_SPACE = /[^\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
@@ -17,18 +22,30 @@ const NOT_SPACE = /[^\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u20
 /**
  * Splits a text as Cluster API does: at lines that begin with `---`, inside of block scalars and quotes, too.
  *
- * Only white space and a comment may follow on such a line. A text without any value is still a document.
+ * Only white space and a comment may follow on such a line. A text without any value is still a document. This is for
+ * what is read at once; whoever has packs to read takes documentsIn, and lets others work in between.
  */
 export function splitDocuments(text: string): DocumentText[] {
-  return [...documentsIn(text)]
+  const documents: DocumentText[] = []
+  for (const document of documentsIn(text)) {
+    if (documents.length === MAX_DOCUMENTS) throw tooMany(text, document.start)
+    documents.push(document)
+  }
+  return documents
 }
 
-/** Splits a text on the way: what comes before a wrong separator can be had before it is met. */
+function tooMany(text: string, start: number): YamlError {
+  const reason = `more than ${MAX_DOCUMENTS} documents at once`
+  return new YamlError('TOO_MANY_DOCUMENTS', reason, positionAt(text, start))
+}
+
+/** Splits a text on the way, of any size: what comes before a wrong separator can be had before it is met. */
 export function* documentsIn(text: string): Generator<DocumentText> {
   let start = 0
   let from = 0
   for (;;) {
     const separator = nextSeparator(text, from)
+    if ((separator < 0 ? text.length : separator) - start > MAX_DOCUMENT_LENGTH) throw tooLarge(text, start)
     if (separator < 0) break
     from = endOfSeparator(text, separator)
     // A separator with nothing before it is part of the document that it begins.

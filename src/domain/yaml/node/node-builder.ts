@@ -3,9 +3,23 @@ import { positionAt } from '../position.ts'
 import { YamlError } from '../yaml-error.ts'
 import type { MappingEntry, YamlNode } from './yaml-node.ts'
 
-type OpenNode =
-  | { readonly kind: 'mapping'; start: number; end: number; tag: string | undefined; entries: MappingEntry[] }
-  | { readonly kind: 'sequence'; start: number; end: number; tag: string | undefined; items: YamlNode[] }
+interface OpenMapping {
+  readonly kind: 'mapping'
+  start: number
+  end: number
+  tag: string | undefined
+  entries: MappingEntry[]
+}
+
+interface OpenSequence {
+  readonly kind: 'sequence'
+  start: number
+  end: number
+  tag: string | undefined
+  items: YamlNode[]
+}
+
+type OpenNode = OpenMapping | OpenSequence
 
 /** Makes the tree of a document as it is written. */
 export class NodeBuilder implements EventSink {
@@ -80,11 +94,13 @@ export class NodeBuilder implements EventSink {
     if (!open) {
       this.root = node
     } else if (open.kind === 'sequence') {
-      open.items.push(node)
+      // A list that begins with its first item is small if it stays alone.
+      if (open.items.length === 0) open.items = [node]
+      else open.items.push(node)
     } else {
       const key = this.#keys.pop()
       this.#keys.push(key ? undefined : node)
-      if (key) open.entries.push({ key, value: node })
+      if (key) addEntry(open, { key, value: node })
     }
   }
 
@@ -92,6 +108,11 @@ export class NodeBuilder implements EventSink {
     if (this.#properties?.anchor !== undefined) this.#anchors.set(this.#properties.anchor, node)
     this.#properties = undefined
   }
+}
+
+function addEntry(mapping: OpenMapping, entry: MappingEntry): void {
+  if (mapping.entries.length === 0) mapping.entries = [entry]
+  else mapping.entries.push(entry)
 }
 
 function lastChild(node: OpenNode): YamlNode | undefined {

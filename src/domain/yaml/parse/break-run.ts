@@ -1,6 +1,8 @@
+import { joinIfMany } from './join-if-many.ts'
+
 /** Collects line breaks. A million of them are one string in the end, not a million joined ones. */
 export class BreakRun {
-  #text = ''
+  #pieces: string[] | undefined
   #lineFeeds = 0
 
   add(lineBreak: string): void {
@@ -8,12 +10,21 @@ export class BreakRun {
       this.#lineFeeds++
       return
     }
-    this.#text = `${this.text}${lineBreak}`
-    this.#lineFeeds = 0
+    const pieces = this.#endLineFeeds()
+    pieces.push(lineBreak)
+    joinIfMany(pieces)
   }
 
   get text(): string {
-    return this.#lineFeeds === 0 ? this.#text : this.#text + '\n'.repeat(this.#lineFeeds)
+    if (this.#pieces === undefined) return '\n'.repeat(this.#lineFeeds)
+    return this.#endLineFeeds().join('')
+  }
+
+  #endLineFeeds(): string[] {
+    this.#pieces ??= []
+    if (this.#lineFeeds > 0) this.#pieces.push('\n'.repeat(this.#lineFeeds))
+    this.#lineFeeds = 0
+    return this.#pieces
   }
 }
 

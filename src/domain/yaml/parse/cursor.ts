@@ -2,6 +2,7 @@ import { positionAt } from '../position.ts'
 import { YamlError } from '../yaml-error.ts'
 import type { YamlErrorCode } from '../yaml-error.ts'
 import { BREAK, END, GAP, classOf } from './characters.ts'
+import { MAX_LINES } from './node-budget.ts'
 
 const CARRIAGE_RETURN = 0x0d
 const LINE_FEED = 0x0a
@@ -23,6 +24,7 @@ export class Cursor {
   keyAllowed = true
   /** Where the scalar that was scanned last ends. */
   scalarEnd = 0
+  #linesLeft = MAX_LINES
 
   constructor(text: string) {
     this.text = `${text}\0`
@@ -38,6 +40,7 @@ export class Cursor {
 
   /** Steps over one line break and returns what it means in a scalar. */
   takeBreak(): string {
+    if (--this.#linesLeft < 0) throw this.error('TOO_LARGE', `a document of more than ${MAX_LINES} lines`)
     const { text } = this
     const code = text.charCodeAt(this.at)
     const isPair = code === CARRIAGE_RETURN && text.charCodeAt(this.at + 1) === LINE_FEED

@@ -2,6 +2,8 @@ import type { Cursor } from './cursor.ts'
 import type { EventSink, Scalar, ScalarStyle } from './event-sink.ts'
 import * as state from './grammar.ts'
 import type { NodePlace } from './grammar.ts'
+import { MAX_NODES, NODES_PER_PROPERTY } from './node-budget.ts'
+import type { NodeBudget } from './node-budget.ts'
 import type { Directive } from './scan-directive.ts'
 import type { TagName } from './scan-name.ts'
 import { TagHandles } from './tag-handles.ts'
@@ -16,6 +18,7 @@ export class EventParser {
   isDone = false
   readonly #cursor: Cursor
   readonly #sink: EventSink
+  readonly #budget: NodeBudget
   readonly #handles: TagHandles
   readonly #scalar: Scalar = { value: '', style: 'plain', start: 0, end: 0 }
   readonly #returns: number[] = []
@@ -32,9 +35,10 @@ export class EventParser {
   #tag: string | undefined
   #propertiesStart = -1
 
-  constructor(cursor: Cursor, sink: EventSink) {
+  constructor(cursor: Cursor, sink: EventSink, budget: NodeBudget) {
     this.#cursor = cursor
     this.#sink = sink
+    this.#budget = budget
     this.#handles = new TagHandles(cursor)
   }
 
@@ -78,6 +82,7 @@ export class EventParser {
     // Nearly all scalars are values of block mappings: for them the grammar needs no steps.
     if (this.#state === state.BLOCK_MAPPING_VALUE) {
       this.#state = state.BLOCK_MAPPING
+      this.#countNode(start)
       this.#sink.scalar(this.#scalar)
       return
     }
@@ -89,6 +94,7 @@ export class EventParser {
     if (this.#state === state.BLOCK_MAPPING) {
       this.#setScalar(value, style, start)
       this.#scalar.end = this.#cursor.scalarEnd
+      this.#countNode(start)
       this.#sink.scalar(this.#scalar)
       this.#state = state.BLOCK_MAPPING_VALUE
       this.#indicatorEnd = this.#cursor.at + 1
@@ -169,11 +175,13 @@ export class EventParser {
     const hasProperties = this.#propertiesStart >= 0
     if (this.#takeProperty(kind)) return true
     if (kind === token.ALIAS && !hasProperties) {
+      this.#countNode(this.#start)
       this.#sink.alias(this.#name, this.#start)
       return this.#takeAndReturn()
     }
     if (kind === token.SCALAR) {
       this.#emitProperties()
+      this.#countNode(this.#start)
       this.#sink.scalar(this.#scalar)
       return this.#takeAndReturn()
     }
@@ -191,6 +199,7 @@ export class EventParser {
     else if (kind === token.TAG && this.#tag === undefined) this.#tag = this.#fullTag()
     else return false
     if (this.#propertiesStart < 0) this.#propertiesStart = this.#start
+    this.#budget.left -= NODES_PER_PROPERTY
     return true
   }
 
@@ -207,6 +216,7 @@ export class EventParser {
       )
     }
     this.#emitProperties()
+    this.#countNode(this.#start)
     if (start.kind === 'mapping') this.#sink.startMapping(this.#start)
     else this.#sink.startSequence(this.#start)
     this.#state = start.next
@@ -241,6 +251,7 @@ export class EventParser {
       throw this.#syntaxError('something else where "," or "]" must stand')
     }
     if (kind !== token.KEY) return this.#expectNode(state.FLOW_SEQUENCE, 'flow')
+    this.#countNode(this.#start)
     this.#sink.startMapping(this.#start)
     return this.#take(state.FLOW_PAIR_KEY)
   }
@@ -279,7 +290,13 @@ export class EventParser {
   }
 
   #emptyScalar(at = this.#start): void {
+    this.#countNode(at)
     this.#sink.scalar({ value: '', style: 'plain', start: at, end: at })
+  }
+
+  #countNode(start: number): void {
+    if (--this.#budget.left < 0)
+      throw this.#cursor.error('TOO_MANY_NODES', `more than ${MAX_NODES} keys and values`, start)
   }
 
   #emitProperties(): void {

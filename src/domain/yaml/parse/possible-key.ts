@@ -11,8 +11,11 @@ export function reachesBackTo(keyStart: number, { text, at, lineStart }: Cursor)
   return at - keyStart <= 2 * MAX_KEY_LENGTH && charactersIn(text.slice(keyStart, at)) <= MAX_KEY_LENGTH
 }
 
+// A pair of surrogates is one character.
 function charactersIn(text: string): number {
-  return Array.from(text, () => 1).length
+  let count = text.length
+  for (let at = 1; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) count--
+  return count
 }
 
 /**

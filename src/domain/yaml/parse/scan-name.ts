@@ -3,7 +3,13 @@ import type { Cursor } from './cursor.ts'
 
 const PERCENT = 0x25
 const MAY_FOLLOW_ANCHOR = '?:,]}%@`'
-const URI_MARKS = ";/?:@&=+$,.!~*'()[]%"
+
+/** How long the name of an anchor or a tag may be. Upstream has no such limit, and a tag may be put together often. */
+const MAX_NAME_LENGTH = 1024
+
+const uriCharacters = new Uint8Array(128)
+for (let code = 0; code < 128; code++) if (isNameCharacter(code)) uriCharacters[code] = 1
+for (const mark of ";/?:@&=+$,.!~*'()[]") uriCharacters[mark.charCodeAt(0)] = 1
 
 /** A tag as it is written: its handle, which a %TAG directive explains, and what follows. */
 export interface TagName {
@@ -25,6 +31,7 @@ export function scanAnchor(cursor: Cursor): string {
 export function takeName(cursor: Cursor): string {
   const from = cursor.at
   while (isNameCharacter(cursor.text.charCodeAt(cursor.at))) cursor.at++
+  checkLength(cursor, from)
   return cursor.text.slice(from, cursor.at)
 }
 
@@ -72,17 +79,24 @@ export function takeUri(cursor: Cursor): string {
 
 function takeUriRest(cursor: Cursor): string {
   const { text } = cursor
+  const start = cursor.at
   let uri = ''
   for (;;) {
-    const code = text.charCodeAt(cursor.at)
-    if (code === PERCENT) {
-      uri += takeEscapedCharacter(cursor)
-    } else if (isNameCharacter(code) || URI_MARKS.includes(text.charAt(cursor.at))) {
-      uri += text.charAt(cursor.at++)
-    } else {
-      return uri
-    }
+    const from = cursor.at
+    let at = from
+    while (uriCharacters[text.charCodeAt(at)] === 1) at++
+    cursor.at = at
+    checkLength(cursor, start)
+    uri += text.slice(from, at)
+    if (text.charCodeAt(at) !== PERCENT) return uri
+    uri += takeEscapedCharacter(cursor)
   }
+}
+
+function checkLength(cursor: Cursor, start: number): void {
+  if (cursor.at - start <= MAX_NAME_LENGTH) return
+  const reason = `an anchor or a tag of more than ${MAX_NAME_LENGTH} characters`
+  throw cursor.error('TOO_LARGE', reason, start)
 }
 
 /** Reads the octets of one UTF-8 character. Only ASCII can spell a tag that means something to us. */

@@ -1,6 +1,7 @@
 import { BreakRun, fold } from './break-run.ts'
 import { BLANK, BREAK, COLON, FLOW, GAP, classOf } from './characters.ts'
 import type { Cursor } from './cursor.ts'
+import { joinIfMany } from './join-if-many.ts'
 
 const HASH = 0x23
 const SPACE = 0x20
@@ -27,6 +28,7 @@ function scanMoreLines(cursor: Cursor, first: string): string {
     if (end === from) break
     parts ??= [first]
     parts.push(between, text.slice(from, end))
+    joinIfMany(parts)
     cursor.scalarEnd = end
     cursor.keyAllowed = false
   }

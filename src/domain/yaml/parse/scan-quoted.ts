@@ -1,6 +1,7 @@
 import { BreakRun, fold } from './break-run.ts'
 import { BLANK, BREAK, END, classOf, hexValue } from './characters.ts'
 import type { Cursor } from './cursor.ts'
+import { joinIfMany } from './join-if-many.ts'
 
 const SINGLE_QUOTE = 0x27
 const DOUBLE_QUOTE = 0x22
@@ -15,6 +16,7 @@ export function scanSingleQuoted(cursor: Cursor): string {
     takeRun(cursor, start, parts)
     if (text.charCodeAt(cursor.at + 1) !== SINGLE_QUOTE) break
     parts.push("'")
+    joinIfMany(parts)
     cursor.at += 2
   }
   cursor.scalarEnd = ++cursor.at
@@ -30,6 +32,7 @@ export function scanDoubleQuoted(cursor: Cursor): string {
     takeRun(cursor, start, parts)
     if (text.charCodeAt(cursor.at) === DOUBLE_QUOTE) break
     parts.push(takeEscape(cursor, start))
+    joinIfMany(parts)
   }
   cursor.scalarEnd = ++cursor.at
   return joined(parts)
@@ -57,6 +60,7 @@ function takeRun(cursor: Cursor, start: number, parts: string[]): void {
     parts.push(text.slice(from, withoutBlanks(text, from, at)))
     cursor.at = at
     parts.push(fold(cursor.takeBreak(), skipEmptyLines(cursor)))
+    joinIfMany(parts)
     from = at = cursor.at
   }
   cursor.at = at

@@ -4,6 +4,7 @@ import { Cursor } from './cursor.ts'
 import { EventParser } from './event-parser.ts'
 import type { EventSink, ScalarStyle } from './event-sink.ts'
 import { HeldProperties } from './held-properties.ts'
+import type { NodeBudget } from './node-budget.ts'
 import { PossibleKey, reachesBackTo } from './possible-key.ts'
 import { scanFolded, scanLiteral } from './scan-block.ts'
 import { scanDirective } from './scan-directive.ts'
@@ -26,10 +27,10 @@ export class Scanner {
   readonly #held: HeldProperties
   readonly #possibleKey: PossibleKey
 
-  constructor(text: string, sink: EventSink) {
+  constructor(text: string, sink: EventSink, budget: NodeBudget) {
     const cursor = new Cursor(text)
     this.#cursor = cursor
-    this.#parser = new EventParser(cursor, sink)
+    this.#parser = new EventParser(cursor, sink, budget)
     this.#blocks = new BlockColumns(cursor, this.#parser)
     this.#held = new HeldProperties(this.#parser)
     this.#possibleKey = new PossibleKey(cursor, this.#parser)

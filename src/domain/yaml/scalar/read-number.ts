@@ -6,11 +6,14 @@ const MAX_UINT64 = 2n ** 64n - 1n
 const INTEGER = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]([0-7]+)|(0[0-7]*)|([1-9][0-9]*))$/
 const SIGN_BEHIND_PREFIX = /^0b([-+][01]+)$/
 const DECIMAL = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
-const SHORT_DECIMAL = /^(?:0|[1-9][0-9]{0,14})$/
+// So many digits of any base, sign and prefix among them, are a safe integer.
+const SAFE_DIGITS = 15
+const SHORT_DECIMAL = /^(?:0|[-+]?[1-9][0-9]{0,14})$/
+const SHORT_FRACTION = /^[0-9]{1,9}\.[0-9]{0,9}$/
 
 /** Reads a word that begins with a digit or a sign as upstream does, or returns undefined if it is no number. */
 export function readNumber(word: string): number | bigint | undefined {
-  if (SHORT_DECIMAL.test(word)) return Number(word)
+  if (SHORT_DECIMAL.test(word) || SHORT_FRACTION.test(word)) return Number(word)
   const digits = word.includes('_') ? word.replaceAll('_', '') : word
   return readInteger(digits) ?? readDecimal(digits) ?? readOddBinary(digits)
 }
@@ -23,6 +26,7 @@ export function readFraction(word: string): number | undefined {
 
 /** Whether a number was written as a float, or is one because it is too large for 64 bits. */
 export function isFloat(word: string): boolean {
+  if (SHORT_DECIMAL.test(word)) return false
   const digits = word.replaceAll('_', '')
   return readInteger(digits) === undefined && readOddBinary(digits) === undefined
 }
@@ -30,7 +34,10 @@ export function isFloat(word: string): boolean {
 function readInteger(digits: string): number | bigint | undefined {
   const [whole, sign = '', hex, binary, octal, zero, decimal] = INTEGER.exec(digits) ?? []
   if (whole === undefined) return undefined
-  const magnitude = magnitudeOf({ hex, binary, octal: octal ?? zero, decimal })
+  const groups = { hex, binary, octal: octal ?? zero, decimal }
+  // Nearly all: what a number can hold needs no bigint.
+  if (whole.length <= SAFE_DIGITS) return (sign === '-' ? -1 : 1) * smallMagnitudeOf(groups) + 0
+  const magnitude = magnitudeOf(groups)
   if (magnitude === undefined) return undefined
   const value = sign === '-' ? -magnitude : magnitude
   // Upstream reads more than an int64 only without a sign.
@@ -44,6 +51,12 @@ interface Digits {
   readonly binary: string | undefined
   readonly octal: string | undefined
   readonly decimal: string | undefined
+}
+
+function smallMagnitudeOf({ hex, binary, octal, decimal }: Digits): number {
+  if (hex !== undefined) return parseInt(hex, 16)
+  if (binary !== undefined) return parseInt(binary, 2)
+  return octal === undefined ? Number(decimal) : parseInt(octal, 8)
 }
 
 function magnitudeOf({ hex, binary, octal, decimal }: Digits): bigint | undefined {

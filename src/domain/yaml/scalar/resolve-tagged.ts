@@ -16,6 +16,7 @@ export function typeOfPlain(text: string, value: ScalarValue): ScalarType {
   if (value === null) return 'null'
   if (typeof value === 'string') return 'str'
   if (typeof value === 'boolean') return 'bool'
+  if (typeof value === 'number' && !Number.isInteger(value)) return 'float'
   return isFloat(text) ? 'float' : 'int'
 }
 

@@ -13,6 +13,9 @@ export function keyText(value: ScalarValue, type: ScalarType): string | undefine
 
 // Upstream writes a float key with the digits that a 32 bit float needs.
 function floatText(value: number): string {
+  const written = String(value)
+  // So few digits are the shortest for a 32 bit float, too.
+  if (written.length <= 7 && Math.abs(value) >= 0.001 && Math.abs(value) < 1e6) return written
   const single = Math.fround(value)
   if (Number.isNaN(single)) return '.nan'
   if (!Number.isFinite(single)) return single > 0 ? '.inf' : '-.inf'

@@ -7,11 +7,14 @@ export type OpenObject = Record<string, YamlValue>
 /** Types of the keys that were not written as strings. Upstream tells 1 from "1" until it writes JSON. */
 export type KeyTypes = Map<string, ScalarType>
 
+// Nobody writes to the object of a sequence.
+const NONE: OpenObject = Object.freeze({})
+
 /** A mapping or sequence whose end has not come yet. */
 export class OpenCollection {
   /** The items of a sequence; undefined for a mapping. */
-  readonly list: YamlValue[] | undefined
-  readonly object: OpenObject = {}
+  list: YamlValue[] | undefined
+  readonly object: OpenObject
   /** The key whose value comes next; undefined while a key comes next. */
   key: string | undefined
   keyTypes: KeyTypes | undefined
@@ -25,6 +28,7 @@ export class OpenCollection {
 
   constructor(list: YamlValue[] | undefined, start: number, nodesBefore: number) {
     this.list = list
+    this.object = list === undefined ? {} : NONE
     this.start = start
     this.nodesBefore = nodesBefore
   }

@@ -13,6 +13,12 @@ import { OpenCollection, setOwn } from './open-collection.ts'
 import type { AnchoredValue, KeyTypes } from './open-collection.ts'
 import { Unjsonable } from './unjsonable.ts'
 
+// Merging copies: an alias costs nothing, the entries that `<<` takes from it do.
+const MAX_MERGED = 50_000
+
+// Numbers and the like as keys take several times as long, and are rare.
+const MAX_ODD_KEYS = 20_000
+
 const MERGE_TAG = 'tag:yaml.org,2002:merge'
 
 /** Makes the JSON value of a document while it is parsed, as sigs.k8s.io/yaml would have it in the end. */
@@ -29,6 +35,8 @@ export class ValueBuilder implements EventSink {
   #open: OpenCollection | undefined
   #properties: Properties | undefined
   #root: YamlValue = null
+  #merged = 0
+  #oddKeys = 0
 
   constructor(text: string, { watchesKeys = false } = {}) {
     this.#text = text
@@ -113,6 +121,7 @@ export class ValueBuilder implements EventSink {
     if (!collection) return
     if (collection.anchored) {
       collection.anchored.isOpen = false
+      collection.anchored.value = collection.value
       collection.anchored.size = this.#budget.total - collection.nodesBefore
     }
     if (collection.keyTypes) this.#keyTypes.set(collection.object, collection.keyTypes)
@@ -125,7 +134,9 @@ export class ValueBuilder implements EventSink {
     if (open === undefined) {
       this.#root = value
     } else if (open.list !== undefined) {
-      open.list.push(value)
+      // A list that begins with its first item is small if it stays alone.
+      if (open.list.length === 0) open.list = [value]
+      else open.list.push(value)
     } else if (open.isMerge) {
       this.#merge(open, value)
     } else {
@@ -147,7 +158,11 @@ export class ValueBuilder implements EventSink {
   // Upstream lets merged entries win over those that stand before the merge key.
   #mergeOne(into: OpenCollection, source: Readonly<Record<string, YamlValue>>): void {
     const types = this.#keyTypes.get(source)
-    for (const [key, value] of Object.entries(source)) {
+    const entries = Object.entries(source)
+    this.#merged += entries.length
+    if (this.#merged > MAX_MERGED)
+      throw this.#error('TOO_MANY_NODES', `merge keys that add more than ${MAX_MERGED} entries`, into.start)
+    for (const [key, value] of entries) {
       this.#noteKeyType(into, key, { type: types?.get(key) ?? 'str', start: into.start })
       setOwn(into.object, key, value)
     }
@@ -165,7 +180,7 @@ export class ValueBuilder implements EventSink {
       open.key = value
       return
     }
-    this.#setKey(open, plainOrQuoted(scalar), scalar.start)
+    this.#setKey(open, typed(scalar, value), scalar.start)
   }
 
   #isMergeKey(scalar: Scalar): boolean {
@@ -189,6 +204,8 @@ export class ValueBuilder implements EventSink {
   }
 
   #setKey(open: OpenCollection, { value, type }: TypedScalar, start: number): void {
+    if (type !== 'str' && ++this.#oddKeys > MAX_ODD_KEYS)
+      throw this.#error('TOO_MANY_NODES', `more than ${MAX_ODD_KEYS} keys that are no strings`, start)
     const key = keyText(value, type)
     if (key === undefined) {
       const reason = 'a key that is null or an integer from 2^63 on'
@@ -207,12 +224,13 @@ export class ValueBuilder implements EventSink {
   ): void {
     if (type === 'str' && open.keyTypes === undefined) return
     const types = (open.keyTypes ??= new Map())
-    const isTaken = Object.hasOwn(open.object, key)
-    if (isTaken && ((types.get(key) ?? 'str') !== type || key === '.nan')) {
+    const known = types.get(key)
+    const isOther = (known ?? 'str') !== type || key === '.nan'
+    if (isOther && Object.hasOwn(open.object, key)) {
       const reason = `two keys of different types that are both "${key}" in JSON`
       this.#unjsonable.noteObject(open.object, { code: 'AMBIGUOUS_KEY', reason, start })
     }
-    if (type !== 'str') types.set(key, type)
+    if (type !== 'str' && type !== known) types.set(key, type)
   }
 
   #resolveWithProperties(scalar: Scalar): TypedScalar {
@@ -256,7 +274,10 @@ function meaningOf({ value, style }: Scalar): ScalarValue {
 }
 
 function plainOrQuoted(scalar: Scalar): TypedScalar {
-  const value = meaningOf(scalar)
+  return typed(scalar, meaningOf(scalar))
+}
+
+function typed(scalar: Scalar, value: ScalarValue): TypedScalar {
   return { value, type: scalar.style === 'plain' ? typeOfPlain(scalar.value, value) : 'str' }
 }
 

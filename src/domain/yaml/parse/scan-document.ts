@@ -1,0 +1,20 @@
+import { findBadCharacter } from '../find-bad-character.ts'
+import { positionAt } from '../position.ts'
+import { YamlError } from '../yaml-error.ts'
+import type { EventSink } from './event-sink.ts'
+import { MAX_DOCUMENT_LENGTH, NodeBudget } from './node-budget.ts'
+import { Scanner } from './scanner.ts'
+
+/** Reads one document into a sink, or throws a YamlError; what is too large is refused before it costs anything. */
+export function scanDocument(text: string, sink: EventSink, budget = new NodeBudget()): void {
+  if (text.length > MAX_DOCUMENT_LENGTH) throw tooLarge(text, 0)
+  const bad = findBadCharacter(text)
+  if (bad >= 0) throw new YamlError('BAD_CHARACTER', 'a control character', positionAt(text, bad))
+  new Scanner(text, sink, budget).run()
+}
+
+/** The error for a document that begins at `start` and is too long. */
+export function tooLarge(text: string, start: number): YamlError {
+  const reason = `a document of more than ${MAX_DOCUMENT_LENGTH} characters`
+  return new YamlError('TOO_LARGE', reason, positionAt(text, start + MAX_DOCUMENT_LENGTH))
+}
