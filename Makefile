@@ -52,6 +52,10 @@ lab-up: setup ## Start a lab of real control planes and say how to reach it (LAB
 lab-down: setup ## Stop that lab, and nothing else (LAB=name)
 	@node lab/main.ts down $(LAB)
 
+.PHONY: generate
+generate: setup ## Write the CRDs and their reference anew from the schemas
+	@node test/generate/crds.ts
+
 .PHONY: build
 build: setup ## Bundle the command into dist/
 	@rolldown -c >&2

@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { API_VERSION } from '../api-names.ts'
+import type { DeepReadonly } from '../deep-readonly.ts'
+import { conditionsSchema, observedGenerationSchema } from './condition-schema.ts'
+import { type ServerRule, field } from './field.ts'
+import { requiredLabelSelectorSchema } from './label-selector-schema.ts'
+import { objectMetaSchema } from './object-meta-schema.ts'
+import { MAX_STEPS, stepSchema } from './step-schema.ts'
+
+// The messages name no step: an expression that looks for the culprit is over the API server's budget.
+const stepRules: readonly ServerRule[] = [
+  {
+    rule: 'self.all(s, self.exists_one(t, t.name == s.name))',
+    message: 'every step must have a name of its own',
+  },
+  {
+    rule: 'self.all(s, !has(s.needs) || !(s.name in s.needs))',
+    message: 'a step must not need itself',
+  },
+  {
+    rule: 'self.all(s, !has(s.needs) || s.needs.all(n, self.exists(t, t.name == n)))',
+    message: 'needs must name steps of this Fitout',
+  },
+  {
+    rule: 'self.all(s, !has(s.gate) || self.exists_one(t, has(t.gate) && t.gate.label == s.gate.label))',
+    message: 'every gate must have a label of its own',
+  },
+]
+
+const gateInSelector: ServerRule = {
+  rule: 'self.steps.all(s, !has(s.gate) || ((!has(self.clusterSelector.matchLabels) || !(s.gate.label in self.clusterSelector.matchLabels)) && (!has(self.clusterSelector.matchExpressions) || self.clusterSelector.matchExpressions.all(e, e.key != s.gate.label))))',
+  message:
+    'a gate must not be a label that clusterSelector selects by: opening it would change whose cluster it is',
+}
+
+const specSchema = field(
+  z.object({
+    clusterSelector: requiredLabelSelectorSchema(
+      'The clusters of this namespace that are fitted out. If two Fitouts select one, the older one keeps it.',
+    ),
+    suspend: field(z.boolean(), 'Whether Fitout leaves everything as it is: no gate, no hand-over.').default(
+      false,
+    ),
+    steps: field(z.array(stepSchema).min(1).max(MAX_STEPS), {
+      description:
+        'What is done on each cluster, in order. A step needs the one before it, unless `needs` says otherwise.',
+      'x-kubernetes-list-type': 'atomic',
+      rules: stepRules,
+    }),
+  }),
+  { description: 'The plan: which clusters, which steps.', rules: [gateInSelector] },
+)
+
+const count = (description: string) => field(z.int().min(0), description).default(0)
+
+const statusSchema = field(
+  z.object({
+    observedGeneration: observedGenerationSchema.optional(),
+    clusters: field(
+      z.object({
+        total: count('All that this Fitout has.'),
+        ready: count('Ready.'),
+        fittingOut: count('On their way, nobody has to do anything.'),
+        held: count('A hold says no, and somebody has to act.'),
+        stuck: count('A step is past its timeout.'),
+        failed: count('A step says that it failed.'),
+        unknown: count('Not read for so long that nothing can be said.'),
+        paused: count('Paused.'),
+        retiring: count('Being deleted.'),
+      }),
+      'How many clusters there are, by their state.',
+    ).optional(),
+    conditions: conditionsSchema.optional(),
+  }),
+  'What is known about the plan and its clusters.',
+)
+
+/** A Fitout as people write it and the API server stores it. */
+export const fitoutSchema = field(
+  z.object({
+    apiVersion: z.literal(API_VERSION),
+    kind: z.literal('Fitout'),
+    metadata: objectMetaSchema,
+    spec: specSchema,
+    status: statusSchema.optional(),
+  }),
+  'A Fitout is a plan: which clusters of its namespace get which add-ons, in which order, and how each is proven.',
+)
+
+/** The plan: which clusters, which steps. What was left out has its default. */
+export type Fitout = DeepReadonly<z.output<typeof fitoutSchema>>
+/** A Fitout as a person may write it: what has a default may be left out. */
+export type FitoutManifest = DeepReadonly<z.input<typeof fitoutSchema>>
+/** One step of a Fitout. */
+export type FitoutStep = Fitout['spec']['steps'][number]

@@ -1,0 +1,99 @@
+import type { KubeObject } from './kube-object.ts'
+
+/** A kind as a server serves it. */
+export interface Resource {
+  readonly group: string
+  readonly version: string
+  readonly kind: string
+  readonly plural: string
+  readonly scope: 'Namespaced' | 'Cluster'
+}
+
+/** One object of a kind. The namespace is absent for kinds that have none. */
+export interface ObjectRef {
+  readonly resource: Resource
+  readonly namespace?: string
+  readonly name: string
+}
+
+/** Some objects of a kind. Without a namespace: of all. Selectors are in the API's own grammar. */
+export interface Selection {
+  readonly resource: Resource
+  readonly namespace?: string
+  readonly labels?: string
+  readonly fields?: string
+  /** Asks for `metadata` alone, for objects whose content is nobody's business (Secrets). */
+  readonly metadataOnly?: boolean
+}
+
+/** One page of a list. `continue` is absent on the last one. */
+export interface Page {
+  readonly items: readonly KubeObject[]
+  readonly resourceVersion: string
+  readonly continue?: string
+}
+
+/** What a watch says. A bookmark moves the version on and nothing else. */
+export type WatchEvent =
+  | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: KubeObject }
+  | { readonly type: 'BOOKMARK'; readonly resourceVersion: string }
+
+/** What a call may take. Every call ends: by its answer, its deadline or its signal. */
+export interface Call {
+  readonly signal?: AbortSignal
+  /** Ends the call with `Timeout`; adapters have a default. */
+  readonly timeoutMs?: number
+}
+
+export interface PageCall extends Call {
+  readonly limit?: number
+  readonly continue?: string
+}
+
+export interface ApplyCall extends Call {
+  readonly fieldManager: string
+  /** Takes fields over from other managers. Only for fields that are nobody else's by contract. */
+  readonly force?: boolean
+  readonly subresource?: 'status'
+}
+
+export interface CreateCall extends Call {
+  readonly fieldManager: string
+}
+
+export interface UpdateCall extends Call {
+  readonly fieldManager: string
+  readonly subresource?: 'status'
+}
+
+export interface DeleteCall extends Call {
+  /** Delete only this very object. */
+  readonly uid?: string
+  readonly resourceVersion?: string
+}
+
+/** One API server, as controllers see it. Adapters: real servers (src/kube) and the simulator. */
+export interface Api {
+  /** Reads one object, from the server's newest state. `NotFound` when it is not there. */
+  readonly get: (ref: ObjectRef, call?: Call & { readonly metadataOnly?: boolean }) => Promise<KubeObject>
+  /** Reads one page, from the server's newest state. */
+  readonly list: (selection: Selection, call?: PageCall) => Promise<Page>
+  /**
+   * Follows a selection from a version on. Ends when the server ends it, which is normal; throws when it breaks.
+   *
+   * `Gone` means that the version is compacted away: list again.
+   */
+  readonly watch: (selection: Selection, resourceVersion: string, call?: Call) => AsyncIterable<WatchEvent>
+  readonly create: (resource: Resource, object: KubeObject, call: CreateCall) => Promise<KubeObject>
+  /** Server-side apply. With `uid` and `resourceVersion` in the object, only onto that very version. */
+  readonly apply: (resource: Resource, object: KubeObject, call: ApplyCall) => Promise<KubeObject>
+  /** Replaces an object as it was read; its `resourceVersion` must still be the newest. */
+  readonly update: (resource: Resource, object: KubeObject, call: UpdateCall) => Promise<KubeObject>
+  readonly delete: (ref: ObjectRef, call?: DeleteCall) => Promise<void>
+  /** The kinds of one group and version, fresh from the server. `NotServed` when it has no such group version. */
+  readonly discover: (apiVersion: string, call?: Call) => Promise<readonly Resource[]>
+  /** Whether the server says that it is ready (`/readyz`). */
+  readonly isReady: (call?: Call) => Promise<boolean>
+  /** The version of Kubernetes that the server says it is: `v1.36.3`, `v1.35.4-eks-1a2b3c4`. */
+  readonly version: (call?: Call) => Promise<string>
+}

@@ -1,0 +1,51 @@
+import type { Change, ChangeHandler } from './change.ts'
+
+interface Options {
+  readonly onChange?: ChangeHandler
+  readonly onRestored?: () => void
+  readonly onHandlerError?: (error: unknown) => void
+}
+
+/** Tells handlers what happened, each in order, and keeps what they throw from everyone else. */
+export class Announcer {
+  readonly #handlers = new Set<ChangeHandler>()
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+    if (options.onChange) this.#handlers.add(options.onChange)
+  }
+
+  subscribe(handler: ChangeHandler): () => void {
+    this.#handlers.add(handler)
+    return () => void this.#handlers.delete(handler)
+  }
+
+  announce(changes: readonly Change[]): void {
+    for (const change of changes) {
+      for (const handler of this.#handlers) this.#guard(() => handler(change))
+    }
+  }
+
+  restored(): void {
+    this.#guard(() => this.#options.onRestored?.())
+  }
+
+  report(error: unknown): void {
+    try {
+      this.#options.onHandlerError?.(error)
+    } catch {
+      // A log that fails must not stop the news.
+    }
+  }
+
+  #guard(tell: () => unknown): void {
+    try {
+      const answer = tell()
+      // An async function passes for a handler, and its rejection would end the process.
+      if (answer instanceof Promise) answer.catch((error: unknown) => this.report(error))
+    } catch (error) {
+      this.report(error)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { ApiErrorCode } from '../api/api-error.ts'
+
+/**
+ * How it stands with following a selection. Times are of the wall clock, in milliseconds.
+ *
+ * Only a synced cache says anything about what is not there.
+ */
+export type FollowState =
+  /** No list was complete yet. */
+  | {
+      readonly phase: 'Starting'
+      readonly synced: false
+      readonly since: number
+      readonly lastError: ApiErrorCode | undefined
+    }
+  | {
+      readonly phase: 'Following'
+      readonly synced: true
+      readonly since: number
+      readonly lastError: undefined
+    }
+  /** The cache is complete, but no longer kept up to date. */
+  | {
+      readonly phase: 'Broken'
+      readonly synced: true
+      readonly since: number
+      readonly lastError: ApiErrorCode
+    }
+
+/** The state after something was heard. */
+export function heard(state: FollowState, now: number): FollowState {
+  if (state.phase === 'Following') return state
+  return { phase: 'Following', synced: true, since: now, lastError: undefined }
+}
+
+/** The state after a failure. The time is that of the first in a row. */
+export function failed(state: FollowState, code: ApiErrorCode, now: number): FollowState {
+  if (state.phase === 'Starting') return { ...state, lastError: code }
+  if (state.phase === 'Broken') return { ...state, lastError: code }
+  return { phase: 'Broken', synced: true, since: now, lastError: code }
+}

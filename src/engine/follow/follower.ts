@@ -1,0 +1,217 @@
+import { ApiError } from '../api/api-error.ts'
+import type { Api, Selection, WatchEvent } from '../api/api.ts'
+import type { KubeObject } from '../api/kube-object.ts'
+import { noMetrics } from '../metrics/metrics.ts'
+import { aborted, childSignal } from '../run/child-signal.ts'
+import { Announcer } from './announcer.ts'
+import type { ChangeHandler } from './change.ts'
+import { type FollowMetrics, followMetrics } from './follow-metrics.ts'
+import type { FollowOptions, Followed } from './follow-selection.ts'
+import { type FollowState, failed, heard } from './follow-state.ts'
+import { type CompleteList, listAll } from './list-all.ts'
+import { ObjectCache } from './object-cache.ts'
+import { OwnWrites } from './own-writes.ts'
+import { isOlder } from './resource-version.ts'
+import { ResumePolicy, type Verdict, failureOf } from './resume-policy.ts'
+import { stripManagedFields } from './strip-managed-fields.ts'
+import { watchOnce } from './watch-once.ts'
+
+// Servers send a bookmark each 60 s, a second or two late at times: 60 s would cut every quiet watch just before it.
+const INACTIVITY_MS = 65_000
+const RELIST_MS = 600_000
+const TIMEOUT_MS = 30_000
+const MAX_OBJECTS = 100_000
+/** The least time between two lists that were asked for. */
+const LIST_PAUSE_MS = 10_000
+
+/** Follows a selection: see `followSelection`. */
+export class Follower implements Followed {
+  readonly #api: Api
+  readonly #selection: Selection
+  readonly #options: FollowOptions
+  readonly #cache: ObjectCache
+  readonly #writes: OwnWrites
+  readonly #announcer: Announcer
+  readonly #metrics: FollowMetrics
+  readonly #policy: ResumePolicy
+  readonly #stopping = new AbortController()
+  readonly #synced = new AbortController()
+  #state: FollowState
+  #ended: Promise<void> = Promise.resolve()
+  #cutWatch: () => void = () => undefined
+  /** When the next list is due; the first one is due now, and so is one without which nothing can go on. */
+  #listAt = 0
+  #listTriedAt = -LIST_PAUSE_MS
+  #heardAt: number
+  #mustList = true
+
+  readonly get: ObjectCache['get']
+  readonly list: ObjectCache['list']
+  readonly inNamespace: ObjectCache['inNamespace']
+  readonly byIndex: ObjectCache['byIndex']
+
+  constructor(api: Api, selection: Selection, options: FollowOptions) {
+    this.#api = api
+    this.#selection = selection
+    this.#options = options
+    this.#cache = new ObjectCache(options.indexes)
+    this.#writes = new OwnWrites(this.#cache, options.clock)
+    this.#announcer = new Announcer(options)
+    this.#metrics = followMetrics(options.metrics ?? noMetrics, selection.resource.kind)
+    this.#policy = new ResumePolicy(options.random)
+    this.#state = { phase: 'Starting', synced: false, since: options.clock.now(), lastError: undefined }
+    this.#heardAt = options.clock.elapsed()
+    this.get = this.#cache.get
+    this.list = this.#cache.list
+    this.inNamespace = this.#cache.inNamespace
+    this.byIndex = this.#cache.byIndex
+  }
+
+  readonly state = (): FollowState => this.#state
+  readonly quietMs = (): number => this.#options.clock.elapsed() - this.#heardAt
+  readonly subscribe = (handler: ChangeHandler): (() => void) => this.#announcer.subscribe(handler)
+  readonly sawWrite: Followed['sawWrite'] = (key, uid, version) => this.#writes.saw(key, uid, version)
+
+  readonly whenSynced = async (): Promise<boolean> => {
+    await Promise.race([aborted(this.#synced.signal), this.#ended])
+    return this.#state.synced
+  }
+
+  readonly isBehind = (key: string): boolean => {
+    const behind = this.#writes.isBehind(key)
+    if (behind === 'lost') this.relist()
+    return behind !== 'no'
+  }
+
+  readonly relist = (): void => {
+    const { clock } = this.#options
+    if (clock.elapsed() - this.#listTriedAt < LIST_PAUSE_MS) return
+    this.#listAt = clock.elapsed()
+    this.#cutWatch()
+  }
+
+  readonly stop = async (): Promise<void> => {
+    this.#stopping.abort()
+    await this.#ended
+  }
+
+  start(): void {
+    this.#ended = this.#run()
+  }
+
+  async #run(): Promise<void> {
+    const { clock } = this.#options
+    while (!this.#stopping.signal.aborted) {
+      const isDue = this.#mustList || clock.elapsed() >= this.#listAt
+      const pauseMs = isDue ? await this.#listOnce() : await this.#watchOnce()
+      if (pauseMs > 0) await clock.sleep(pauseMs, this.#stopping.signal)
+    }
+  }
+
+  /** Lists; gives the milliseconds to wait before going on. */
+  async #listOnce(): Promise<number> {
+    const { clock, timeoutMs = TIMEOUT_MS, maxObjects = MAX_OBJECTS } = this.#options
+    const { signal } = this.#stopping
+    const transform = (object: KubeObject) => this.#transform(object)
+    const startedAt = clock.elapsed()
+    this.#listTriedAt = startedAt
+    try {
+      this.#take(await listAll(this.#api, this.#selection, { signal, timeoutMs, maxObjects, transform }))
+      this.#writes.listed(startedAt)
+      this.#listAt = this.#nextList()
+      this.#metrics.listed('ok')
+      return 0
+    } catch (error) {
+      return signal.aborted ? 0 : this.#listFailed(error)
+    }
+  }
+
+  #listFailed(error: unknown): number {
+    const failure = failureOf(error)
+    this.#metrics.listed(failure.code)
+    const verdict = this.#policy.afterList(failure)
+    if (this.#mustList) return this.#judge(verdict).pauseMs
+
+    // A list that only repairs can wait: the watch goes on meanwhile, and says by itself whether it can.
+    const { pauseMs } = verdict
+    this.#listAt = this.#options.clock.elapsed() + Math.max(pauseMs, LIST_PAUSE_MS)
+    return 0
+  }
+
+  // Not all at the same time, when many were started together.
+  #nextList(): number {
+    const { clock, random, relistMs = RELIST_MS } = this.#options
+    return clock.elapsed() + relistMs * (0.8 + 0.2 * random())
+  }
+
+  #take({ items, resourceVersion }: CompleteList): void {
+    const wentBack = isOlder(resourceVersion, this.#cache.version)
+    const dropped = wentBack ? this.#cache.clear() : []
+    const changes = this.#cache.replace(items, resourceVersion)
+    this.#mustList = false
+    this.#noteLife()
+    this.#synced.abort()
+    if (wentBack) this.#metrics.restored()
+    if (wentBack) this.#announcer.restored()
+    this.#announcer.announce([...dropped, ...changes])
+  }
+
+  /** Watches until that ends; gives the milliseconds to wait before going on. */
+  async #watchOnce(): Promise<number> {
+    const { clock, inactivityMs = INACTIVITY_MS } = this.#options
+    const child = childSignal(this.#stopping.signal)
+    this.#cutWatch = child.abort
+    void this.#cutWhenListIsDue(child.signal)
+    const startedAt = clock.elapsed()
+    let isHeard = false
+    const onEvent = (event: WatchEvent): void => {
+      isHeard = true
+      this.#hear(event)
+    }
+    const from = { selection: this.#selection, resourceVersion: this.#cache.version ?? '' }
+    const end = await watchOnce(this.#api, from, { clock, signal: child.signal, inactivityMs, onEvent })
+    child.abort()
+    child.release()
+    this.#metrics.watchEnded(end.kind === 'broken' ? end.failure.code : end.kind)
+    const life = { isHeard, livedMs: clock.elapsed() - startedAt }
+    return this.#judge(this.#policy.afterWatch(end, life)).pauseMs
+  }
+
+  async #cutWhenListIsDue(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options
+    await clock.sleep(this.#listAt - clock.elapsed(), signal)
+    if (!signal.aborted) this.#cutWatch()
+  }
+
+  #judge(verdict: Verdict): Verdict {
+    if (verdict.code) this.#state = failed(this.#state, verdict.code, this.#options.clock.now())
+    if (verdict.mustList) this.#mustList = true
+    return verdict
+  }
+
+  #hear(event: WatchEvent): void {
+    this.#noteLife()
+    this.#metrics.heard(event.type)
+    if (event.type === 'BOOKMARK') return this.#cache.moveTo(event.resourceVersion)
+    const object = this.#transform(event.object)
+    this.#announcer.announce(event.type === 'DELETED' ? this.#cache.remove(object) : this.#cache.put(object))
+  }
+
+  #noteLife(): void {
+    const { clock } = this.#options
+    this.#heardAt = clock.elapsed()
+    this.#state = heard(this.#state, clock.now())
+  }
+
+  #transform(object: KubeObject): KubeObject {
+    // What has no name is no object, and a server that sends it cannot be believed in the rest.
+    if (typeof object.metadata?.name !== 'string') throw new ApiError('BadAnswer', { call: 'read an object' })
+    try {
+      return (this.#options.transform ?? stripManagedFields)(object)
+    } catch (error) {
+      this.#announcer.report(error)
+      // Still there, for whoever asks; but what should have been stripped is not kept.
+      return { apiVersion: object.apiVersion, kind: object.kind, metadata: object.metadata }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { KubeObject } from '../api/kube-object.ts'
+import { keyOf } from '../queue/key.ts'
+import { type Change, changesBetween } from './change.ts'
+import { type IndexBy, ObjectIndex } from './object-index.ts'
+import { hasReached, isOlder } from './resource-version.ts'
+
+/** The objects of a selection, as last heard. Whoever gets one only reads it. */
+export interface ReadCache {
+  readonly get: (key: string) => KubeObject | undefined
+  /** All objects, in the order in which they were first seen. */
+  readonly list: () => readonly KubeObject[]
+  readonly inNamespace: (namespace: string) => readonly KubeObject[]
+  /** The objects that the named index finds under a value. */
+  readonly byIndex: (index: string, value: string) => readonly KubeObject[]
+}
+
+/** More removals than this between two lists are not remembered: a late event may then show an old object until the next list. */
+const MAX_TOMBSTONES = 10_000
+
+/** Keeps the newest version of each object, whatever is told twice, late or again. */
+export class ObjectCache implements ReadCache {
+  readonly #objects = new Map<string, KubeObject>()
+  readonly #namespaces = new ObjectIndex(object => [object.metadata.namespace ?? ''])
+  readonly #indexes = new Map<string, ObjectIndex>()
+  // The version at which an object went, by its UID, since the last list.
+  readonly #gone = new Map<string, string>()
+  #listed: string | undefined
+  #version: string | undefined
+
+  constructor(indexes: Readonly<Record<string, IndexBy>> = {}) {
+    for (const [name, by] of Object.entries(indexes)) this.#indexes.set(name, new ObjectIndex(by))
+  }
+
+  /** Up to which version everything was heard. */
+  get version(): string | undefined {
+    return this.#version
+  }
+
+  readonly get = (key: string): KubeObject | undefined => this.#objects.get(key)
+  readonly list = (): readonly KubeObject[] => [...this.#objects.values()]
+  readonly inNamespace = (namespace: string): readonly KubeObject[] =>
+    this.#found(this.#namespaces.keys(namespace))
+  readonly byIndex = (index: string, value: string): readonly KubeObject[] =>
+    this.#found(this.#indexes.get(index)?.keys(value) ?? [])
+
+  /** Takes a complete list for the truth. */
+  replace(items: readonly KubeObject[], version: string): readonly Change[] {
+    const listed = new Map(items.map(item => [keyOf(item), item]))
+    this.#gone.clear()
+    this.#listed = version
+    this.#version = version
+    const missing = [...this.#objects.keys()].filter(key => !listed.has(key))
+    return [
+      ...missing.flatMap(key => this.#set(key, undefined)),
+      ...[...listed].flatMap(([key, item]) => (this.#isSame(key, item) ? [] : this.#set(key, item))),
+    ]
+  }
+
+  /** Takes everything back: it was never so. */
+  clear(): readonly Change[] {
+    return [...this.#objects.keys()].flatMap(key => this.#set(key, undefined))
+  }
+
+  /** Takes an object that was added or changed, unless something newer is known. */
+  put(object: KubeObject): readonly Change[] {
+    const { resourceVersion } = object.metadata
+    const key = keyOf(object)
+    if (this.#isLate(key, object)) return []
+    this.moveTo(resourceVersion)
+    return this.#set(key, object)
+  }
+
+  /** Takes the end of an object, unless another one lives under its name, or it is known to have come back. */
+  remove(object: KubeObject): readonly Change[] {
+    const { uid, resourceVersion } = object.metadata
+    const key = keyOf(object)
+    const known = this.#objects.get(key)
+    if (!known || known.metadata.uid !== uid) return []
+    if (isOlder(resourceVersion, known.metadata.resourceVersion)) return []
+    this.moveTo(resourceVersion)
+    this.#bury(uid, resourceVersion)
+    return this.#set(key, undefined)
+  }
+
+  /** Notes that everything up to this version was heard. Never goes back. */
+  moveTo(version: string | undefined): void {
+    if (version === undefined || isOlder(version, this.#version)) return
+    this.#version = version
+  }
+
+  #isLate(key: string, { metadata }: KubeObject): boolean {
+    const { uid, resourceVersion } = metadata
+    const known = this.#objects.get(key)?.metadata.resourceVersion
+    if (resourceVersion !== undefined && resourceVersion === known) return true
+    if (isOlder(resourceVersion, known)) return true
+    // What was there at the time of the list was in it, and what went since does not come back as it was.
+    return hasReached(this.#listed, resourceVersion) || hasReached(this.#gone.get(uid ?? ''), resourceVersion)
+  }
+
+  #isSame(key: string, { metadata }: KubeObject): boolean {
+    const known = this.#objects.get(key)?.metadata
+    if (!known || known.uid !== metadata.uid) return false
+    return known.resourceVersion !== undefined && known.resourceVersion === metadata.resourceVersion
+  }
+
+  #bury(uid: string | undefined, version: string | undefined): void {
+    if (uid === undefined || version === undefined || this.#gone.size >= MAX_TOMBSTONES) return
+    this.#gone.set(uid, version)
+  }
+
+  #set(key: string, after: KubeObject | undefined): readonly Change[] {
+    const before = this.#objects.get(key)
+    for (const index of [this.#namespaces, ...this.#indexes.values()]) {
+      if (before) index.remove(key, before)
+      if (after) index.add(key, after)
+    }
+    if (after) this.#objects.set(key, after)
+    else this.#objects.delete(key)
+    return changesBetween(key, before, after)
+  }
+
+  #found(keys: Iterable<string>): readonly KubeObject[] {
+    const found: KubeObject[] = []
+    for (const key of keys) {
+      const object = this.#objects.get(key)
+      if (object) found.push(object)
+    }
+    return found
+  }
+}

@@ -1,0 +1,58 @@
+/** Which of the series of a metric: `{ controller: 'cluster' }`. */
+export type Labels = Readonly<Record<string, string>>
+
+/** What is counted or measured, and by which labels. Names have no prefix: the adapter gives it. */
+export interface MetricSpec {
+  readonly name: string
+  readonly help: string
+  readonly labels?: readonly string[]
+}
+
+/** A histogram's spec. Buckets are upper limits, rising. */
+interface HistogramSpec extends MetricSpec {
+  readonly buckets: readonly number[]
+}
+
+interface Instrument {
+  /** Drops one series, so that what is gone is not measured for ever. */
+  readonly forget: (labels?: Labels) => void
+}
+
+/** Only rises. */
+interface Counter extends Instrument {
+  readonly add: (labels?: Labels, by?: number) => void
+}
+
+/** Rises and falls. */
+interface Gauge extends Instrument {
+  readonly set: (value: number, labels?: Labels) => void
+}
+
+/** Says how values spread. */
+interface Histogram extends Instrument {
+  readonly observe: (value: number, labels?: Labels) => void
+}
+
+/** Where figures go. Asking twice for the same name gives the same instrument. */
+export interface Metrics {
+  readonly counter: (spec: MetricSpec) => Counter
+  readonly gauge: (spec: MetricSpec) => Gauge
+  readonly histogram: (spec: HistogramSpec) => Histogram
+}
+
+/** For whoever wants no figures. */
+export const noMetrics: Metrics = {
+  counter: () => ({ add: ignore, forget: ignore }),
+  gauge: () => ({ set: ignore, forget: ignore }),
+  histogram: () => ({ observe: ignore, forget: ignore }),
+}
+
+function ignore(): void {
+  // Nothing is kept.
+}
+
+/** A page of figures, as a scraper reads it. */
+export interface MetricsPage {
+  readonly contentType: string
+  readonly render: () => Promise<string>
+}

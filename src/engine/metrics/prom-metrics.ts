@@ -1,0 +1,69 @@
+import {
+  Counter as PromCounter,
+  Gauge as PromGauge,
+  Histogram as PromHistogram,
+  Registry,
+  collectDefaultMetrics,
+} from 'prom-client'
+import type { Metrics, MetricSpec, MetricsPage } from './metrics.ts'
+
+interface Options {
+  /** In front of every name: `fitout_`. */
+  readonly prefix: string
+  /** Whether to measure memory, CPU and event loop of the process too. */
+  readonly measuresProcess?: boolean
+}
+
+/** Figures for Prometheus. Each call has a registry of its own. */
+export function promMetrics({ prefix, measuresProcess = false }: Options): Metrics & MetricsPage {
+  const registry = new Registry()
+  if (measuresProcess) collectDefaultMetrics({ register: registry, prefix })
+
+  const config = ({ name, help, labels = [] }: MetricSpec) => ({
+    name: `${prefix}${name}`,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+  })
+
+  return {
+    counter: byName(spec => {
+      const metric = new PromCounter(config(spec))
+      return {
+        add: (labels = {}, by = 1) => metric.inc(labels, by),
+        forget: (labels = {}) => metric.remove(labels),
+      }
+    }),
+    gauge: byName(spec => {
+      const metric = new PromGauge(config(spec))
+      return {
+        set: (value, labels = {}) => metric.set(labels, value),
+        forget: (labels = {}) => metric.remove(labels),
+      }
+    }),
+    histogram: byName(spec => {
+      const metric = new PromHistogram({ ...config(spec), buckets: [...spec.buckets] })
+      return {
+        observe: (value, labels = {}) => metric.observe(labels, value),
+        forget: (labels = {}) => metric.remove(labels),
+      }
+    }),
+    contentType: registry.contentType,
+    render: () => registry.metrics(),
+  }
+}
+
+// prom-client throws when a name is registered twice, but two controllers measure the same things.
+function byName<Spec extends MetricSpec, Instrument>(
+  make: (spec: Spec) => Instrument,
+): (spec: Spec) => Instrument {
+  const made = new Map<string, Instrument>()
+  return spec => {
+    const known = made.get(spec.name)
+    if (known) return known
+
+    const instrument = make(spec)
+    made.set(spec.name, instrument)
+    return instrument
+  }
+}

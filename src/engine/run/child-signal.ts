@@ -1,0 +1,28 @@
+/** A signal that ends with its parent, or by itself. */
+export interface ChildSignal {
+  readonly signal: AbortSignal
+  readonly abort: () => void
+  /** Lets go of the parent: a parent that lives long must not remember every child. */
+  readonly release: () => void
+}
+
+/** Makes a signal that aborts when `parent` does, or when its own `abort` is called. */
+export function childSignal(parent: AbortSignal): ChildSignal {
+  const controller = new AbortController()
+  const abort = (): void => controller.abort()
+  if (parent.aborted) abort()
+  else parent.addEventListener('abort', abort)
+  return {
+    signal: controller.signal,
+    abort,
+    release: () => parent.removeEventListener('abort', abort),
+  }
+}
+
+/** Resolves when the signal aborts. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise(resolve => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

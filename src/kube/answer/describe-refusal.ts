@@ -1,0 +1,36 @@
+import { cleanText } from './clean-text.ts'
+import type { KubeStatus, StatusCause } from './read-status.ts'
+
+const MAX_CAUSES = 3
+// The API server puts one of these ahead of what a webhook or a policy says.
+const ADMISSION = /admission webhook "[^"]{1,253}" denied the request|ValidatingAdmissionPolicy '[^']{1,253}'/
+// What the API server's own admission refuses. RBAC refuses in the same words, but names a user first.
+const FORBIDDEN = /is forbidden: (?!user )/i
+// The kind of fault, the value, and what it should have been.
+const WITH_VALUE =
+  /^((?:Invalid|Unsupported|Duplicate) value|Not found|Too many): (?:"(?:[^"\\]|\\.)*"|[^:"]*)(?:: |$)/s
+
+/** The words of an admission webhook or policy; undefined when it was none that refused. */
+export function admissionWords({ message, code, reason }: KubeStatus): string | undefined {
+  const admission = ADMISSION.exec(message)
+  if (admission) return cleanText(message.slice(admission.index))
+  const forbidden = code === 403 && reason === 'Forbidden' ? FORBIDDEN.exec(message) : null
+  return forbidden ? cleanText(message.slice(forbidden.index + forbidden[0].length)) : undefined
+}
+
+/** What is wrong with an object that the server found invalid; without its values, which may be secrets. */
+export function invalidWords({ causes, message }: KubeStatus): string {
+  if (causes.length === 0) return cleanText(withoutQuotes(message))
+  const words = causes.slice(0, MAX_CAUSES).map(describeCause)
+  return cleanText([...words, ...(causes.length > MAX_CAUSES ? ['…'] : [])].join('; '))
+}
+
+function describeCause({ field, message, reason }: StatusCause): string {
+  const words = withoutQuotes(message.replace(WITH_VALUE, '$1: ')).replace(/: $/, '')
+  return [field, words === '' ? reason : words].filter(Boolean).join(': ')
+}
+
+// One that does not end goes on to the end of the text: it may have been cut.
+function withoutQuotes(text: string): string {
+  return text.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)/gs, '"…"')
+}

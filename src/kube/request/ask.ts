@@ -1,0 +1,142 @@
+import { ApiError } from '../../engine/api/api-error.ts'
+import { GrowingBuffer } from '../answer/growing-buffer.ts'
+import { type JsonFields, parseJsonObject } from '../answer/parse-json.ts'
+import { readRetryAfter, readStatusBody } from '../answer/read-status.ts'
+import { statusError } from '../answer/status-error.ts'
+import type { OpenCall, Transport } from '../transport/transport.ts'
+import type { Incoming, WireRequest } from '../transport/wire.ts'
+import { USER_AGENT } from '../user-agent.ts'
+
+/** One question to an API server. */
+export interface Question {
+  readonly call: string
+  readonly method: WireRequest['method']
+  readonly path: string
+  readonly accept?: string | undefined
+  readonly contentType?: string
+  readonly body?: object
+  readonly isWatch?: boolean
+  readonly deadlineMs: number
+  readonly signal?: AbortSignal | undefined
+  /** Whether the server's words about it may hold what nobody shall read. */
+  readonly isSecret?: boolean
+}
+
+const JSON_TYPE = 'application/json'
+const SUCCESS = new Set([200, 201, 202])
+// Enough for a Status with its causes; what a login page says is not read to its end.
+const MAX_REFUSAL_BYTES = 1024 * 1024
+
+/** Asks and returns the JSON object that is the answer, or throws an ApiError. */
+export async function askJson(transport: Transport, question: Question): Promise<JsonFields> {
+  const open = await openAnswer(transport, question)
+  try {
+    const answer = parseJsonObject(await readBody(transport, open, transport.limits.answerBytes))
+    if (!answer) throw new ApiError('BadAnswer', { call: question.call, status: open.incoming.status })
+    return answer
+  } catch (error) {
+    throw open.guard.errorFor(error)
+  } finally {
+    open.end()
+  }
+}
+
+/** Asks for anything and returns status and text of the answer, whatever they are. For `/readyz`. */
+export async function askText(
+  transport: Transport,
+  question: Question,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const open = await transport.open(callOf(question))
+  try {
+    const body = await readBody(transport, open, MAX_REFUSAL_BYTES)
+    return { status: open.incoming.status, text: body.toString('utf8') }
+  } catch (error) {
+    throw open.guard.errorFor(error)
+  } finally {
+    open.end()
+  }
+}
+
+/** Asks and returns the answer as it comes in, once its head says that it is JSON; throws an ApiError if not. */
+export async function openAnswer(transport: Transport, question: Question): Promise<OpenCall> {
+  const open = await transport.open(callOf(question))
+  try {
+    if (!SUCCESS.has(open.incoming.status)) throw await refusal(transport, open, question)
+    if (!isPlainJson(open.incoming)) {
+      throw new ApiError('BadAnswer', { call: question.call, status: open.incoming.status })
+    }
+    return open
+  } catch (error) {
+    open.end()
+    throw open.guard.errorFor(error)
+  }
+}
+
+function callOf({ body, contentType = JSON_TYPE, accept = JSON_TYPE, ...question }: Question) {
+  return {
+    ...question,
+    isWatch: question.isWatch ?? false,
+    body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
+    headers: {
+      accept,
+      // Asked for by name: what is compressed has no size that could be checked ahead.
+      'accept-encoding': 'identity',
+      'user-agent': USER_AGENT,
+      ...(body === undefined ? {} : { 'content-type': contentType }),
+    },
+  }
+}
+
+async function refusal(transport: Transport, open: OpenCall, question: Question): Promise<ApiError> {
+  const { call, isSecret = false } = question
+  const { status: httpStatus, headers } = open.incoming
+  const refused = { call, httpStatus, isSecret, retryAfterSeconds: readRetryAfter(headers['retry-after']) }
+  // Not worth reading, and nothing that it says is followed.
+  if (httpStatus < 400)
+    return httpStatus >= 300 ? statusError({ ...refused, status: undefined }) : badAnswer(question, open)
+  const body = await readRefusal(transport, open)
+  const isUnknownPath =
+    mediaType(open.incoming) === 'text/plain' && body.toString('latin1').startsWith('404 page not found')
+  const status = isPlainJson(open.incoming) ? readStatusBody(body) : undefined
+  return statusError({ ...refused, status, isUnknownPath })
+}
+
+function badAnswer({ call }: Question, { incoming }: OpenCall): ApiError {
+  return new ApiError('BadAnswer', { call, status: incoming.status })
+}
+
+// The status alone says most of it: a body that is too long or broken off changes nothing.
+async function readRefusal(transport: Transport, open: OpenCall): Promise<Buffer> {
+  try {
+    return await readBody(transport, open, MAX_REFUSAL_BYTES)
+  } catch {
+    return Buffer.alloc(0)
+  }
+}
+
+async function readBody(
+  transport: Transport,
+  { incoming, guard }: OpenCall,
+  maxBytes: number,
+): Promise<Buffer> {
+  const tooLarge = () => new ApiError('TooLarge', { call: guard.call, status: incoming.status })
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  const body = new GrowingBuffer()
+  guard.progress(transport.limits.idleMs)
+  for await (const chunk of transport.chunks(incoming)) {
+    guard.progress(transport.limits.idleMs)
+    if (body.length + chunk.length > maxBytes) throw tooLarge()
+    body.append(chunk)
+  }
+  return body.take()
+}
+
+function isPlainJson(incoming: Incoming): boolean {
+  const encoding = incoming.headers['content-encoding'] ?? 'identity'
+  return mediaType(incoming) === JSON_TYPE && encoding === 'identity'
+}
+
+function mediaType({ headers }: Incoming): string {
+  const [type = ''] = (headers['content-type'] ?? '').split(';')
+  return type.trim().toLowerCase()
+}

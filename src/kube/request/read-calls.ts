@@ -1,0 +1,100 @@
+import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
+import type { Api, Call } from '../../engine/api/api.ts'
+import { readList } from '../answer/read-list.ts'
+import { readResources } from '../answer/read-resources.ts'
+import type { Transport } from '../transport/transport.ts'
+import { askJson, askText } from './ask.ts'
+import { callKind, objectIn } from './object-call.ts'
+import { groupVersionPath } from './resource-path.ts'
+
+type ReadCalls = Pick<Api, 'discover' | 'get' | 'isReady' | 'list' | 'version'>
+
+const PARTIAL = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
+const PARTIAL_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1'
+
+/** The header that asks for objects, whole or their metadata alone. */
+export function acceptOne(metadataOnly: boolean | undefined): { readonly accept?: string } {
+  return metadataOnly ? { accept: PARTIAL } : {}
+}
+
+/** The calls that only read. */
+export function readCalls(transport: Transport): ReadCalls {
+  return {
+    get: async (ref, call = {}) => {
+      const { metadataOnly } = call
+      const get = { verb: 'get', method: 'GET', ...ref, ...acceptOne(metadataOnly) } as const
+      return objectIn(await callKind(transport, get, call), { ...ref, metadataOnly })
+    },
+
+    list: async (selection, call = {}) => {
+      const { labels, fields, metadataOnly } = selection
+      const query = {
+        limit: call.limit,
+        continue: call.continue,
+        labelSelector: labels,
+        fieldSelector: fields,
+      }
+      const accept = metadataOnly ? { accept: PARTIAL_LIST } : {}
+      const list = { verb: 'list', method: 'GET', ...selection, query, ...accept } as const
+      const { name, answer } = await callKind(transport, list, {
+        timeoutMs: transport.limits.listMs,
+        ...call,
+      })
+      return readList(answer, selection) ?? refuse('BadAnswer', name)
+    },
+
+    discover: async (apiVersion, call = {}) => {
+      const name = `discover ${apiVersion}`
+      const path = groupVersionPath(apiVersion) ?? refuse('Invalid', name)
+      const answer = await askJson(transport, { call: name, method: 'GET', path, ...timing(transport, call) })
+      return readResources(answer, apiVersion) ?? refuse('BadAnswer', name)
+    },
+
+    isReady: async (call = {}) => isReady(transport, call),
+
+    version: async (call = {}) => {
+      const name = 'ask for the version of the server'
+      const answer = await askJson(transport, {
+        call: name,
+        method: 'GET',
+        path: '/version',
+        ...timing(transport, call),
+      })
+      return versionIn(answer) ?? refuse('BadAnswer', name)
+    },
+  }
+}
+
+// Shown to people, so only what a version can be is taken.
+function versionIn({ gitVersion }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof gitVersion === 'string' && /^v\d[-+.\w]{0,62}$/.test(gitVersion) ? gitVersion : undefined
+}
+
+const refusals: Readonly<Record<number, ApiErrorCode>> = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  429: 'TooManyRequests',
+}
+
+async function isReady(transport: Transport, options: Call): Promise<boolean> {
+  const question = {
+    call: 'ask whether the server is ready',
+    method: 'GET',
+    path: '/readyz',
+    accept: '*/*',
+  } as const
+  const { status, text } = await askText(transport, { ...question, ...timing(transport, options) })
+  if (status === 200 && text === 'ok') return true
+  // So says the server when a part of it is not ready.
+  if (status >= 500) return false
+  if (status >= 300 && status < 400) return refuse('Redirected', question.call)
+  return refuse(refusals[status] ?? 'BadAnswer', question.call)
+}
+
+function timing(transport: Transport, { signal, timeoutMs = transport.limits.callMs }: Call) {
+  return { signal, deadlineMs: timeoutMs }
+}
+
+function refuse(code: ApiErrorCode, call: string): never {
+  throw new ApiError(code, { call })
+}

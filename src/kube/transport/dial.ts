@@ -1,0 +1,79 @@
+import { isIP } from 'node:net'
+import { type SecureContext, type TLSSocket, connect, createSecureContext } from 'node:tls'
+import type { Credentials } from '../connection-config.ts'
+import { Failure, failureOf } from './failure.ts'
+
+/** Where to connect to, and how both sides are known. */
+export interface Target {
+  readonly host: string
+  readonly port: number
+  readonly serverName: string | undefined
+  readonly context: SecureContext
+}
+
+interface TrustOptions {
+  readonly caData: string | undefined
+  readonly credentials: Credentials
+}
+
+/** What all connections to a server with these credentials share. */
+export function secureContextOf({ caData, credentials }: TrustOptions): SecureContext {
+  const trust = { minVersion: 'TLSv1.2' as const, ...(caData === undefined ? {} : { ca: caData }) }
+  const { certificate, key } = credentials
+  orFailure('NotTrusted', () => createSecureContext(trust))
+  const identity = certificate === undefined || key === undefined ? {} : { cert: certificate, key }
+  return orFailure('Unauthorized', () => createSecureContext({ ...trust, ...identity }))
+}
+
+// OpenSSL's words for a bad key are nobody's business.
+function orFailure<Result>(code: 'NotTrusted' | 'Unauthorized', make: () => Result): Result {
+  try {
+    return make()
+  } catch {
+    throw new Failure(code)
+  }
+}
+
+/** The options of a TLS connection; said out loud, so that no environment variable can weaken them. */
+export function tlsOptions({ host, port, serverName, context }: Target) {
+  const name = serverName ?? (isIP(host) === 0 ? host : undefined)
+  return {
+    host,
+    port,
+    secureContext: context,
+    rejectUnauthorized: true,
+    ...(name === undefined ? {} : { servername: name }),
+  }
+}
+
+/** Connects and checks the server, or throws a Failure. */
+export async function dial(
+  target: Target,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<TLSSocket> {
+  const socket = connect({ ...tlsOptions(target), ALPNProtocols: ['h2', 'http/1.1'] })
+  const stop = () => socket.destroy(new Failure('Cancelled'))
+  const timer = setTimeout(() => socket.destroy(new Failure('Timeout')), timeoutMs)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await secured(socket)
+    // Looked at once more: all trust rests on it.
+    if (!socket.authorized) throw new Failure('NotTrusted')
+    return socket.setNoDelay(true).setKeepAlive(true, 30_000)
+  } catch (error) {
+    socket.destroy()
+    throw failureOf(error)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function secured(socket: TLSSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // Stays, as an error that nobody listens to ends the process.
+    socket.on('error', reject)
+    socket.once('close', () => reject(new Failure('Unreachable')))
+    socket.once('secureConnect', resolve)
+  })
+}

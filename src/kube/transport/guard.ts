@@ -1,0 +1,93 @@
+import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
+import { failureOf } from './failure.ts'
+
+interface GuardOptions {
+  /** What the call is about, for its error: `get Cluster prod/blue`. */
+  readonly call: string
+  readonly deadlineMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Ends one call at its deadline, when it makes no progress, or when its signal aborts; whichever comes first. */
+export class Guard {
+  readonly call: string
+  #error: ApiError | undefined
+  #isEnded = false
+  #deadline: NodeJS.Timeout
+  #idle: NodeJS.Timeout | undefined
+  #cancel: (() => void) | undefined
+  readonly #signal: AbortSignal | undefined
+  readonly #failed = Promise.withResolvers<never>()
+  readonly #onAbort = () => this.fail('Cancelled')
+
+  constructor({ call, deadlineMs, signal }: GuardOptions) {
+    this.call = call
+    this.#signal = signal
+    // Nobody may be listening when it fails.
+    this.#failed.promise.catch(() => undefined)
+    this.#deadline = setTimeout(() => this.fail('Timeout'), timerMs(deadlineMs))
+    signal?.addEventListener('abort', this.#onAbort, { once: true })
+    if (signal?.aborted) this.fail('Cancelled')
+  }
+
+  /** Throws when the call was ended: what has come in by then is not passed on. */
+  check(): void {
+    if (this.#error) throw this.#error
+  }
+
+  /** Ends the call with this code, unless it has ended before. */
+  fail(code: ApiErrorCode): void {
+    if (this.#isEnded) return
+    this.#error = new ApiError(code, { call: this.call })
+    this.#failed.reject(this.#error)
+    this.end()
+  }
+
+  /** The error of this call for whatever was thrown; what ended the call goes before what came of it. */
+  errorFor(thrown: unknown): ApiError {
+    if (this.#error) return this.#error
+    return thrown instanceof ApiError ? thrown : new ApiError(failureOf(thrown).code, { call: this.call })
+  }
+
+  /** What a promise gives, or the error that ends the call before. */
+  async race<Result>(promise: Promise<Result>): Promise<Result> {
+    return Promise.race([promise, this.#failed.promise])
+  }
+
+  /** Says how to take back what was started. Done at the end of the call, whether it went well or not. */
+  onEnd(cancel: () => void): void {
+    if (this.#isEnded) cancel()
+    else this.#cancel = cancel
+  }
+
+  /** Starts the deadline anew. */
+  setDeadline(milliseconds: number): void {
+    if (this.#isEnded) return
+    clearTimeout(this.#deadline)
+    this.#deadline = setTimeout(() => this.fail('Timeout'), timerMs(milliseconds))
+  }
+
+  /** Ends the call when this is not called again in time: nothing has come since. */
+  progress(idleMs: number, code: ApiErrorCode = 'Timeout'): void {
+    // A timer that was cleared would run again when it is refreshed.
+    if (this.#isEnded) return
+    if (this.#idle) this.#idle.refresh()
+    else this.#idle = setTimeout(() => this.fail(code), idleMs)
+  }
+
+  /** Lets go of timers, the signal and the request itself. */
+  end(): void {
+    this.#isEnded = true
+    clearTimeout(this.#deadline)
+    clearTimeout(this.#idle)
+    this.#signal?.removeEventListener('abort', this.#onAbort)
+    const cancel = this.#cancel
+    this.#cancel = undefined
+    cancel?.()
+  }
+}
+
+// Timers take no more, and fire at once when asked for more.
+function timerMs(milliseconds: number): number {
+  return Math.min(milliseconds, 2 ** 31 - 1)
+}

@@ -1,0 +1,129 @@
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
+import type { TLSSocket } from 'node:tls'
+import type { Limits } from '../connection-config.ts'
+import { Failure, failureOf } from './failure.ts'
+import type { Guard } from './guard.ts'
+import { IncomingBody } from './incoming-body.ts'
+import type { Incoming, Wire, WireRequest } from './wire.ts'
+
+const STREAM_WINDOW = 1024 * 1024
+const SESSION_WINDOW = 4 * STREAM_WINDOW
+const MAX_HEADER_BYTES = 64 * 1024
+
+interface Http2WireOptions {
+  readonly limits: Limits
+  readonly onClose: (wire: Wire) => void
+}
+
+/** One HTTP/2 session: all calls and watches of a server share it. */
+export class Http2Wire implements Wire {
+  readonly #session: ClientHttp2Session
+  readonly #limits: Limits
+  #mayRequest = true
+  #pinger: NodeJS.Timeout
+  #pong: NodeJS.Timeout | undefined
+
+  constructor(origin: string, socket: TLSSocket, { limits, onClose }: Http2WireOptions) {
+    this.#limits = limits
+    this.#session = connect(origin, {
+      createConnection: () => socket,
+      settings: {
+        enablePush: false,
+        initialWindowSize: STREAM_WINDOW,
+        maxHeaderListSize: MAX_HEADER_BYTES,
+      },
+    })
+    this.#session.once('connect', () => this.#session.setLocalWindowSize(SESSION_WINDOW))
+    // Servers say this to spread their clients: what is under way may end, all else goes elsewhere.
+    this.#session.on('goaway', () => (this.#mayRequest = false))
+    // What failed is told by the streams; the session only must not go on.
+    this.#session.on('error', () => (this.#mayRequest = false))
+    this.#session.once('close', () => {
+      this.#stopPinging()
+      onClose(this)
+    })
+    this.#pinger = setInterval(() => this.#ping(), limits.pingEveryMs).unref()
+  }
+
+  get isUsable(): boolean {
+    return this.#mayRequest && !this.#session.closed && !this.#session.destroyed
+  }
+
+  async send(request: WireRequest, guard: Guard): Promise<Incoming> {
+    const stream = this.#open(request)
+    guard.onEnd(() => abandon(stream))
+    return new Promise((resolve, reject) => {
+      stream.on('error', error => reject(streamFailure(stream, error)))
+      stream.once('close', () => reject(streamFailure(stream, undefined)))
+      stream.once('response', headers => {
+        resolve({
+          status: headers[':status'] ?? 0,
+          headers,
+          body: new IncomingBody(
+            stream,
+            () => stream.rstCode === constants.NGHTTP2_NO_ERROR && !stream.aborted,
+          ),
+          isPinged: true,
+        })
+      })
+    })
+  }
+
+  retire(): void {
+    this.#mayRequest = false
+    this.#session.close()
+  }
+
+  destroy(): void {
+    this.#mayRequest = false
+    this.#session.destroy()
+  }
+
+  #open({ method, path, headers, body }: WireRequest): ClientHttp2Stream {
+    try {
+      const head = { ...headers, ':method': method, ':path': path }
+      const stream = this.#session.request(head, { endStream: body === undefined })
+      if (body !== undefined) stream.end(body)
+      return stream
+    } catch {
+      // The session went away between the look at it and now.
+      this.#mayRequest = false
+      throw new Failure('Unreachable', { isUnprocessed: true })
+    }
+  }
+
+  #ping(): void {
+    if (this.#pong) return
+    this.#pong = setTimeout(() => {
+      // After a stop of the whole process the answer may lie in the socket, unread: one more look at it.
+      this.#pong = setTimeout(() => this.#session.destroy(new Failure('Unreachable')), 1).unref()
+    }, this.#limits.pongMs).unref()
+    const isSent = !this.#session.destroyed && this.#session.ping(() => this.#heard())
+    if (!isSent) this.#session.destroy(new Failure('Unreachable'))
+  }
+
+  #heard(): void {
+    clearTimeout(this.#pong)
+    this.#pong = undefined
+  }
+
+  #stopPinging(): void {
+    this.#mayRequest = false
+    clearInterval(this.#pinger)
+    this.#heard()
+  }
+}
+
+function abandon(stream: ClientHttp2Stream): void {
+  if (stream.readableEnded && stream.writableFinished) return
+  if (!stream.closed) stream.close(constants.NGHTTP2_CANCEL)
+  // To a dead server the reset can never be sent, and the stream would wait for that.
+  stream.destroy()
+}
+
+function streamFailure(stream: ClientHttp2Stream, error: unknown): Failure {
+  if (stream.rstCode === constants.NGHTTP2_REFUSED_STREAM) {
+    return new Failure('Unreachable', { isUnprocessed: true })
+  }
+  return failureOf(error)
+}

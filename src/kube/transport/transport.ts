@@ -1,0 +1,135 @@
+import { ApiError } from '../../engine/api/api-error.ts'
+import { type ConnectionConfig, type Credentials, type Limits, defaultLimits } from '../connection-config.ts'
+import { Failure, failureOf } from './failure.ts'
+import { Guard } from './guard.ts'
+import type { Incoming, WireRequest } from './wire.ts'
+import { Wires } from './wires.ts'
+
+/** What a connection has cost so far. */
+export interface Counters {
+  readonly calls: number
+  /** TLS connections that were opened and used. */
+  readonly connections: number
+  /** Bytes of bodies, without headers and TLS. */
+  readonly bytesSent: number
+  readonly bytesReceived: number
+}
+
+/** A request, what it is called in errors, and when it must be over. */
+export interface TransportCall extends WireRequest {
+  readonly call: string
+  readonly deadlineMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** An answer that is still coming in. Whoever took it must end it. */
+export interface OpenCall {
+  readonly incoming: Incoming
+  readonly guard: Guard
+  readonly end: () => void
+}
+
+/** Carries calls to one server over as few connections as it takes. */
+export class Transport {
+  readonly limits: Limits
+  readonly #config: ConnectionConfig
+  readonly #wires: Wires
+  readonly #guards = new Set<Guard>()
+  #isClosed = false
+  #calls = 0
+  #bytesSent = 0
+  #bytesReceived = 0
+
+  constructor(config: ConnectionConfig) {
+    this.#config = config
+    this.limits = { ...defaultLimits, ...config.limits }
+    this.#wires = new Wires(config, this.limits)
+  }
+
+  get counters(): Counters {
+    const { connections } = this.#wires
+    return { calls: this.#calls, connections, bytesSent: this.#bytesSent, bytesReceived: this.#bytesReceived }
+  }
+
+  /** Sends a call and waits for the head of its answer, or throws an ApiError with nothing left of the call. */
+  async open(call: TransportCall): Promise<OpenCall> {
+    this.#calls++
+    const guard = new Guard(call)
+    this.#guards.add(guard)
+    const end = () => {
+      guard.end()
+      this.#guards.delete(guard)
+    }
+    try {
+      if (this.#isClosed) throw new Failure('Cancelled')
+      return { incoming: await this.#send(call, guard), guard, end }
+    } catch (error) {
+      end()
+      throw guard.errorFor(error)
+    }
+  }
+
+  /** The pieces of a body, counted. */
+  async *chunks(incoming: Incoming): AsyncGenerator<Buffer> {
+    for await (const chunk of incoming.body) {
+      this.#bytesReceived += chunk.length
+      yield chunk
+    }
+  }
+
+  /** Ends all calls with `Cancelled`, and the connection. */
+  close(): void {
+    this.#isClosed = true
+    for (const guard of this.#guards) guard.fail('Cancelled')
+    this.#wires.destroy()
+  }
+
+  async #send(call: TransportCall, guard: Guard): Promise<Incoming> {
+    const credentials = await guard.race(this.#credentials())
+    const { token } = credentials
+    const path = `${this.#wires.pathPrefix}${call.path}`
+    const headers = token === undefined ? call.headers : { ...call.headers, authorization: `Bearer ${token}` }
+    const attempt = async () => this.#attempt({ ...call, path, headers }, credentials, guard)
+    const first = await attempt()
+    if ('status' in first) return first
+    const second = first.mayRepeat ? await attempt() : first
+    if ('status' in second) return second
+    throw second.failure
+  }
+
+  async #attempt(
+    request: WireRequest,
+    credentials: Credentials,
+    guard: Guard,
+  ): Promise<Incoming | FailedAttempt> {
+    const { wire, isFresh } = await this.#wires.get(credentials, guard)
+    try {
+      const incoming = await guard.race(wire.send(request, guard))
+      this.#bytesSent += request.body?.length ?? 0
+      return incoming
+    } catch (error) {
+      // Ended by its deadline or signal: that is final.
+      if (error instanceof ApiError) throw error
+      const failure = failureOf(error)
+      // A connection that was kept open may be dead without anyone having noticed; a read may be asked again.
+      const isStale = request.method === 'GET' && !isFresh && failure.code === 'Unreachable'
+      return { failure, mayRepeat: failure.isUnprocessed || isStale }
+    }
+  }
+
+  async #credentials(): Promise<Credentials> {
+    const { auth } = this.#config
+    if (typeof auth !== 'function') return auth
+    try {
+      return await auth()
+    } catch {
+      // Why is said by whoever reads the person's kubeconfig; here it is only that there are none.
+      throw new Failure('Unauthorized')
+    }
+  }
+}
+
+interface FailedAttempt {
+  readonly failure: Failure
+  readonly mayRepeat: boolean
+}

@@ -1,0 +1,20 @@
+import { GROUP } from '../../src/domain/api/api-names.ts'
+import { writeYaml } from '../../src/domain/yaml/write/write-yaml.ts'
+import type { YamlValue } from '../../src/domain/yaml/yaml-value.ts'
+import { apiPage } from './api-page.ts'
+import { crdOf, kinds } from './crd.ts'
+
+const HEADER = '# Made by `make generate` from src/domain/api/schema. Do not edit.\n'
+
+/** Every file that is made from the schemas of the API, by its path from the root of the repository. */
+export function generatedFiles(): ReadonlyMap<string, string> {
+  const crds = kinds.map(
+    kind => [`api/crds/${GROUP}_${kind.plural}.yaml`, HEADER + writeYaml(asYaml(crdOf(kind)))] as const,
+  )
+  return new Map([...crds, ['docs/reference/api.md', apiPage()]])
+}
+
+// As JSON has it: fields that are undefined are not there.
+function asYaml(value: object): YamlValue {
+  return JSON.parse(JSON.stringify(value)) as YamlValue
+}

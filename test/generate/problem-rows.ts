@@ -1,0 +1,74 @@
+import type { ApiProblemCode } from '../../src/domain/api/api-problem.ts'
+
+/** What the reference says about a problem. */
+export interface ProblemRow {
+  readonly meaning: string
+  /** Who refuses it. What only Fitout can tell, the API server lets pass. */
+  readonly by: 'API server' | 'Fitout' | 'either'
+}
+
+/** One row for each problem, so that a new one does not compile before it is explained. */
+export const problemRows: Readonly<Record<ApiProblemCode, ProblemRow>> = {
+  REQUIRED: { meaning: 'A field is missing', by: 'API server' },
+  WRONG_TYPE: { meaning: 'A field holds another kind of value', by: 'API server' },
+  OUT_OF_BOUNDS: {
+    meaning: 'A text, list, map or number is too short, too long, too small or too large',
+    by: 'API server',
+  },
+  NOT_ONE_OF: { meaning: 'A field holds none of the words that it may hold', by: 'API server' },
+  BAD_FORM: { meaning: 'A text does not have the form of its field', by: 'API server' },
+  UNKNOWN_FIELD: {
+    meaning:
+      'A field that the API does not have: the API server drops it, kubectl warns, Fitout acts as if it were not there',
+    by: 'Fitout',
+  },
+  EMPTY_SELECTOR: { meaning: '`clusterSelector` requires nothing', by: 'API server' },
+  BAD_SELECTOR: {
+    meaning:
+      'A selector asks for a label that cannot exist, or has values where there must be none, or none where there must be',
+    by: 'either',
+  },
+  DUPLICATE_STEP: { meaning: 'Two steps have one name', by: 'API server' },
+  NEEDS_ITSELF: { meaning: 'A step names itself in `needs`', by: 'API server' },
+  UNKNOWN_NEED: { meaning: '`needs` names no step of this Fitout', by: 'API server' },
+  CYCLE: { meaning: 'Steps need each other; the message has the whole round', by: 'Fitout' },
+  BAD_GATE: { meaning: 'A gate is no label', by: 'API server' },
+  RESERVED_GATE: {
+    meaning: 'A gate is in a domain of Kubernetes or Cluster API, or in one that Fitout uses itself',
+    by: 'API server',
+  },
+  DUPLICATE_GATE: { meaning: 'Two steps have one gate', by: 'API server' },
+  GATE_IN_SELECTOR: {
+    meaning: 'A gate is a label by which a Fitout selects clusters. Of another Fitout, only Fitout can tell',
+    by: 'API server',
+  },
+  BAD_NAME: { meaning: 'A name, once its variables are filled, is no name of an object', by: 'API server' },
+  BAD_TEMPLATE: { meaning: 'The variables of a name cannot be read', by: 'Fitout' },
+  UNKNOWN_VARIABLE: { meaning: 'A variable that may not stand in a name', by: 'Fitout' },
+  RESERVED_SECRET: {
+    meaning:
+      'A hand-over reads a Secret in which Cluster API keeps keys or credentials. Asked again once the variables are filled',
+    by: 'API server',
+  },
+  BAD_PATH: {
+    meaning: '`path` has an empty name, or a backslash that stands before nothing special',
+    by: 'Fitout',
+  },
+  BAD_DEFAULT: { meaning: 'A default does not have the format that values must have', by: 'Fitout' },
+  BAD_KEY: { meaning: 'A name cannot be a key of a Secret', by: 'API server' },
+  DUPLICATE_KEY: { meaning: 'Two values go to one key of the target Secret', by: 'Fitout' },
+  NOTHING_PROVEN: { meaning: 'A proof has neither a preset nor an object', by: 'API server' },
+  WITH_WITHOUT_PRESET: { meaning: '`with` stands without a preset', by: 'API server' },
+  NAME_OR_SELECTOR: {
+    meaning: 'An object of a proof has both name and selector, or neither',
+    by: 'API server',
+  },
+  COUNT_WITHOUT_SELECTOR: { meaning: '`count` stands beside a name', by: 'API server' },
+  NAMESPACE_ON_MANAGEMENT: {
+    meaning: 'An object on the management cluster has a namespace: it is always that of the Cluster',
+    by: 'API server',
+  },
+  BAD_EXPRESSION: { meaning: 'CEL that cannot be read', by: 'Fitout' },
+  BAD_DURATION: { meaning: 'A duration that cannot be read, or is too short or too long', by: 'API server' },
+  BAD_VERSION: { meaning: 'A version that cannot be read', by: 'Fitout' },
+}
