@@ -1,0 +1,57 @@
+import type { Clock } from '../../engine/clock.ts'
+
+/** A process in the simulation. It can be frozen, as by SIGSTOP, and killed. */
+export class Actor {
+  readonly name: string
+  /** Aborted when it dies. */
+  readonly signal: AbortSignal
+  readonly #end = new AbortController()
+  #thawed: Promise<void> | undefined
+  #thaw: (() => void) | undefined
+
+  constructor(name: string) {
+    this.name = name
+    this.signal = this.#end.signal
+  }
+
+  get isDead(): boolean {
+    return this.signal.aborted
+  }
+
+  get isFrozen(): boolean {
+    return this.#thawed !== undefined
+  }
+
+  kill(): void {
+    this.#end.abort()
+    this.thaw()
+  }
+
+  freeze(): void {
+    this.#thawed ??= new Promise(resolve => (this.#thaw = resolve))
+  }
+
+  thaw(): void {
+    this.#thaw?.()
+    this.#thaw = undefined
+    this.#thawed = undefined
+  }
+
+  /** Lets the actor go on: at once, when it is thawed, or never, when it is dead. */
+  async pass(): Promise<void> {
+    while (this.#thawed !== undefined) await this.#thawed
+    if (this.isDead) await new Promise<never>(() => {})
+  }
+
+  /** The clock as the actor sees it: time goes on while it is frozen, and it does not wake up before it is thawed. */
+  clock(clock: Clock): Clock {
+    return {
+      now: clock.now,
+      elapsed: clock.elapsed,
+      sleep: async (milliseconds, signal) => {
+        await clock.sleep(milliseconds, signal)
+        await this.pass()
+      },
+    }
+  }
+}

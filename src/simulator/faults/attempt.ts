@@ -1,0 +1,90 @@
+import { ApiError } from '../../engine/api/api-error.ts'
+import type { VirtualClock } from '../clock/virtual-clock.ts'
+import type { Actor } from './actor.ts'
+import type { CallFacts, CallFault, Moment } from './fault-plan.ts'
+import type { Link } from './link.ts'
+
+/** One call on its way to a server and back. */
+export interface Attempt<Answer> {
+  readonly facts: CallFacts
+  readonly fault: CallFault | undefined
+  readonly clock: VirtualClock
+  readonly actor: Actor
+  readonly link: Link | undefined
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | undefined
+  /** The call in words, for its errors. */
+  readonly name: string
+  readonly act: () => Promise<Answer>
+}
+
+/** How a call ended. */
+export type Outcome<Answer> =
+  | { readonly result: 'answered'; readonly answer: Answer }
+  | { readonly result: 'failed'; readonly error: ApiError }
+
+/** Makes a call, with what the link and the fault do to it. Ends by its deadline or its signal at the latest. */
+export function attempt<Answer>(given: Attempt<Answer>): Promise<Outcome<Answer>> {
+  const { clock, timeoutMs, signal } = given
+  return new Promise(resolve => {
+    const finish = (outcome: Outcome<Answer>): void => {
+      cancelDeadline()
+      signal?.removeEventListener('abort', cancelled)
+      resolve(outcome)
+    }
+    const cancelled = (): void => finish(failed(given, 'Cancelled'))
+    const cancelDeadline = clock.after(timeoutMs, () => finish(failed(given, 'Timeout')))
+    if (signal?.aborted) return cancelled()
+    signal?.addEventListener('abort', cancelled)
+    void travel(given).then(finish, (error: unknown) =>
+      finish({ result: 'failed', error: toApiError(error, given.name) }),
+    )
+  })
+}
+
+async function travel<Answer>(given: Attempt<Answer>): Promise<Outcome<Answer>> {
+  await crossLink(given)
+  await meetFault(given, 'before')
+  const answer = await given.act()
+  await meetFault(given, 'after')
+  await crossLink(given)
+  return { result: 'answered', answer }
+}
+
+async function crossLink<Answer>({ link, clock, name }: Attempt<Answer>): Promise<void> {
+  const state = link?.state ?? { kind: 'up' }
+  if (state.kind === 'down') throw new ApiError('Unreachable', { call: name })
+  if (state.kind === 'silent') await new Promise<never>(() => {})
+  if (state.kind === 'up' && state.latencyMs !== undefined) await clock.sleep(state.latencyMs)
+}
+
+async function meetFault<Answer>({ fault, clock, actor, name }: Attempt<Answer>, at: Moment): Promise<void> {
+  if (fault === undefined || fault.at !== at) return
+  switch (fault.kind) {
+    case 'fail': {
+      const { code, status, retryAfterSeconds } = fault
+      throw new ApiError(code, {
+        call: name,
+        ...(status === undefined ? {} : { status }),
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      })
+    }
+    case 'delay':
+      return clock.sleep(fault.milliseconds)
+    case 'hang':
+      return new Promise<never>(() => {})
+    case 'crash':
+      actor.kill()
+      return actor.pass()
+  }
+}
+
+function failed<Answer>({ name }: Attempt<Answer>, code: 'Cancelled' | 'Timeout'): Outcome<Answer> {
+  return { result: 'failed', error: new ApiError(code, { call: name }) }
+}
+
+// Anything else is a fault of the simulator itself, and must not look like one of the server.
+function toApiError(error: unknown, name: string): ApiError {
+  if (error instanceof ApiError) return error
+  throw new Error(`cannot ${name}: the simulator failed`, { cause: error })
+}

@@ -1,0 +1,79 @@
+import type { WatchEvent } from '../../engine/api/api.ts'
+import type { ApiErrorCode } from '../../engine/api/api-error.ts'
+import type { Operation } from './history.ts'
+
+/** A call that is about to be made. */
+export interface CallFacts {
+  readonly actor: string
+  readonly op: Operation
+  readonly key: string
+  /** The kind that it is about, such as `Cluster`; of discovery, the group and version. */
+  readonly kind: string
+  /** The number of the write among all writes of the actor, from 1; reads have none. */
+  readonly write: number | undefined
+  /** The number of the call among all calls of the actor, from 1. */
+  readonly number: number
+}
+
+/** Where in a call something goes wrong: before the server acts, or after it has acted and before the answer is there. */
+export type Moment = 'before' | 'after'
+
+/** What goes wrong with a call. */
+export type CallFault =
+  | {
+      readonly kind: 'fail'
+      readonly at: Moment
+      readonly code: ApiErrorCode
+      readonly status?: number
+      readonly retryAfterSeconds?: number
+    }
+  | { readonly kind: 'delay'; readonly at: Moment; readonly milliseconds: number }
+  /** No answer, ever: the call ends by its deadline or its signal. */
+  | { readonly kind: 'hang'; readonly at: Moment }
+  /** The actor dies: no answer, no more calls. */
+  | { readonly kind: 'crash'; readonly at: Moment }
+
+/** What happens to one event of a watch on its way. */
+export type DeliveryFault =
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'duplicate' }
+  | { readonly kind: 'delay'; readonly milliseconds: number }
+  /** The event waits until the next one has been told. */
+  | { readonly kind: 'swap' }
+  /** The stream ends, as if the server had closed it. */
+  | { readonly kind: 'cut' }
+  /** The stream breaks. */
+  | { readonly kind: 'break'; readonly code: ApiErrorCode }
+  /** Nothing more is told, and nobody says so. */
+  | { readonly kind: 'stall' }
+
+/** Decides what goes wrong. It is asked once for each call and each event, in order; it answers from a seed or a list. */
+export interface FaultPlan {
+  readonly onCall: (call: CallFacts) => CallFault | undefined
+  readonly onDeliver: (call: CallFacts, event: WatchEvent) => DeliveryFault | undefined
+}
+
+/** Nothing goes wrong. */
+export const noFaults: FaultPlan = { onCall: () => undefined, onDeliver: () => undefined }
+
+/** Several plans as one: all are asked, so that each goes on as it would alone, and the first that answers counts. */
+export function allOf(...plans: readonly FaultPlan[]): FaultPlan {
+  return {
+    onCall: call => firstOf(plans.map(plan => plan.onCall(call))),
+    onDeliver: (call, event) => firstOf(plans.map(plan => plan.onDeliver(call, event))),
+  }
+}
+
+function firstOf<Fault>(answers: readonly (Fault | undefined)[]): Fault | undefined {
+  return answers.find(answer => answer !== undefined)
+}
+
+/** Dies at one write: before it, or after it and before its answer. Numbers are from 1, as a run without faults counts them. */
+export function crashAt(write: number, at: Moment): FaultPlan {
+  return { ...noFaults, onCall: call => (call.write === write ? { kind: 'crash', at } : undefined) }
+}
+
+/** Fails what a filter chooses, always. */
+export function failing(matches: (call: CallFacts) => boolean, code: ApiErrorCode): FaultPlan {
+  return { ...noFaults, onCall: call => (matches(call) ? { kind: 'fail', at: 'before', code } : undefined) }
+}

@@ -1,0 +1,64 @@
+import type { ApiErrorCode } from '../../engine/api/api-error.ts'
+
+/** One line of what happened, in the order it happened. Checkers read nothing else. */
+export interface HistoryLine {
+  /** Virtual milliseconds since the start. */
+  readonly t: number
+  readonly seq: number
+  readonly actor: string
+  readonly op: Operation | 'deliver' | 'decide' | 'notify' | 'log' | 'fault' | 'crash'
+  /** `Cluster prod/blue`, or what was selected. */
+  readonly key?: string
+  readonly uid?: string
+  readonly rv?: string
+  readonly gen?: number
+  /** The number of the write among all writes of its actor, from 1. */
+  readonly write?: number
+  readonly status?: ApiErrorCode | 'ok'
+  readonly [fact: string]: unknown
+}
+
+/** The calls of the port. */
+export type Operation =
+  | 'get'
+  | 'list'
+  | 'watch'
+  | 'create'
+  | 'apply'
+  | 'update'
+  | 'delete'
+  | 'discover'
+  | 'isReady'
+  | 'version'
+
+/** What is written down; place and time are added. */
+export type HistoryEntry = Pick<HistoryLine, 'actor' | 'op'> & {
+  readonly [Fact in keyof HistoryLine]?: HistoryLine[Fact] | undefined
+}
+
+/** Everything that happened in a run. */
+export class History {
+  readonly lines: HistoryLine[] = []
+  readonly #elapsed: () => number
+
+  constructor(elapsed: () => number) {
+    this.#elapsed = elapsed
+  }
+
+  add(entry: HistoryEntry): void {
+    const known = Object.entries(entry).filter(([, value]) => value !== undefined)
+    const { actor, op } = entry
+    this.lines.push({
+      t: this.#elapsed(),
+      seq: this.lines.length + 1,
+      actor,
+      op,
+      ...Object.fromEntries(known),
+    })
+  }
+
+  /** The whole of it as text, one JSON object a line: equal for equal seeds, byte for byte. */
+  toText(): string {
+    return this.lines.map(line => `${JSON.stringify(line)}\n`).join('')
+  }
+}

@@ -1,0 +1,44 @@
+import { itemSchema, itemsByKey } from './item-key.ts'
+import { type Schema, fieldOf, shapeOf } from './schema.ts'
+
+/** `live` with what `applied` says: fields and keyed items one by one, everything else as a whole. */
+export function mergeValues(live: unknown, applied: unknown, schema: Schema): unknown {
+  const shape = shapeOf(schema, applied)
+  if (shape === 'whole' || shape !== shapeOf(schema, live)) return applied
+  return shape === 'fields' ? mergeFields(live, applied, schema) : mergeItems(live, applied, schema)
+}
+
+function mergeFields(live: unknown, applied: unknown, schema: Schema): unknown {
+  const merged = new Map<string, unknown>(Object.entries(live ?? {}))
+  for (const [name, value] of Object.entries(applied ?? {})) {
+    const before = merged.get(name)
+    merged.set(name, before === undefined ? value : mergeValues(before, value, fieldOf(schema, name).schema))
+  }
+  return Object.fromEntries(merged)
+}
+
+// Shared items come in the order of the applied list; an item that only the live list has stays behind those before it.
+function mergeItems(live: unknown, applied: unknown, schema: Schema): readonly unknown[] {
+  const [mine, wanted] = [itemsByKey(schema, live), itemsByKey(schema, applied)]
+  const merged = new Map<string, unknown>()
+  const shared = [...wanted.keys()].filter(key => mine.has(key))
+  const left = [...mine.keys()]
+  const take = (key: string): void => {
+    const item = wanted.get(key)
+    merged.set(key, mine.has(key) ? mergeValues(mine.get(key), item, itemSchema(schema)) : item)
+    if (shared[0] === key) shared.shift()
+  }
+  for (const key of wanted.keys()) {
+    // Up to where this item stands in the live list, what the live list alone has goes first.
+    while (left[0] !== undefined && left[0] !== key) {
+      const [next] = left
+      if (!wanted.has(next)) merged.set(next, mine.get(next))
+      else if (!merged.has(next) && shared[0] === next) break
+      left.shift()
+    }
+    if (left[0] === key) left.shift()
+    take(key)
+  }
+  for (const key of left) if (!merged.has(key) && !wanted.has(key)) merged.set(key, mine.get(key))
+  return [...merged.values()]
+}

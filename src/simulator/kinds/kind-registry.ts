@@ -1,0 +1,71 @@
+import type { Resource } from '../../engine/api/api.ts'
+import { type Kind, apiVersionOf, kindKey } from './kind.ts'
+
+/** The kinds that a server serves now. */
+export class KindRegistry {
+  readonly #kinds = new Map<string, Kind>()
+  readonly #byGroupKind = new Map<string, Kind>()
+
+  constructor(kinds: readonly Kind[]) {
+    for (const kind of kinds) this.serve(kind)
+  }
+
+  /** Serves a kind, in place of what was served under its name. */
+  serve(kind: Kind): void {
+    this.#kinds.set(kindKey(kind), kind)
+    this.#byGroupKind.set(`${kind.group}/${kind.kind}`, kind)
+  }
+
+  stop(kind: Kind): void {
+    this.#kinds.delete(kindKey(kind))
+    this.#byGroupKind.delete(`${kind.group}/${kind.kind}`)
+  }
+
+  /** The kind behind a resource, if that version of it is served. */
+  find({ group, version, plural }: Pick<Resource, 'group' | 'version' | 'plural'>): Kind | undefined {
+    const kind = this.#kinds.get(kindKey({ group, plural }))
+    return kind?.versions.includes(version) ? kind : undefined
+  }
+
+  /** The kind that objects name by `apiVersion` and `kind`, if it is served. */
+  named(apiVersion: string, kind: string): Kind | undefined {
+    const [group, version] = splitApiVersion(apiVersion)
+    const found = this.#byGroupKind.get(`${group}/${kind}`)
+    return found?.versions.includes(version) ? found : undefined
+  }
+
+  byKey(key: string): Kind | undefined {
+    return this.#kinds.get(key)
+  }
+
+  all(): readonly Kind[] {
+    return [...this.#kinds.values()]
+  }
+
+  /** The kinds of one group and version, in the order of their names; undefined when there is no such version. */
+  discover(apiVersion: string): readonly Resource[] | undefined {
+    const [group, version] = splitApiVersion(apiVersion)
+    const resources = this.all()
+      .filter(kind => kind.group === group && kind.versions.includes(version))
+      .map(({ kind, plural, scope }) => ({ group, version, kind, plural, scope }))
+    return resources.length === 0 ? undefined : resources.toSorted((a, b) => (a.plural < b.plural ? -1 : 1))
+  }
+}
+
+/** The resource of a kind, in its preferred version or another one. */
+export function resourceOf(
+  { group, kind, plural, scope, versions }: Kind,
+  version = versions[0] ?? 'v1',
+): Resource {
+  return { group, version, kind, plural, scope }
+}
+
+/** The `apiVersion` of a resource. */
+export function apiVersionOfResource({ group, version }: Pick<Resource, 'group' | 'version'>): string {
+  return apiVersionOf(group, version)
+}
+
+function splitApiVersion(apiVersion: string): readonly [group: string, version: string] {
+  const [first = '', second] = apiVersion.split('/')
+  return second === undefined ? ['', first] : [first, second]
+}

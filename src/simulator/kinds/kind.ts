@@ -1,0 +1,59 @@
+import type { Resource } from '../../engine/api/api.ts'
+import { type Schema, builtInSchema } from '../fields/schema.ts'
+
+/** What a store knows of a kind. All its versions show the same objects. */
+export interface Kind {
+  readonly group: string
+  readonly kind: string
+  readonly plural: string
+  readonly scope: Resource['scope']
+  /** The versions that are served, the preferred one first. */
+  readonly versions: readonly string[]
+  /** Whether status is written apart from the rest. */
+  readonly hasStatus: boolean
+  /** Whether the server counts the changes of what is wanted. */
+  readonly hasGeneration: boolean
+  /** Whether an update may leave out the version that it replaces. */
+  readonly mayUpdateBlindly: boolean
+  readonly schema: Schema
+  /** Fields, beyond name and namespace, that a field selector may name. */
+  readonly selectable: readonly string[]
+  /** Whether no more objects can be made, as the kind is about to go. */
+  readonly isEnding: boolean
+}
+
+/** How to say what is special about a kind that has no CRD in the store. */
+export type KindOptions = Pick<Kind, 'group' | 'kind'> & Partial<Kind>
+
+/** A kind as most custom ones are: namespaced, `v1`, with status and generation. */
+export function kindOf(options: KindOptions): Kind {
+  return {
+    plural: pluralOf(options.kind),
+    scope: 'Namespaced',
+    versions: ['v1'],
+    hasStatus: true,
+    hasGeneration: true,
+    mayUpdateBlindly: false,
+    schema: builtInSchema,
+    selectable: [],
+    isEnding: false,
+    ...options,
+  }
+}
+
+/** The key of a kind in a store. Versions share it. */
+export function kindKey({ group, plural }: Pick<Kind, 'group' | 'plural'>): string {
+  return group === '' ? plural : `${plural}.${group}`
+}
+
+/** Group and version as objects name them. */
+export function apiVersionOf(group: string, version: string): string {
+  return group === '' ? version : `${group}/${version}`
+}
+
+/** The name of the collection that Kubernetes would choose for a kind. */
+function pluralOf(kind: string): string {
+  const name = kind.toLowerCase()
+  if (/(?:s|x|ch|sh)$/.test(name)) return `${name}es`
+  return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`
+}

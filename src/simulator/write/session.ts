@@ -1,0 +1,50 @@
+import type { ApplyCall, Resource } from '../../engine/api/api.ts'
+import type { ApiErrorCode, ApiError } from '../../engine/api/api-error.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { ManagerEntry, Writer } from '../fields/managers.ts'
+import { type FieldSet, leaf } from '../fields/field-set.ts'
+import { apiVersionOfResource } from '../kinds/kind-registry.ts'
+import type { Kind } from '../kinds/kind.ts'
+import { refusal } from '../store/refusal.ts'
+import { leaveOut } from './leave-out.ts'
+import type { Store } from '../store/store.ts'
+
+/** One write on its way through the server. */
+export interface Session {
+  readonly store: Store
+  readonly user: string
+  readonly verb: 'create' | 'update' | 'apply' | 'delete'
+  readonly kind: Kind
+  readonly resource: Resource
+  readonly namespace: string | undefined
+  readonly name: string
+  readonly subresource: 'status' | undefined
+}
+
+/** Refuses a write, saying which. */
+export function refuse(session: Session, code: ApiErrorCode, detail?: string): ApiError {
+  return refusal(code, session, detail)
+}
+
+const statusAlone: FieldSet = { 'f:status': leaf }
+
+/** The writer of a session, as the owners of fields are told apart. */
+export function writerOf(
+  { store, kind, resource, subresource }: Session,
+  { fieldManager }: Pick<ApplyCall, 'fieldManager'>,
+  operation: ManagerEntry['operation'],
+): Writer {
+  return {
+    manager: fieldManager,
+    operation,
+    apiVersion: apiVersionOfResource(resource),
+    time: store.timestamp(),
+    subresource,
+    ignored: kind.hasStatus && subresource === undefined ? statusAlone : {},
+  }
+}
+
+/** What is wanted, as against what is: all of an object but its head and, where that is apart, its status. */
+export function contentOf({ hasStatus }: Kind, object: KubeObject): Readonly<Record<string, unknown>> {
+  return leaveOut(object, 'apiVersion', 'kind', 'metadata', ...(hasStatus ? ['status'] : []))
+}
