@@ -27,7 +27,10 @@ const values: Readonly<
   },
   hostname: { right: ['a', 'api.example.com'], wrong: ['', 'https://a', 'a_b', 'A.example', 'a..b'] },
   integer: { right: ['0', '-3', '123456789012345678'], wrong: ['', '1.5', '007', '1e3', '0x1', '+1', ' 1'] },
-  json: { right: ['{}', '[1]', '"a"', 'null'], wrong: ['', '{', 'a', "{'a': 1}"] },
+  json: {
+    right: ['{}', '[1]', '"a"', 'null'],
+    wrong: ['', '{', 'a', "{'a': 1}", `${'['.repeat(101)}${']'.repeat(101)}`],
+  },
   url: {
     right: ['https://a.gr7.eu-west-1.eks.amazonaws.com', 'http://[::1]:6443/x?y#z', 'https://10.0.0.1:443/'],
     wrong: ['', 'a.example.com', 'ftp://a', 'https://', 'https://a b', 'https://a\n', 'https://u:p@a'],

@@ -46,10 +46,25 @@ function isCidr(value: string): boolean {
 }
 
 function isJson(value: string): boolean {
+  if (depthOf(value) > MAX_JSON_DEPTH) return false
   try {
     JSON.parse(value)
     return true
   } catch {
     return false
   }
+}
+
+// A million brackets take a second to parse, and no output of Terraform is a hundred deep.
+const MAX_JSON_DEPTH = 100
+
+/** How deep brackets stand inside each other; those in texts count too, which only refuses what is odd. */
+function depthOf(value: string): number {
+  let [depth, deepest] = [0, 0]
+  for (let index = 0; index < value.length; index++) {
+    const char = value.charAt(index)
+    if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth)
+    else if (char === ']' || char === '}') depth--
+  }
+  return deepest
 }

@@ -1,0 +1,62 @@
+import { FieldReader, isFields } from '../../resource-set/field-reader.ts'
+import { ResourceSetError } from '../../resource-set/resource-set-error.ts'
+import { type SourceValue, readSource } from '../../resource-set/source.ts'
+import {
+  type ClusterIdentity,
+  type FoundSource,
+  type SourceLookup,
+  resolveName,
+} from '../cluster-identity.ts'
+import type { HandOverHold } from '../hand-over-hold.ts'
+
+/** A ConfigMap with templates. */
+export interface Template {
+  readonly name: string
+  /** In the order of their keys, which is the order of application. */
+  readonly values: readonly SourceValue[]
+}
+
+type TemplateReading = { readonly template: Template } | { readonly hold: HandOverHold }
+
+/** Finds a ConfigMap with templates in the namespace of the Cluster, or says why it cannot be read. */
+export function readTemplate(
+  template: string,
+  cluster: ClusterIdentity,
+  lookup: SourceLookup,
+): TemplateReading {
+  const resolved = resolveName(template, cluster)
+  if (!resolved.ok) return malformed(`ConfigMap "${template}" cannot be named: ${resolved.problem}`)
+  const { name } = resolved
+  const source = lookup(name)
+  if (source === 'missing')
+    return { hold: { reason: 'RenderSourceMissing', message: `ConfigMap "${name}" does not exist` } }
+  if ('refused' in source) return malformed(`ConfigMap "${name}" cannot be read: ${source.refused}`)
+  return readFound(source, { name, namespace: cluster.namespace })
+}
+
+function readFound(
+  { found }: Exclude<FoundSource, string | { refused: string }>,
+  { name, namespace }: { readonly name: string; readonly namespace: string },
+): TemplateReading {
+  try {
+    const source = readSource(found)
+    const isWanted = source.kind === 'ConfigMap' && source.name === name && source.namespace === namespace
+    if (!isWanted) return malformed(`ConfigMap "${name}" cannot be read: another object came in its place`)
+    if (hasBinaryData(found)) return malformed(`ConfigMap "${name}" has binaryData, which cannot be rendered`)
+    if (source.values.length === 0) return malformed(`ConfigMap "${name}" has no data`)
+    return { template: { name, values: source.values } }
+  } catch (error) {
+    if (!(error instanceof ResourceSetError)) throw error
+    return malformed(`ConfigMap "${name}" cannot be read: ${error.path} is not what it must be`)
+  }
+}
+
+// Nobody would notice that it was left out.
+function hasBinaryData(found: unknown): boolean {
+  const binary = new FieldReader(found, 'SOURCE_SHAPE').value('binaryData')
+  return isFields(binary) && Object.keys(binary).length > 0
+}
+
+function malformed(message: string): { readonly hold: HandOverHold } {
+  return { hold: { reason: 'RenderSourceMalformed', message } }
+}

@@ -1,0 +1,128 @@
+import type { FitoutStep } from '../../api/schema/fitout-schema.ts'
+import { byteLength } from '../../names/byte-length.ts'
+import { escapeAsGo } from '../../names/quote-as-go.ts'
+import {
+  type Content,
+  type Manifest,
+  describeManifest,
+  isContent,
+  partOf,
+  textOf,
+} from '../../pack/manifest.ts'
+import { readManifests } from '../../pack/read-manifests.ts'
+import { MAX_SOURCE_BYTES } from '../../resource-set/source.ts'
+import { joinDocuments } from '../../yaml/document/join-documents.ts'
+import { decodeUtf8 } from '../../yaml/scalar/decode-utf8.ts'
+import type { YamlValue } from '../../yaml/yaml-value.ts'
+import type { ClusterIdentity, SourceLookup } from '../cluster-identity.ts'
+import { type HandOverHold, type HandOverResult, sortHolds } from '../hand-over-hold.ts'
+import { SecretValue } from '../secret-value.ts'
+import { fillManifest } from './fill-manifest.ts'
+import type { ManifestProblem } from './manifest-problem.ts'
+import { type Template, readTemplate } from './read-template.ts'
+import type { Variables } from './variables.ts'
+
+/** What is needed to render the templates of a step. */
+export interface RenderRequest {
+  readonly step: Pick<FitoutStep, 'render'>
+  readonly cluster: ClusterIdentity
+  /** Finds a ConfigMap in the namespace of the Cluster. */
+  readonly configMaps: SourceLookup
+  readonly variables: Variables
+}
+
+/** Which object, on the workload cluster. */
+export interface ObjectName {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly namespace: string
+  readonly name: string
+}
+
+/** One key of a template, filled. Its manifests hold values, so they are hidden like these. */
+export interface RenderedTemplate {
+  readonly configMap: string
+  readonly key: string
+  readonly objects: readonly ObjectName[]
+  readonly manifests: SecretValue
+}
+
+/** Fills all templates of a step for one cluster, or lists everything that keeps them from being filled. */
+export function renderTemplates(request: RenderRequest): HandOverResult<{
+  readonly rendered: readonly RenderedTemplate[]
+}> {
+  const renderer = new Renderer(request.variables)
+  for (const name of request.step.render ?? []) {
+    const reading = readTemplate(name, request.cluster, request.configMaps)
+    if ('hold' in reading) renderer.holds.push(reading.hold)
+    else renderer.render(reading.template)
+  }
+  const { holds, rendered } = renderer
+  return holds.length > 0 ? { ok: false, holds: sortHolds(holds) } : { ok: true, rendered }
+}
+
+class Renderer {
+  readonly rendered: RenderedTemplate[] = []
+  readonly holds: HandOverHold[] = []
+  readonly #variables: Variables
+  #bytes = 0
+
+  constructor(variables: Variables) {
+    this.#variables = variables
+  }
+
+  render({ name, values }: Template): void {
+    for (const { key, bytes } of values) {
+      // One value may be used in very many places: what cannot be stored need not be made.
+      if (this.#bytes > MAX_SOURCE_BYTES) return
+      const { manifests, problems } = readManifests([{ path: key, text: decodeUtf8(bytes) ?? '' }])
+      const place = `ConfigMap "${name}" key "${key}"`
+      for (const { place: at, message } of problems)
+        this.#hold('RenderSourceMalformed', `${place}: line ${at.line}, column ${at.column}: ${message}`)
+      this.#fill(manifests, { configMap: name, key })
+    }
+  }
+
+  #fill(
+    manifests: readonly Manifest[],
+    { configMap, key }: Pick<RenderedTemplate, 'configMap' | 'key'>,
+  ): void {
+    const texts: string[] = []
+    const objects: ObjectName[] = []
+    for (const manifest of manifests) {
+      if (this.#bytes > MAX_SOURCE_BYTES) return
+      const filled = fillManifest(manifest, this.#variables)
+      if (!filled.ok) {
+        const place = `ConfigMap "${configMap}" key "${key}": ${describeManifest(manifest)}`
+        for (const { reason, cause } of filled.problems) this.#hold(reason, `${place}: ${cause}`)
+        continue
+      }
+      texts.push(filled.text)
+      objects.push(objectName(filled.content))
+      this.#count(filled.text)
+    }
+    this.rendered.push({ configMap, key, objects, manifests: SecretValue.ofText(joinDocuments(texts)) })
+  }
+
+  #count(text: string): void {
+    this.#bytes += byteLength(text)
+    if (this.#bytes > MAX_SOURCE_BYTES)
+      this.#hold('HandOverTooLarge', `The rendered templates have more than ${MAX_SOURCE_BYTES} bytes`)
+  }
+
+  #hold(reason: ManifestProblem['reason'], message: string): void {
+    // Names in a template may hold anything, and a message is one line.
+    this.holds.push({ reason, message: escapeAsGo(message) })
+  }
+}
+
+function objectName(value: YamlValue): ObjectName {
+  const content: Content = isContent(value) ? value : {}
+  const metadata = partOf(content, 'metadata')
+  return {
+    apiVersion: textOf(content, 'apiVersion'),
+    kind: textOf(content, 'kind'),
+    namespace: textOf(metadata, 'namespace'),
+    name: textOf(metadata, 'name'),
+  }
+}

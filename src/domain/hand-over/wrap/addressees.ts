@@ -1,0 +1,45 @@
+import { names } from '../../api/api-names.ts'
+import { readResourceSet } from '../../resource-set/resource-set.ts'
+import { type SelectableCluster, selectCluster } from '../../resource-set/select-cluster.ts'
+import type { ClusterIdentity } from '../cluster-identity.ts'
+import type { HandOverHold } from '../hand-over-hold.ts'
+
+/** A Cluster that a ClusterResourceSet may select. */
+export interface AddressableCluster extends SelectableCluster, ClusterIdentity {}
+
+/** The Clusters that a ClusterResourceSet would deliver to; throws a ResourceSetError for what is none. */
+export function addresseesOf(
+  resourceSet: unknown,
+  clusters: readonly AddressableCluster[],
+): readonly AddressableCluster[] {
+  const set = readResourceSet(resourceSet)
+  return clusters.filter(cluster => selectCluster(set, cluster).selected)
+}
+
+/**
+ * Says why a hand-over must not be written, or must be withdrawn: it would reach another Cluster, or not its own.
+ *
+ * `clusters` are all of the namespace.
+ */
+export function addresseeHold(
+  resourceSet: unknown,
+  cluster: ClusterIdentity,
+  clusters: readonly AddressableCluster[],
+): HandOverHold | undefined {
+  const found = addresseesOf(resourceSet, clusters)
+  const strangers = found.filter(({ uid }) => uid !== cluster.uid).map(({ name }) => `"${name}"`)
+  if (strangers.length > 0)
+    return wrong(`Cluster ${listed(strangers)} carries the label of cluster "${cluster.name}"`)
+  if (found.length === 1) return undefined
+  return wrong(`Cluster "${cluster.name}" does not carry its label yet`)
+}
+
+function wrong(fact: string): HandOverHold {
+  return { reason: 'HandOverAddresseeWrong', message: `${fact}: ${names.addresseeLabel}` }
+}
+
+function listed(items: readonly string[]): string {
+  const sorted = items.toSorted()
+  const shown = sorted.slice(0, 3).join(', ')
+  return sorted.length > 3 ? `${shown} and ${sorted.length - 3} more` : shown
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { proofHash, stepsHash } from './proof-hash.ts'
+import { aProof, asked } from './sample-proof.ts'
+
+const a = asked({ name: 'a' })
+const b = asked({ name: 'b' })
+const onManagement = { on: 'management', apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' } as const
+
+describe('The hash of a proof', () => {
+  test('stays the same over processes and releases', () => {
+    expect(proofHash(aProof({ objects: [a] }))).toBe(
+      'sha256:baaff1bca84653b51e7295de92d6e79e06ec448c9d3782fa52ceab2b68aee3bc',
+    )
+  })
+
+  test('does not depend on how a proof is written', () => {
+    const hash = proofHash(aProof({ objects: [a, b] }))
+    expect(proofHash(aProof({ objects: [b, a, b] }))).toBe(hash)
+    expect(proofHash(aProof({ objects: [a, b], stableFor: '0m' }))).toBe(hash)
+    expect(proofHash(aProof({ objects: [a, asked({ name: '${CLUSTER_NAME:0:1}' })] }))).toBe(hash)
+    const flux = proofHash(aProof({ preset: 'flux' }))
+    expect(proofHash(aProof({ preset: 'flux', with: { namespace: 'flux-system' } }))).toBe(flux)
+  })
+
+  const others = [
+    { name: 'another object', proof: { objects: [b] } },
+    { name: 'one more object', proof: { objects: [a, b] } },
+    { name: 'another namespace', proof: { objects: [{ ...a, namespace: 'x' }] } },
+    { name: 'another kind', proof: { objects: [{ ...a, kind: 'DaemonSet' }] } },
+    { name: 'another version', proof: { objects: [{ ...a, apiVersion: 'apps/v2' }] } },
+    { name: 'an expression', proof: { objects: [{ ...a, current: 'true' }] } },
+    { name: 'the same expression for another end', proof: { objects: [{ ...a, failed: 'true' }] } },
+    { name: 'a selector', proof: { objects: [asked({ selector: {} })] } },
+    { name: 'a count', proof: { objects: [asked({ selector: {}, count: 2 })] } },
+    { name: 'the other cluster', proof: { objects: [onManagement] } },
+    { name: 'a window', proof: { objects: [a], stableFor: '1s' } },
+    { name: 'a preset', proof: { preset: 'api', objects: [a] } },
+  ] as const
+  test('is another one for everything that is proven', () => {
+    const hashes = [{ objects: [a] }, ...others.map(({ proof }) => proof)].map(proof =>
+      proofHash(aProof(proof)),
+    )
+    expect(new Set(hashes).size).toBe(others.length + 1)
+  })
+})
+
+describe('The hash of steps', () => {
+  const proof = aProof({ objects: [a] })
+  const steps = [
+    { name: 'cni', needs: [], proof },
+    { name: 'flux', needs: ['cni', 'api'], proof },
+  ]
+
+  test('does not depend on the order of needs', () => {
+    const turned = [steps[0], { name: 'flux', needs: ['api', 'cni', 'api'], proof }].flatMap(
+      step => step ?? [],
+    )
+    expect(stepsHash(turned)).toBe(stepsHash(steps))
+  })
+
+  test('depends on names, needs, proofs and the order of the steps', () => {
+    const others = [
+      steps.toReversed(),
+      steps.map(step => ({ ...step, name: `${step.name}-2` })),
+      steps.map(step => ({ ...step, needs: [] })),
+      steps.map(step => ({ ...step, proof: aProof({ objects: [b] }) })),
+    ]
+    expect(new Set([steps, ...others].map(stepsHash)).size).toBe(5)
+  })
+})

@@ -1,0 +1,38 @@
+import { sha256Hex } from '../digest/sha256.ts'
+import type { ResolvedObject, ResolvedProof } from './resolve/resolved-proof.ts'
+
+/** A step, as far as a gate depends on it. */
+export interface HashedStep {
+  readonly name: string
+  /** The steps that it needs, in any order. */
+  readonly needs: readonly string[]
+  readonly proof: ResolvedProof
+}
+
+/** The hash of what is proven: `sha256:` and hexadecimal digits. The order in which a proof lists its objects does not matter. */
+export function proofHash(proof: ResolvedProof): string {
+  return hashOf(proofParts(proof))
+}
+
+/** The hash of steps with their needs and proofs: a proof under another hash was one of another plan. */
+export function stepsHash(steps: readonly HashedStep[]): string {
+  return hashOf(
+    steps.map(({ name, needs, proof }) => [name, [...new Set(needs)].toSorted(), proofParts(proof)]),
+  )
+}
+
+function proofParts({ objects, asksReadyz, stableForMs }: ResolvedProof): readonly unknown[] {
+  const asked = new Set(objects.map(object => JSON.stringify(objectParts(object))))
+  return [[...asked].toSorted(), asksReadyz, stableForMs]
+}
+
+// Lists, not objects: they have one order, and nothing gets in that was not meant to.
+function objectParts({ target, current, failed, ...object }: ResolvedObject): readonly unknown[] {
+  const { on, apiVersion, kind, namespace = null } = object
+  const which = target.by === 'name' ? [target.name] : [target.text, target.count, target.isEnough]
+  return [on, apiVersion, kind, namespace, which, current?.text ?? null, failed?.text ?? null]
+}
+
+function hashOf(parts: readonly unknown[]): string {
+  return `sha256:${sha256Hex([new TextEncoder().encode(JSON.stringify(parts))])}`
+}
