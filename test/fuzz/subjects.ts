@@ -6,6 +6,9 @@ import { processTemplate } from '../../src/domain/envsubst/clusterctl/process-te
 import { EnvsubstError } from '../../src/domain/envsubst/envsubst-error.ts'
 import { expand, lookupIn } from '../../src/domain/envsubst/expand.ts'
 import { scanVariables } from '../../src/domain/envsubst/scan-variables.ts'
+import { lintFitout } from '../../src/domain/api/read-fitout.ts'
+import { KubeconfigError } from '../../src/domain/kubeconfig/kubeconfig-error.ts'
+import { parseKubeconfig } from '../../src/domain/kubeconfig/parse-kubeconfig.ts'
 import { evaluateHealth } from '../../src/domain/health/evaluate-health.ts'
 import { ValuesLimitError } from '../../src/domain/helm-values/copy-values.ts'
 import { parseSetLine } from '../../src/domain/helm-values/set-line/parse-set-line.ts'
@@ -155,6 +158,22 @@ export const subjects: readonly FuzzSubject[] = [
     name: 'versions',
     samples: ['>=1.2.3-0 <2 || ~1.x, ^0.3', 'v1.2.3-rc.1+build', '1.2 - 3.4.5', '!=1.0, *'],
     readers: [reporting(parseRange, VersionError), reporting(parseVersion, VersionError)],
+  },
+  {
+    name: 'kubeconfigs',
+    samples: [
+      'apiVersion: v1\nkind: Config\ncurrent-context: a\nclusters: [{name: a, cluster: {server: "https://a:6443", certificate-authority-data: LS0t}}]\ncontexts: [{name: a, context: {cluster: a, user: a}}]\nusers: [{name: a, user: {token: t}}]\n',
+      'users:\n- name: b\n  user:\n    exec: {command: sh}\n    client-key-data: "LS0t"\n',
+    ],
+    readers: [reporting(parseKubeconfig, KubeconfigError)],
+  },
+  {
+    name: 'Fitouts',
+    samples: [
+      'apiVersion: fitout.dev/v1alpha1\nkind: Fitout\nmetadata: {name: a}\nspec:\n  clusterSelector: {matchLabels: {a: b}}\n  steps:\n  - {name: cni, gate: {label: x.dev/y}, proof: {preset: calico}}\n',
+      'spec:\n  steps:\n  - name: k\n    needs: [a, b]\n    handOver: [{from: {secret: "${CLUSTER_NAME}-x"}, to: {secret: s, namespace: n}, keys: {a: {path: "b.c", format: url}}}]\n    proof: {objects: [{apiVersion: v1, kind: Pod, selector: {}, current: "has(status.x)"}], stableFor: 30s}\n',
+    ],
+    readers: [reporting(input => lintFitout(readGoYaml(input)), YamlError)],
   },
   {
     name: 'quantities and durations',

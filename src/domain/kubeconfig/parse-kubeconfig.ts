@@ -22,8 +22,8 @@ export interface ClusterAccess {
   readonly auth: ClusterAuth
 }
 
-/** No Secret is larger. */
-const MAX_LENGTH = 1024 * 1024
+/** Room for a hundred certificates. A Secret may hold more, but reading it would take its time from all other clusters. */
+const MAX_LENGTH = 256 * 1024
 
 /**
  * Reads a kubeconfig that came out of a Secret, or throws a KubeconfigError.
