@@ -1,0 +1,133 @@
+import { names } from '../../domain/api/api-names.ts'
+import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
+import type { Decision } from '../../domain/plan/decide.ts'
+import { hasLabels } from '../../domain/plan/gate-labels.ts'
+import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
+import { instantOf } from '../../domain/plan/step-status.ts'
+import type { Call } from '../../engine/api/api.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { Management } from '../management/management.ts'
+import { apiVersionOf, resources } from '../resources.ts'
+import type { World } from '../world.ts'
+import { isEqual } from './is-equal.ts'
+import { field } from './read-cluster.ts'
+
+const fieldManager = names.fieldManager
+
+/** What acting needs: the cluster as it was when the decision was made. */
+export interface Acting {
+  readonly world: World
+  readonly management: Management
+  readonly cluster: KubeObject
+  readonly fact: ClusterFact
+  readonly call: Call
+}
+
+/** Opens gates and withdraws those that left the plan. Only onto the very version of the Cluster that was decided on. */
+export async function writeLabels(acting: Acting, labels: Decision['labels']): Promise<void> {
+  const { world, management, cluster, fact, call } = acting
+  if (labels === undefined || hasLabels(fact, labels)) return
+  const { name, namespace = '', uid = '', resourceVersion = '' } = cluster.metadata
+  const applied = await world.management.apply(
+    resources.cluster,
+    {
+      apiVersion: apiVersionOf(resources.cluster),
+      kind: 'Cluster',
+      metadata: { name, namespace, uid, resourceVersion, labels },
+    },
+    { ...call, fieldManager },
+  )
+  saw(management.cluster, applied)
+}
+
+/** Says on the Cluster itself whether its add-ons are ready, so that `spec.availabilityGates` can name it. */
+export async function writeCondition(acting: Acting, ready: Decision['ready']): Promise<void> {
+  const { world, cluster } = acting
+  if (!ready) return
+  const before = conditionOf(cluster)
+  const isSame = ['status', 'reason', 'message'].every(key => field(before, key) === field(ready, key))
+  if (isSame) return
+  const since = field(before, 'lastTransitionTime')
+  const keeps = field(before, 'status') === ready.status && typeof since === 'string'
+  const lastTransitionTime = keeps ? since : instantOf(world.clock.now())
+  await applyConditions(acting, [{ type: names.clusterCondition, ...ready, lastTransitionTime }])
+}
+
+/** Takes the condition back. */
+export async function withdrawCondition(acting: Acting): Promise<void> {
+  if (conditionOf(acting.cluster) === undefined) return
+  await applyConditions(acting, [])
+}
+
+async function applyConditions(
+  { world, management, cluster, call }: Acting,
+  conditions: readonly object[],
+): Promise<void> {
+  const { name, namespace = '', uid = '' } = cluster.metadata
+  const applied = await world.management.apply(
+    resources.cluster,
+    {
+      apiVersion: apiVersionOf(resources.cluster),
+      kind: 'Cluster',
+      metadata: { name, namespace, uid },
+      status: conditions.length === 0 ? {} : { conditions },
+    },
+    // The condition is nobody else's, whoever wrote it before.
+    { ...call, fieldManager, subresource: 'status', force: true },
+  )
+  saw(management.cluster, applied)
+}
+
+function conditionOf(cluster: KubeObject): unknown {
+  const conditions = field(cluster['status'], 'conditions')
+  if (!Array.isArray(conditions)) return undefined
+  return conditions.find(condition => field(condition, 'type') === names.clusterCondition)
+}
+
+/** Makes the ClusterFitout, or gives it the Fitout that the cluster has now. Gives it back as it is. */
+export async function ensureClusterFitout(acting: Acting, fitout: string): Promise<KubeObject> {
+  const { world, management, cluster, call } = acting
+  const { name, namespace = '', uid = '' } = cluster.metadata
+  const known = management.clusterFitout.get(`${namespace}/${name}`)
+  const isOwned = known?.metadata.ownerReferences?.some(owner => owner.uid === uid) === true
+  if (known && isOwned && field(known['spec'], 'fitout') === fitout) return known
+  const owner = { apiVersion: cluster.apiVersion, kind: 'Cluster', name, uid }
+  const applied = await world.management.apply(
+    resources.clusterFitout,
+    {
+      apiVersion: apiVersionOf(resources.clusterFitout),
+      kind: 'ClusterFitout',
+      metadata: { name, namespace, labels: { [names.ownerLabel]: uid }, ownerReferences: [owner] },
+      spec: { fitout },
+    },
+    { ...call, fieldManager, force: true },
+  )
+  saw(management.clusterFitout, applied)
+  return applied
+}
+
+/** Writes the status, if it says anything new. */
+export async function writeStatus(
+  { world, management, call }: Acting,
+  clusterFitout: KubeObject,
+  status: ClusterFitoutStatus,
+): Promise<void> {
+  if (isEqual(clusterFitout['status'], status)) return
+  const { name, namespace = '', uid = '' } = clusterFitout.metadata
+  const applied = await world.management.apply(
+    resources.clusterFitout,
+    {
+      apiVersion: apiVersionOf(resources.clusterFitout),
+      kind: 'ClusterFitout',
+      metadata: { name, namespace, uid },
+      status,
+    },
+    { ...call, fieldManager, subresource: 'status', force: true },
+  )
+  saw(management.clusterFitout, applied)
+}
+
+function saw(followed: Management['cluster'], { metadata }: KubeObject): void {
+  const { name, namespace, uid = '', resourceVersion = '' } = metadata
+  followed.sawWrite(`${namespace}/${name}`, uid, resourceVersion)
+}

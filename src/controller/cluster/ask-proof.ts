@@ -1,0 +1,103 @@
+import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
+import { nameVariables } from '../../domain/hand-over/cluster-identity.ts'
+import type { ClusterFact, StepProof } from '../../domain/plan/cluster-facts.ts'
+import { foldStability, type Stability, type StabilityMemory } from '../../domain/proof/fold-stability.ts'
+import { judgeProof } from '../../domain/proof/judge/judge-proof.ts'
+import { proofHash } from '../../domain/proof/proof-hash.ts'
+import { queriesOf } from '../../domain/proof/read/queries-of.ts'
+import type { ProofReading, QueryAnswer } from '../../domain/proof/read/query.ts'
+import { resolveProof } from '../../domain/proof/resolve/resolve-proof.ts'
+import type { Call } from '../../engine/api/api.ts'
+import { viewProblem } from '../views/view-problem.ts'
+import type { WorkloadView } from '../views/workload-view.ts'
+import type { Asking, Gathering } from './asking.ts'
+import { readCluster } from './read-cluster.ts'
+
+/** Reads what the proof of a step asks for, judges it, and says whether it has held long enough. */
+export async function askProof(
+  { gathering, question, view }: Asking,
+  step: FitoutStep,
+): Promise<{ readonly proof: StepProof; readonly dueInMs: number | undefined }> {
+  const { world, proofs } = gathering
+  const { cluster: object, fitout, fresh, call } = question
+  const cluster = readCluster(object)
+  const index = fitout.spec.steps.indexOf(step)
+  const resolution = resolveProof(step.proof, {
+    variables: nameVariables(cluster),
+    path: ['spec', 'steps', index, 'proof'],
+  })
+  if (!resolution.ok) {
+    const sentence = `Proof cannot be read: ${resolution.problems[0]?.message ?? 'it is wrong'}`
+    return { proof: { health: 'Unknown', isStable: false, sentence, evidence: [] }, dueInMs: undefined }
+  }
+  const { proof } = resolution
+  const reading = await readProof({ view, proofs, namespace: cluster.namespace }, proof, { ...call, fresh })
+  const verdict = judgeProof(proof, reading)
+  const folded = remember(gathering, { cluster, step: step.name }, memory =>
+    foldStability(memory, {
+      of: `${cluster.uid} ${proofHash(proof)}`,
+      health: verdict.health,
+      stableForMs: proof.stableForMs,
+      nowMs: world.clock.elapsed(),
+    }),
+  )
+  return {
+    proof: {
+      health: verdict.health,
+      isStable: folded.holds,
+      sentence: verdict.sentence,
+      evidence: verdict.evidence.map(one => ({ ...one })),
+    },
+    dueInMs: folded.dueInMs,
+  }
+}
+
+interface Memory {
+  readonly cluster: ClusterFact
+  readonly step: string
+}
+
+/** Folds what was seen into what is remembered of the step. */
+function remember(
+  { stability }: Gathering,
+  { cluster, step }: Memory,
+  fold: (memory: StabilityMemory | undefined) => Stability,
+): Stability {
+  const key = `${cluster.namespace}/${cluster.name}`
+  const memories = stability.get(key) ?? new Map<string, StabilityMemory>()
+  const folded = fold(memories.get(step))
+  if (folded.memory) memories.set(step, folded.memory)
+  else memories.delete(step)
+  stability.set(key, memories)
+  return folded
+}
+
+interface Reading {
+  readonly view: WorkloadView
+  readonly proofs: WorkloadView
+  readonly namespace: string
+}
+
+async function readProof(
+  { view, proofs, namespace }: Reading,
+  proof: Parameters<typeof judgeProof>[0],
+  call: Call & { readonly fresh: boolean },
+): Promise<ProofReading> {
+  const { queries, asksReadyz } = queriesOf([proof])
+  const answers = await Promise.all(
+    queries.map(async (query): Promise<readonly [string, QueryAnswer]> => {
+      if (query.on === 'workload') return [query.key, await view.read(query, call)]
+      return [query.key, await proofs.read({ ...query, namespace }, { ...call, fresh: true })]
+    }),
+  )
+  if (!asksReadyz) return { answers: new Map(answers) }
+  try {
+    const isReady = await view.api.isReady(call)
+    const readyz = isReady
+      ? ({ kind: 'ready' } as const)
+      : ({ kind: 'not-ready', message: 'API server is not ready' } as const)
+    return { answers: new Map(answers), readyz }
+  } catch (error) {
+    return { answers: new Map(answers), readyz: { kind: 'unread', reason: viewProblem(error).message } }
+  }
+}

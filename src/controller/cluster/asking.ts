@@ -1,0 +1,64 @@
+import type { Call } from '../../engine/api/api.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
+import type { StabilityMemory } from '../../domain/proof/fold-stability.ts'
+import type { Management } from '../management/management.ts'
+import { ViewPool } from '../views/view-pool.ts'
+import { WorkloadView } from '../views/workload-view.ts'
+import type { World } from '../world.ts'
+import { SourceReader } from './source-reader.ts'
+
+/** What gathering needs, for as long as the controller runs. */
+export interface Gathering {
+  readonly world: World
+  readonly management: Management
+  readonly views: ViewPool
+  readonly sources: SourceReader
+  /** The management cluster, as proofs read it. Nothing of it is followed: such proofs are few. */
+  readonly proofs: WorkloadView
+  /** Since when proofs hold, by cluster and step. Lost with the process: then they must hold anew. */
+  readonly stability: Map<string, Map<string, StabilityMemory>>
+}
+
+/** Starts with empty hands. `onChange` is told of clusters on which something happened. */
+export function startGathering(
+  world: World,
+  management: Management,
+  onChange: (key: string) => void,
+): Gathering {
+  return {
+    world,
+    management,
+    views: new ViewPool(world, onChange),
+    sources: new SourceReader(world),
+    proofs: new WorkloadView(world, { api: world.management, close: () => undefined }, () => undefined),
+    stability: new Map(),
+  }
+}
+
+/** Drops what is remembered of a cluster that is gone, or nobody's any more. */
+export function forgetCluster({ views, stability }: Gathering, key: string): void {
+  views.forget(key)
+  stability.delete(key)
+}
+
+/** One cluster, and how to look at it. */
+export interface Question {
+  readonly cluster: KubeObject
+  readonly fitout: Fitout
+  /** What a person wrote who wants everything to be looked at again. */
+  readonly refresh: string | undefined
+  /** Asks servers now instead of trusting what is followed. */
+  readonly fresh: boolean
+  /** Steps to ask about in any case: all at once is faster than one after the other. */
+  readonly steps?: ReadonlySet<string>
+  readonly call: Call
+}
+
+/** A cluster that can be read, and is asked about its steps. */
+export interface Asking {
+  readonly gathering: Gathering
+  readonly question: Question
+  readonly view: WorkloadView
+  readonly version: string
+}

@@ -1,0 +1,90 @@
+import { names } from '../../domain/api/api-names.ts'
+import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
+import { decide, type Decision } from '../../domain/plan/decide.ts'
+import { hasCode } from '../../engine/api/api-error.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { type Outcome, wait } from '../../engine/run/outcome.ts'
+import { type Acting, writeCondition, writeLabels, writeStatus } from './act.ts'
+import type { Gathering, Question } from './asking.ts'
+import { type Gathered, gather } from './gather.ts'
+import { writeEvents } from './write-events.ts'
+import { writeHandOvers } from './write-hand-overs.ts'
+
+/** How soon to look again. Events come sooner; this finds what no event tells, such as a value that changed. */
+const SOON_MS = 5_000
+const LATER_MS = 30_000
+/** A large fleet is looked at less often, so that looking costs the management cluster the same. */
+const LATER_PER_CLUSTER_MS = 100
+/** As much of the annotation as the status holds. */
+const MAX_REFRESH = 253
+
+/** A cluster, its plan, and what is said about it so far. */
+export interface FitOut {
+  readonly acting: Acting
+  readonly fitout: Fitout
+  readonly clusterFitout: KubeObject
+}
+
+/** Gathers, decides and acts, once. */
+export async function fitOutCluster(gathering: Gathering, fitOut: FitOut): Promise<Outcome> {
+  const { acting, fitout, clusterFitout } = fitOut
+  const { annotations = {}, generation = 0 } = clusterFitout.metadata
+  const refresh = annotations[names.refreshAnnotation]?.slice(0, MAX_REFRESH)
+  const question: Question = { cluster: acting.cluster, fitout, refresh, fresh: false, call: acting.call }
+  let gathered = await gather(gathering, question)
+  let decision = decide(gathered.facts, generation)
+  if (decision.opening.length > 0 || isRefreshAsked(gathered)) {
+    // No gate opens on what was followed: everything that proves it is read once more, now.
+    const steps = new Set(gathered.facts.steps.keys())
+    gathered = await gather(gathering, { ...question, fresh: true, steps })
+    decision = decide(gathered.facts, generation)
+  }
+  const carriedOut = await act(acting, { gathered, decision, clusterFitout })
+  return wait(nextLookMs(gathering, gathered, carriedOut))
+}
+
+function isRefreshAsked({ facts: { refresh, previous } }: Gathered): boolean {
+  return refresh !== undefined && previous?.refreshed !== refresh
+}
+
+interface Act {
+  readonly gathered: Gathered
+  readonly decision: Decision
+  readonly clusterFitout: KubeObject
+}
+
+// Gates before words: whoever reads that a gate is open finds it open.
+async function act(acting: Acting, { gathered, decision, clusterFitout }: Act): Promise<Decision> {
+  const { facts, handOvers } = gathered
+  const isSilent = facts.cluster.isPaused || facts.cluster.isDeleting || facts.fitout.spec.suspend
+  if (!isSilent) await writeHandOvers(acting, facts, handOvers)
+  const carriedOut = await openGates(acting, { gathered, decision, clusterFitout })
+  await writeEvents(acting, facts.previous, carriedOut.status)
+  await writeStatus(acting, clusterFitout, carriedOut.status)
+  await writeCondition(acting, carriedOut.ready)
+  return carriedOut
+}
+
+// A policy may say no. That is a fact like others, and the status is the place to tell it.
+async function openGates(acting: Acting, { gathered, decision, clusterFitout }: Act): Promise<Decision> {
+  try {
+    await writeLabels(acting, decision.labels)
+    return decision
+  } catch (error) {
+    if (!hasCode(error, 'Denied')) throw error
+    const gateRefusal = error.detail ?? 'it does not say why'
+    return decide({ ...gathered.facts, gateRefusal }, clusterFitout.metadata.generation ?? 0)
+  }
+}
+
+function nextLookMs(
+  { views }: Gathering,
+  { dueInMs, facts }: Gathered,
+  { status, opening }: Decision,
+): number {
+  const later = Math.max(LATER_MS, views.size * LATER_PER_CLUSTER_MS)
+  const isRefused = status.cause?.reason === 'GateRefused'
+  const isCalm = (status.state === 'Ready' && opening.length === 0) || isRefused || facts.cluster.isPaused
+  const usual = isCalm ? later : SOON_MS
+  return Math.min(usual, dueInMs ?? usual)
+}

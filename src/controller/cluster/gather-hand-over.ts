@@ -1,0 +1,130 @@
+import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
+import {
+  type ClusterIdentity,
+  type FoundSource,
+  needsHandOver,
+  resolveName,
+} from '../../domain/hand-over/cluster-identity.ts'
+import type { HandOverHold } from '../../domain/hand-over/hand-over-hold.ts'
+import { readHandOver } from '../../domain/hand-over/read/read-hand-over.ts'
+import { type ClusterTraits, clusterVariables } from '../../domain/hand-over/render/cluster-variables.ts'
+import { renderTemplates } from '../../domain/hand-over/render/render-templates.ts'
+import { joinVariables } from '../../domain/hand-over/render/variables.ts'
+import { type AddressableCluster, addresseeHold } from '../../domain/hand-over/wrap/addressees.ts'
+import { judgeDelivered } from '../../domain/hand-over/wrap/judge-delivered.ts'
+import { type WrappedHandOver, wrapHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
+import type { Hold } from '../../domain/plan/cluster-facts.ts'
+import { hold } from '../../domain/plan/holds.ts'
+import { hasCode } from '../../engine/api/api-error.ts'
+import type { Api, Call, Resource } from '../../engine/api/api.ts'
+import { resources } from '../resources.ts'
+import type { WorkloadView } from '../views/workload-view.ts'
+
+/** What a step hands over: the objects to write, and what keeps the values from being where they shall be. */
+export interface GatheredHandOver {
+  readonly wrapped: WrappedHandOver | undefined
+  readonly holds: readonly Hold[]
+}
+
+export interface HandOverQuestion {
+  readonly step: FitoutStep
+  readonly cluster: ClusterTraits
+  /** All Clusters of the namespace. */
+  readonly neighbours: readonly AddressableCluster[]
+  readonly management: Api
+  readonly view: WorkloadView
+  readonly call: Call
+}
+
+const nothing: GatheredHandOver = { wrapped: undefined, holds: [] }
+
+/** Reads the values of a step, wraps them, and looks whether they have arrived. */
+export async function gatherHandOver(question: HandOverQuestion): Promise<GatheredHandOver> {
+  const { step, cluster } = question
+  if (!needsHandOver(step)) return nothing
+  const secrets = await readAll(
+    question,
+    resources.secret,
+    step.handOver?.map(({ from }) => from.secret) ?? [],
+  )
+  const read = readHandOver({ step, cluster, secrets: lookupIn(secrets) })
+  if (!read.ok) return { wrapped: undefined, holds: read.holds.map(held) }
+
+  const configMaps = await readAll(question, resources.configMap, step.render ?? [])
+  const variables = joinVariables(clusterVariables(cluster), read.variables)
+  const drawn = renderTemplates({ step, cluster, configMaps: lookupIn(configMaps), variables })
+  if (!drawn.ok) return { wrapped: undefined, holds: drawn.holds.map(held) }
+
+  const { targets } = read
+  const made = wrapHandOver({
+    cluster,
+    step: step.name,
+    targets,
+    rendered: drawn.rendered,
+    version: 'v1beta2',
+  })
+  if (!made.ok) return { wrapped: undefined, holds: made.holds.map(held) }
+  return { wrapped: made.wrapped, holds: await arrival(question, made.wrapped) }
+}
+
+// Who else would get it is asked first: then nothing is written, and what was is withdrawn.
+async function arrival(question: HandOverQuestion, wrapped: WrappedHandOver): Promise<readonly Hold[]> {
+  const { cluster, neighbours, view, call } = question
+  const astray = addresseeHold(wrapped.resourceSet, cluster, neighbours)
+  if (astray) return [held(astray)]
+  const secrets = wrapped.objects.filter(({ data }) => data !== undefined)
+  const found = new Map<string, FoundSource>()
+  const spaces = new Map<string, FoundSource>()
+  for (const { namespace, name } of secrets) {
+    found.set(
+      `${namespace}/${name}`,
+      await readOne(view.api, { resource: resources.secret, namespace, name }, call),
+    )
+    if (!spaces.has(namespace)) {
+      spaces.set(namespace, await readOne(view.api, { resource: resources.namespace, name: namespace }, call))
+    }
+  }
+  return judgeDelivered(wrapped, {
+    namespace: name => spaces.get(name) ?? 'missing',
+    secret: (namespace, name) => found.get(`${namespace}/${name}`) ?? 'missing',
+  }).map(held)
+}
+
+async function readAll(
+  { management, cluster, call }: HandOverQuestion,
+  resource: Resource,
+  templates: readonly string[],
+): Promise<ReadonlyMap<string, FoundSource>> {
+  const found = new Map<string, FoundSource>()
+  for (const name of namesOf(templates, cluster)) {
+    found.set(name, await readOne(management, { resource, namespace: cluster.namespace, name }, call))
+  }
+  return found
+}
+
+function namesOf(templates: readonly string[], cluster: ClusterIdentity): ReadonlySet<string> {
+  return new Set(
+    templates.flatMap(template => {
+      const resolved = resolveName(template, cluster)
+      return resolved.ok ? [resolved.name] : []
+    }),
+  )
+}
+
+function lookupIn(found: ReadonlyMap<string, FoundSource>): (name: string) => FoundSource {
+  return name => found.get(name) ?? 'missing'
+}
+
+async function readOne(api: Api, ref: Parameters<Api['get']>[0], call: Call): Promise<FoundSource> {
+  try {
+    return { found: await api.get(ref, call) }
+  } catch (error) {
+    if (hasCode(error, 'NotFound')) return 'missing'
+    if (hasCode(error, 'Forbidden')) return { refused: 'Fitout may not read it' }
+    throw error
+  }
+}
+
+function held({ reason, message }: HandOverHold): Hold {
+  return hold(reason, message)
+}

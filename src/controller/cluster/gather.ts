@@ -1,0 +1,120 @@
+import { readClusterFitout } from '../../domain/api/read-fitout.ts'
+import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
+import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
+import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
+import type { ClusterFacts, StepFacts } from '../../domain/plan/cluster-facts.ts'
+import { stepsToAsk } from '../../domain/plan/decide.ts'
+import { hold } from '../../domain/plan/holds.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { Sight } from '../views/view-pool.ts'
+import { viewProblem } from '../views/view-problem.ts'
+import { askCompatibility } from './ask-compatibility.ts'
+import { askDeliveries } from './ask-deliveries.ts'
+import { askProof } from './ask-proof.ts'
+import type { Asking, Gathering, Question } from './asking.ts'
+import { type GatheredHandOver, gatherHandOver } from './gather-hand-over.ts'
+import { readCluster, selectable, traitsOf } from './read-cluster.ts'
+
+/** All that was found out, and what is to be handed over. */
+export interface Gathered {
+  readonly facts: ClusterFacts
+  readonly handOvers: ReadonlyMap<string, WrappedHandOver>
+  /** In how many milliseconds a proof can have held long enough. */
+  readonly dueInMs: number | undefined
+}
+
+/** Finds out all that a decision about one cluster needs: step by step, as far as the plan can go now. */
+export async function gather(gathering: Gathering, question: Question): Promise<Gathered> {
+  const { world, views } = gathering
+  const { cluster: object, fitout, fresh, call, steps: expected } = question
+  const cluster = readCluster(object)
+  const sight = await views.look(cluster, { ...call, fresh })
+  const handOvers = new Map<string, WrappedHandOver>()
+  const dues: number[] = []
+  const steps = new Map<string, StepFacts>()
+  const facts: ClusterFacts = {
+    now: world.clock.now(),
+    cluster,
+    fitout,
+    view: viewFact(sight),
+    previous: previousStatus(gathering, object),
+    steps,
+    ...(question.refresh === undefined ? {} : { refresh: question.refresh }),
+  }
+  if (sight.kind === 'unread') return { facts, handOvers, dueInMs: undefined }
+
+  const asking = { gathering, question, view: sight.view, version: sight.version }
+  for (;;) {
+    const sure =
+      expected && steps.size === 0 ? fitout.spec.steps.filter(({ name }) => expected.has(name)) : []
+    const open = sure.length > 0 ? sure : stepsToAsk(facts).filter(({ name }) => !steps.has(name))
+    if (open.length === 0) break
+    const found = await Promise.all(open.map(async step => [step.name, await askStep(asking, step)] as const))
+    for (const [name, asked] of found) {
+      steps.set(name, asked.facts)
+      if (asked.wrapped) handOvers.set(name, asked.wrapped)
+      if (asked.dueInMs !== undefined) dues.push(asked.dueInMs)
+    }
+  }
+  // What no proof asks for any more need not be followed.
+  if (!fresh) sight.view.sweep()
+  return { facts, handOvers, dueInMs: dues.length === 0 ? undefined : Math.min(...dues) }
+}
+
+function viewFact(sight: Sight): ClusterFacts['view'] {
+  if (sight.kind === 'unread') return { kind: 'unread', ...sight.problem, since: sight.since }
+  return { kind: 'read', identity: sight.identity, kubernetesVersion: sight.version }
+}
+
+// What is known of an earlier cluster of the same name is nothing about this one.
+function previousStatus(
+  { management }: Gathering,
+  { metadata }: KubeObject,
+): ClusterFitoutStatus | undefined {
+  const object = management.clusterFitout.get(`${metadata.namespace}/${metadata.name}`)
+  const reading = object && readClusterFitout(object)
+  const status = reading?.kind === 'valid' ? reading.clusterFitout.status : undefined
+  return status?.cluster?.uid === metadata.uid ? status : undefined
+}
+
+interface AskedStep {
+  readonly facts: StepFacts
+  readonly wrapped: WrappedHandOver | undefined
+  readonly dueInMs: number | undefined
+}
+
+async function askStep(asking: Asking, step: FitoutStep): Promise<AskedStep> {
+  const [delivered, handed, proven] = await Promise.all([
+    askDeliveries(asking, step),
+    askHandOver(asking, step),
+    askProof(asking, step),
+  ])
+  return {
+    facts: {
+      deliveries: delivered.deliveries,
+      handOver: handed.holds,
+      unsupported: askCompatibility(asking, step, delivered.sources),
+      proof: proven.proof,
+    },
+    wrapped: handed.wrapped,
+    dueInMs: proven.dueInMs,
+  }
+}
+
+async function askHandOver(
+  { gathering, question, view, version }: Asking,
+  step: FitoutStep,
+): Promise<GatheredHandOver> {
+  const { world, management } = gathering
+  const { cluster: object, call } = question
+  const neighbours = management.cluster
+    .inNamespace(object.metadata.namespace ?? '')
+    .map(one => ({ ...selectable(one), uid: one.metadata.uid ?? '' }))
+  try {
+    const cluster = traitsOf(object, version)
+    return await gatherHandOver({ step, cluster, neighbours, management: world.management, view, call })
+  } catch (error) {
+    const { message, reason } = viewProblem(error)
+    return { wrapped: undefined, holds: [hold(reason, message)] }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Change } from '../../engine/follow/change.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { isEqual } from './is-equal.ts'
+import { namespaceOf } from '../../engine/queue/key.ts'
+import type { FollowedKind, Management } from '../management/management.ts'
+
+/** The clusters that must be looked at again because of a change on the management cluster. */
+export function keysOfChange(
+  kind: FollowedKind,
+  change: Change,
+  management: Pick<Management, 'cluster'>,
+): readonly string[] {
+  switch (kind) {
+    case 'cluster':
+    case 'clusterFitout':
+    case 'binding':
+      return [change.key]
+    case 'fitout':
+      return isStatusOnly(change) ? [] : neighbours(change.key, management)
+    case 'resourceSet':
+      // Cluster API turns the condition of a set over and over while one of its clusters fails.
+      return isStatusOnly(change) ? [] : neighbours(change.key, management)
+    default:
+      return kind satisfies never
+  }
+}
+
+function neighbours(key: string, { cluster }: Pick<Management, 'cluster'>): readonly string[] {
+  return cluster.inNamespace(namespaceOf(key)).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`)
+}
+
+/** Whether nothing but the status of an object is different. */
+export function isStatusOnly(change: Change): boolean {
+  return change.kind === 'changed' && isEqual(withoutStatus(change.before), withoutStatus(change.after))
+}
+
+function withoutStatus({ status: _status, metadata, ...rest }: KubeObject): object {
+  const { name, uid, generation, labels, annotations, deletionTimestamp } = metadata
+  return { ...rest, metadata: { name, uid, generation, labels, annotations, deletionTimestamp } }
+}

@@ -1,0 +1,72 @@
+import { formatApiProblem } from '../../domain/api/api-problem.ts'
+import { refusedStatus } from '../../domain/plan/refused-status.ts'
+import { hasCode } from '../../engine/api/api-error.ts'
+import type { Call } from '../../engine/api/api.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { done, type Outcome, wait } from '../../engine/run/outcome.ts'
+import { type Acting, ensureClusterFitout, writeCondition, writeStatus } from './act.ts'
+import { forgetCluster, type Gathering } from './asking.ts'
+import { fitOutCluster } from './fit-out-cluster.ts'
+import { type Owner, ownerOf } from './owner-of.ts'
+import { readCluster } from './read-cluster.ts'
+import { releaseCluster } from './release.ts'
+
+const CONFLICT_MS = 500
+const RELEASE_MS = 5_000
+
+/** Brings one cluster a step closer to its Fitout. Safe to run at any time, any number of times, and to be cut off anywhere. */
+export async function reconcileCluster(gathering: Gathering, key: string, call: Call): Promise<Outcome> {
+  const { management, world } = gathering
+  const cluster = management.cluster.get(key)
+  if (!cluster) {
+    forgetCluster(gathering, key)
+    return done
+  }
+  const acting: Acting = { world, management, cluster, fact: readCluster(cluster), call }
+  const owner = ownerOf(cluster, management.fitout.inNamespace(cluster.metadata.namespace ?? ''))
+  try {
+    return owner ? await fitOut(gathering, acting, owner) : await letGo(gathering, acting, key)
+  } catch (error) {
+    // Somebody was faster: what was decided on is not there any more. The change is on its way to us.
+    if (!hasCode(error, 'Conflict')) throw error
+    return wait(CONFLICT_MS)
+  }
+}
+
+async function letGo(gathering: Gathering, acting: Acting, key: string): Promise<Outcome> {
+  forgetCluster(gathering, key)
+  return (await releaseCluster(acting)) === 'released' ? done : wait(RELEASE_MS)
+}
+
+async function fitOut(gathering: Gathering, acting: Acting, owner: Owner): Promise<Outcome> {
+  const { fact } = acting
+  // A cluster that goes is not begun with; nor one that is paused: it may be on its way to another management cluster.
+  const clusterFitout =
+    fact.isDeleting || fact.isPaused
+      ? gathering.management.clusterFitout.get(`${fact.namespace}/${fact.name}`)
+      : await ensureClusterFitout(acting, owner.object.metadata.name)
+  if (!clusterFitout) return done
+  const { reading } = owner
+  if (reading.kind === 'valid') {
+    return fitOutCluster(gathering, { acting, fitout: reading.fitout, clusterFitout })
+  }
+  await refuse(acting, owner, clusterFitout)
+  return done
+}
+
+/** Says what is wrong with a plan that cannot be used. Gates stay as they are. */
+async function refuse(acting: Acting, { object, reading }: Owner, clusterFitout: KubeObject): Promise<void> {
+  const { name, uid = '', generation = 0 } = object.metadata
+  const [problem] = reading.kind === 'valid' ? [] : reading.problems
+  const message = `Fitout "${name}": ${problem ? formatApiProblem(problem) : 'cannot be read'}`
+  const status = refusedStatus({
+    now: acting.world.clock.now(),
+    before: clusterFitout['status'],
+    fitout: { name, uid, generation },
+    generation: clusterFitout.metadata.generation ?? 0,
+    message,
+  })
+  await writeStatus(acting, clusterFitout, status)
+  if (!acting.fact.isPaused)
+    await writeCondition(acting, { status: 'False', reason: 'FitoutInvalid', message })
+}

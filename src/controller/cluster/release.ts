@@ -1,0 +1,85 @@
+import { names } from '../../domain/api/api-names.ts'
+import { hasCode } from '../../engine/api/api-error.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { resources } from '../resources.ts'
+import { type Acting, withdrawCondition, writeLabels } from './act.ts'
+import { field } from './read-cluster.ts'
+
+/**
+ * Takes back everything that Fitout has put on the management cluster for a cluster that no Fitout has any more.
+ *
+ * What ClusterResourceSets and Flux have put on the workload cluster stays. Safe to be cut off at any line: what is left
+ * is found again, and the ClusterFitout goes last.
+ */
+export async function releaseCluster(acting: Acting): Promise<'released' | 'waiting'> {
+  const { management, fact } = acting
+  const clusterFitout = management.clusterFitout.get(`${fact.namespace}/${fact.name}`)
+  // A cluster that is moved is paused: what is on it belongs to the other side already.
+  if (fact.isPaused) return 'released'
+  await writeLabels(acting, {})
+  if ((await withdrawHandOvers(acting, [])) === 'waiting') return 'waiting'
+  await withdrawCondition(acting)
+  if (clusterFitout) await remove(acting, clusterFitout, resources.clusterFitout)
+  return 'released'
+}
+
+/**
+ * Deletes the hand-overs of a cluster but those that are named, one at a time: Cluster API loses entries of its binding
+ * when several ClusterResourceSets of a cluster go at once.
+ */
+export async function withdrawHandOvers(
+  acting: Acting,
+  keep: readonly string[],
+): Promise<'withdrawn' | 'waiting'> {
+  const { management, fact } = acting
+  const first = management.resourceSet
+    .inNamespace(fact.namespace)
+    .filter(({ metadata }) => metadata.labels?.[names.ownerLabel] === fact.uid)
+    .find(({ metadata }) => !keep.includes(metadata.name))
+  if (!first) return 'withdrawn'
+  if (first.metadata.deletionTimestamp !== undefined) return 'waiting'
+  // The Secret first: once its ClusterResourceSet is gone, nobody knows of it any more.
+  for (const name of secretsOf(first)) await removeSecret(acting, name)
+  await remove(acting, first, resources.resourceSet)
+  return 'waiting'
+}
+
+function secretsOf(resourceSet: KubeObject): readonly string[] {
+  const listed = field(resourceSet['spec'], 'resources')
+  if (!Array.isArray(listed)) return []
+  return listed
+    .filter(entry => field(entry, 'kind') === 'Secret')
+    .map(entry => field(entry, 'name'))
+    .filter(name => typeof name === 'string')
+}
+
+async function removeSecret({ world, fact, call }: Acting, name: string): Promise<void> {
+  const ref = { resource: resources.secret, namespace: fact.namespace, name }
+  try {
+    const { metadata } = await world.management.get(ref, { ...call, metadataOnly: true })
+    if (metadata.labels?.[names.ownerLabel] !== fact.uid) return
+    await world.management.delete(ref, {
+      ...call,
+      ...(metadata.uid === undefined ? {} : { uid: metadata.uid }),
+    })
+  } catch (error) {
+    if (!hasCode(error, 'NotFound')) throw error
+  }
+}
+
+async function remove(
+  { world, call }: Acting,
+  { metadata }: KubeObject,
+  resource: typeof resources.clusterFitout | typeof resources.resourceSet,
+): Promise<void> {
+  const { name, namespace = '', uid } = metadata
+  try {
+    await world.management.delete(
+      { resource, namespace, name },
+      { ...call, ...(uid === undefined ? {} : { uid }) },
+    )
+  } catch (error) {
+    // Gone already, or another one under its name: both are what was wanted.
+    if (!hasCode(error, 'NotFound', 'Conflict')) throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { hasCode } from '../../engine/api/api-error.ts'
+import type { Call } from '../../engine/api/api.ts'
+import { readSource, type Source } from '../../domain/resource-set/source.ts'
+import type { ResourceRef } from '../../domain/resource-set/resource-set.ts'
+import { resources } from '../resources.ts'
+import type { World } from '../world.ts'
+
+interface Known {
+  readonly source: Source | undefined
+  /** Of the object that it was read from. */
+  readonly version: string
+  readonly readAt: number
+}
+
+/** How long a source that was read is believed: many clusters share it, and reading a megabyte for each would be dear. */
+const FRESH_MS = 15_000
+const MAX_KNOWN = 5_000
+
+/**
+ * Reads the ConfigMaps and Secrets that ClusterResourceSets list, each once for all clusters.
+ *
+ * What has not changed is the very same object as before: what was found out about it can be kept by it.
+ */
+export class SourceReader {
+  readonly #world: Pick<World, 'management' | 'clock'>
+  readonly #known = new Map<string, Known>()
+
+  constructor(world: Pick<World, 'management' | 'clock'>) {
+    this.#world = world
+  }
+
+  /** The sources of a set that exist. `fresh` asks the server in any case. */
+  async read(
+    namespace: string,
+    refs: readonly ResourceRef[],
+    { fresh, ...call }: Call & { readonly fresh: boolean },
+  ): Promise<readonly Source[]> {
+    const sources = await Promise.all(refs.map(ref => this.#one(namespace, ref, { fresh, ...call })))
+    return sources.filter(source => source !== undefined)
+  }
+
+  async #one(
+    namespace: string,
+    ref: ResourceRef,
+    { fresh, ...call }: Call & { readonly fresh: boolean },
+  ): Promise<Source | undefined> {
+    const key = `${ref.kind}/${namespace}/${ref.name}`
+    const now = this.#world.clock.elapsed()
+    const known = this.#known.get(key)
+    if (known && !fresh && now - known.readAt < FRESH_MS) return known.source
+    const read = await this.#ask(namespace, ref, call)
+    const isSame = known?.source !== undefined && read.version === known.version
+    const source = isSame ? known.source : read.source()
+    this.#known.delete(key)
+    this.#known.set(key, { source, version: read.version, readAt: now })
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest)
+    return source
+  }
+
+  async #ask(
+    namespace: string,
+    { kind, name }: ResourceRef,
+    call: Call,
+  ): Promise<{ readonly version: string; readonly source: () => Source | undefined }> {
+    const resource = kind === 'Secret' ? resources.secret : resources.configMap
+    try {
+      const object = await this.#world.management.get({ resource, namespace, name }, call)
+      const { uid = '', resourceVersion = '' } = object.metadata
+      return { version: `${uid} ${resourceVersion}`, source: () => readSource(object) }
+    } catch (error) {
+      if (hasCode(error, 'NotFound')) return { version: '', source: () => undefined }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { sha256Hex } from '../../domain/digest/sha256.ts'
+import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
+import { eventsOf, type PlanEvent } from '../../domain/plan/events-of.ts'
+import { ApiError, hasCode } from '../../engine/api/api-error.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { names } from '../../domain/api/api-names.ts'
+import { apiVersionOf, resources } from '../resources.ts'
+import type { Acting } from './act.ts'
+
+const encoder = new TextEncoder()
+
+/**
+ * Tells what became different. Done before the status is written: who dies in between tells it again under the same
+ * name, which the server refuses.
+ */
+export async function writeEvents(
+  acting: Acting,
+  before: ClusterFitoutStatus | undefined,
+  after: ClusterFitoutStatus,
+): Promise<void> {
+  for (const event of eventsOf(before, after)) await writeEvent(acting, event)
+}
+
+async function writeEvent({ world, cluster, call, fact }: Acting, event: PlanEvent): Promise<void> {
+  const object = eventObject(cluster, event, world.clock.now())
+  try {
+    await world.management.create(resources.event, object, { ...call, fieldManager: names.fieldManager })
+  } catch (error) {
+    if (hasCode(error, 'AlreadyExists')) return
+    // No gate waits for a word about it.
+    if (!(error instanceof ApiError)) throw error
+    world.log.warn('cannot tell an event', {
+      cluster: `${fact.namespace}/${fact.name}`,
+      error: error.message,
+    })
+  }
+}
+
+function eventObject(
+  { apiVersion, kind, metadata }: KubeObject,
+  { type, reason, note, id }: PlanEvent,
+  now: number,
+): KubeObject {
+  const { name, namespace = '', uid = '' } = metadata
+  const digest = sha256Hex([encoder.encode(`${uid} ${id}`)]).slice(0, 16)
+  return {
+    apiVersion: apiVersionOf(resources.event),
+    kind: 'Event',
+    metadata: { name: `${name}.${digest}`, namespace },
+    eventTime: `${new Date(now).toISOString().slice(0, -1)}000Z`,
+    reportingController: 'fitout.dev/controller',
+    reportingInstance: 'fitout',
+    action: reason,
+    reason,
+    type,
+    note: note.slice(0, 1024),
+    regarding: { apiVersion, kind, name, namespace, uid },
+  }
+}

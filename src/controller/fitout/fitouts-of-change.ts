@@ -1,0 +1,51 @@
+import type { Change } from '../../engine/follow/change.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { keyOf, namespaceOf } from '../../engine/queue/key.ts'
+import { isEqual } from '../cluster/is-equal.ts'
+import { isStatusOnly } from '../cluster/keys-of-change.ts'
+import { field } from '../cluster/read-cluster.ts'
+import type { FollowedKind, Management } from '../management/management.ts'
+
+/** The Fitouts whose status may be another one because of a change on the management cluster. */
+export function fitoutsOfChange(
+  kind: FollowedKind,
+  change: Change,
+  management: Pick<Management, 'fitout'>,
+): readonly string[] {
+  const namespace = namespaceOf(change.key)
+  const all = () => management.fitout.inNamespace(namespace).map(keyOf)
+  switch (kind) {
+    case 'fitout':
+      // Of another one, too: it may lose clusters to this one, or get them.
+      return isStatusOnly(change) ? [] : all()
+    case 'cluster':
+      return isEqual(labelsOf(beforeOf(change)), labelsOf(afterOf(change))) ? [] : all()
+    case 'clusterFitout':
+      return counted(change).map(name => `${namespace}/${name}`)
+    case 'resourceSet':
+    case 'binding':
+      return []
+    default:
+      return kind satisfies never
+  }
+}
+
+// Most changes of a ClusterFitout are in its words; only its state is counted.
+function counted(change: Change): readonly string[] {
+  const [before, after] = [beforeOf(change), afterOf(change)]
+  const [was, is] = [field(before?.['spec'], 'fitout'), field(after?.['spec'], 'fitout')]
+  const isSame = was === is && field(before?.['status'], 'state') === field(after?.['status'], 'state')
+  return isSame ? [] : [...new Set([was, is])].filter(name => typeof name === 'string')
+}
+
+function beforeOf(change: Change): KubeObject | undefined {
+  return change.kind === 'added' ? undefined : change.before
+}
+
+function afterOf(change: Change): KubeObject | undefined {
+  return change.kind === 'removed' ? undefined : change.after
+}
+
+function labelsOf(object: KubeObject | undefined): unknown {
+  return object && (object.metadata.labels ?? {})
+}

@@ -1,0 +1,71 @@
+import { names } from '../../domain/api/api-names.ts'
+import { formatApiProblem } from '../../domain/api/api-problem.ts'
+import { readClusterFitout, readFitout } from '../../domain/api/read-fitout.ts'
+import type { ClusterState } from '../../domain/api/schema/cluster-fitout-schema.ts'
+import { type FitoutStatus, fitoutStatus } from '../../domain/plan/fitout-status.ts'
+import type { Call } from '../../engine/api/api.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { done, type Outcome } from '../../engine/run/outcome.ts'
+import { isEqual } from '../cluster/is-equal.ts'
+import { ownerOf, selects } from '../cluster/owner-of.ts'
+import { field } from '../cluster/read-cluster.ts'
+import type { Management } from '../management/management.ts'
+import { apiVersionOf, resources } from '../resources.ts'
+import type { World } from '../world.ts'
+
+/** Says in the status of a Fitout how its clusters are, if that is news. */
+export async function reconcileFitout(
+  world: World,
+  { management, key, call }: { readonly management: Management; readonly key: string; readonly call: Call },
+): Promise<Outcome> {
+  const fitout = management.fitout.get(key)
+  if (!fitout || fitout.metadata.deletionTimestamp !== undefined) return done
+  const status = statusOf(world, management, fitout)
+  if (isEqual(fitout['status'], status)) return done
+  const { name, namespace = '', uid = '' } = fitout.metadata
+  const applied = await world.management.apply(
+    resources.fitout,
+    {
+      apiVersion: apiVersionOf(resources.fitout),
+      kind: 'Fitout',
+      metadata: { name, namespace, uid },
+      status,
+    },
+    { ...call, fieldManager: names.fieldManager, subresource: 'status', force: true },
+  )
+  management.fitout.sawWrite(key, uid, applied.metadata.resourceVersion ?? '')
+  return done
+}
+
+function statusOf({ clock }: World, management: Management, fitout: KubeObject): FitoutStatus {
+  const { name, namespace = '', generation = 0 } = fitout.metadata
+  const reading = readFitout(fitout)
+  const [problem] = reading.kind === 'valid' ? [] : reading.problems
+  return fitoutStatus({
+    now: clock.now(),
+    generation,
+    previous: reading.kind === 'misshapen' ? undefined : reading.fitout.status,
+    problem: problem && formatApiProblem(problem),
+    states: management.clusterFitout
+      .inNamespace(namespace)
+      .filter(one => field(one['spec'], 'fitout') === name)
+      .map(stateOf),
+    taken: takenFrom(management, fitout),
+  })
+}
+
+function stateOf(object: KubeObject): ClusterState | undefined {
+  const reading = readClusterFitout(object)
+  return reading.kind === 'valid' ? reading.clusterFitout.status?.state : undefined
+}
+
+/** The clusters that a Fitout selects, and an older one has. */
+function takenFrom(management: Management, fitout: KubeObject): readonly string[] {
+  const { namespace = '', uid } = fitout.metadata
+  const fitouts = management.fitout.inNamespace(namespace)
+  if (fitouts.length < 2) return []
+  return management.cluster
+    .inNamespace(namespace)
+    .filter(cluster => selects(fitout, cluster) && ownerOf(cluster, fitouts)?.object.metadata.uid !== uid)
+    .map(({ metadata }) => metadata.name)
+}

@@ -1,0 +1,52 @@
+import type { Change } from '../../engine/follow/change.ts'
+import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
+import { resources } from '../resources.ts'
+import type { World } from '../world.ts'
+import { keepOwnFields } from './keep-own-fields.ts'
+
+/** The kinds that are followed on the management cluster. */
+const followed = ['cluster', 'fitout', 'clusterFitout', 'resourceSet', 'binding'] as const
+export type FollowedKind = (typeof followed)[number]
+
+/** What is known of the management cluster, kept up to date. */
+export type Management = Readonly<Record<FollowedKind, Followed>> & {
+  /** Whether all of it was read at least once. */
+  readonly isSynced: () => boolean
+  readonly whenSynced: () => Promise<boolean>
+  /** Tells of every change from now on. */
+  readonly subscribe: (onChange: (kind: FollowedKind, change: Change) => void) => void
+  readonly stop: () => Promise<void>
+}
+
+/** Follows what decisions are made from. */
+export function followManagement({ management, clock, random, metrics, log }: World): Management {
+  const follow = (kind: FollowedKind): Followed =>
+    followSelection(
+      management,
+      { resource: resources[kind] },
+      {
+        clock,
+        random,
+        metrics,
+        ...(kind === 'cluster' ? { transform: keepOwnFields } : {}),
+        onHandlerError: error => log.warn('cannot handle a change', { kind, error: String(error) }),
+      },
+    )
+  const all = {
+    cluster: follow('cluster'),
+    fitout: follow('fitout'),
+    clusterFitout: follow('clusterFitout'),
+    resourceSet: follow('resourceSet'),
+    binding: follow('binding'),
+  }
+  const each = Object.values(all)
+  return {
+    ...all,
+    isSynced: () => each.every(one => one.state().synced),
+    whenSynced: async () => (await Promise.all(each.map(one => one.whenSynced()))).every(Boolean),
+    subscribe: onChange => {
+      for (const kind of followed) all[kind].subscribe(change => onChange(kind, change))
+    },
+    stop: async () => void (await Promise.all(each.map(one => one.stop()))),
+  }
+}

@@ -1,0 +1,86 @@
+import { runController, type Controller } from '../engine/run/run-controller.ts'
+import { keyOf } from '../engine/queue/key.ts'
+import { reconcileCluster } from './cluster/reconcile-cluster.ts'
+import { keysOfChange } from './cluster/keys-of-change.ts'
+import { type Gathering, startGathering } from './cluster/asking.ts'
+import { fitoutsOfChange } from './fitout/fitouts-of-change.ts'
+import { reconcileFitout } from './fitout/reconcile-fitout.ts'
+import { followManagement, type Management } from './management/management.ts'
+import type { World } from './world.ts'
+
+/** A controller that is at work. */
+export interface RunningController {
+  /** Whether it has read the whole management cluster once. */
+  readonly isReady: () => boolean
+  /** Ends all of it; gives the keys that were still being worked on after so many milliseconds. */
+  readonly stop: (withinMs: number) => Promise<readonly string[]>
+}
+
+export interface StartOptions {
+  /** How many clusters are worked on at once. */
+  readonly workers?: number
+}
+
+/** Counting the clusters of a Fitout takes the longer the more there are: it can wait. */
+const COUNT_EVERY_MS = 1_000
+
+/** Starts to fit out the clusters of a management cluster. Whoever calls this must be the leader. */
+export function startController(world: World, { workers = 8 }: StartOptions = {}): RunningController {
+  const management = followManagement(world)
+  // What happens on a workload cluster calls for a look at it; a look is what makes anybody follow it.
+  const gathering = startGathering(world, management, key => clusters.add(key))
+  const clusters: Controller = runClusters(gathering, workers)
+  const fitouts = runFitouts(world, management)
+  void startWork(management, clusters, fitouts)
+  return {
+    isReady: () => management.isSynced(),
+    stop: async withinMs => {
+      const left = await Promise.all([clusters.stop(withinMs), fitouts.stop(withinMs)])
+      gathering.views.close()
+      gathering.proofs.close()
+      await management.stop()
+      return left.flat()
+    },
+  }
+}
+
+function runClusters(gathering: Gathering, workers: number): Controller {
+  const { world, management } = gathering
+  const { clock, random, metrics, log } = world
+  return runController({
+    name: 'cluster',
+    clock,
+    random,
+    metrics,
+    workers,
+    reconcile: async (key, signal) => reconcileCluster(gathering, key, { signal }),
+    isBehind: key => management.cluster.isBehind(key) || management.clusterFitout.isBehind(key),
+    onError: (key, error) => log.warn('cannot fit out cluster', { cluster: key, error: String(error) }),
+  })
+}
+
+function runFitouts(world: World, management: Management): Controller {
+  const { clock, random, metrics, log } = world
+  return runController({
+    name: 'fitout',
+    clock,
+    random,
+    metrics,
+    workers: 1,
+    minIntervalMs: COUNT_EVERY_MS,
+    reconcile: async (key, signal) => reconcileFitout(world, { management, key, call: { signal } }),
+    isBehind: key => management.fitout.isBehind(key),
+    onError: (key, error) => log.warn('cannot sum up Fitout', { fitout: key, error: String(error) }),
+  })
+}
+
+// Nothing is decided before everything was read once: half a management cluster would look like one without Fitouts.
+async function startWork(management: Management, clusters: Controller, fitouts: Controller): Promise<void> {
+  if (!(await management.whenSynced())) return
+  management.subscribe((kind, change) => {
+    for (const key of keysOfChange(kind, change, management)) clusters.add(key)
+    for (const key of fitoutsOfChange(kind, change, management)) fitouts.add(key)
+  })
+  for (const cluster of management.cluster.list()) clusters.add(keyOf(cluster))
+  for (const fitout of management.fitout.list()) fitouts.add(keyOf(fitout))
+}

@@ -1,0 +1,51 @@
+import { hasCode } from '../../engine/api/api-error.ts'
+import type { Api, Call, Resource } from '../../engine/api/api.ts'
+import type { Clock } from '../../engine/clock.ts'
+
+interface Discovered {
+  readonly resources: readonly Resource[]
+  readonly at: number
+}
+
+/** How long to believe that a kind is not served: CRDs come while somebody waits for them. */
+const ABSENT_MS = 2_000
+/** How long to believe that it is. One that went shows itself when it is read. */
+const PRESENT_MS = 600_000
+
+/** Finds out how a server serves kinds, and asks it no more often than needed. */
+export class ResourceFinder {
+  readonly #api: Api
+  readonly #clock: Clock
+  readonly #known = new Map<string, Discovered>()
+
+  constructor(api: Api, clock: Clock) {
+    this.#api = api
+    this.#clock = clock
+  }
+
+  /** The resource of a kind; undefined when the server does not serve it. Throws an ApiError when it cannot be asked. */
+  async find(apiVersion: string, kind: string, call: Call): Promise<Resource | undefined> {
+    const known = this.#known.get(apiVersion)
+    const found = known?.resources.find(resource => resource.kind === kind)
+    const age = known ? this.#clock.elapsed() - known.at : Number.POSITIVE_INFINITY
+    if (found && age < PRESENT_MS) return found
+    if (known && !found && age < ABSENT_MS) return undefined
+    const resources = await this.#discover(apiVersion, call)
+    this.#known.set(apiVersion, { resources, at: this.#clock.elapsed() })
+    return resources.find(resource => resource.kind === kind)
+  }
+
+  /** Asks again next time: what was served is not any more. */
+  forget(apiVersion: string): void {
+    this.#known.delete(apiVersion)
+  }
+
+  async #discover(apiVersion: string, call: Call): Promise<readonly Resource[]> {
+    try {
+      return await this.#api.discover(apiVersion, call)
+    } catch (error) {
+      if (hasCode(error, 'NotServed', 'NotFound')) return []
+      throw error
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { parseKubeconfig } from '../../domain/kubeconfig/parse-kubeconfig.ts'
+import { KubeconfigError } from '../../domain/kubeconfig/kubeconfig-error.ts'
+import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
+import { decodeBase64 } from '../../domain/yaml/scalar/decode-base64.ts'
+import { decodeUtf8Loosely } from '../../domain/yaml/scalar/decode-utf8.ts'
+import { hasCode } from '../../engine/api/api-error.ts'
+import type { Call } from '../../engine/api/api.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { field } from '../cluster/read-cluster.ts'
+import { resources } from '../resources.ts'
+import type { World } from '../world.ts'
+import { type ViewProblem, viewProblem } from './view-problem.ts'
+import { WorkloadView } from './workload-view.ts'
+
+/** A cluster that can be read, or why not and since when (wall clock). */
+export type Sight =
+  | {
+      readonly kind: 'read'
+      readonly view: WorkloadView
+      readonly identity: string
+      readonly version: string
+    }
+  | { readonly kind: 'unread'; readonly problem: ViewProblem; readonly since: number }
+
+interface Entry {
+  /** Of the Cluster: another one under the same name is another cluster. */
+  readonly uid: string
+  secret: { readonly version: string; readonly text: string; readonly readAt: number } | undefined
+  view: WorkloadView | undefined
+  seen: { readonly identity: string; readonly version: string; readonly at: number } | undefined
+  unreadSince: number | undefined
+}
+
+/** How long credentials are used before the Secret is looked at again; managed clusters rotate them in minutes. */
+const SECRET_MS = 10_000
+/** How long it is believed that the same cluster is still behind the connection. */
+const IDENTITY_MS = 30_000
+
+/** The views of all workload clusters: one connection for each, made anew when its kubeconfig changes. */
+export class ViewPool {
+  readonly #world: World
+  readonly #onChange: (key: string) => void
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(world: World, onChange: (key: string) => void) {
+    this.#world = world
+    this.#onChange = onChange
+  }
+
+  /** Looks at a cluster. `fresh` takes nothing on trust: neither credentials nor identity. */
+  async look(cluster: ClusterFact, { fresh, ...call }: Call & { readonly fresh: boolean }): Promise<Sight> {
+    const key = `${cluster.namespace}/${cluster.name}`
+    const entry = this.#entryOf(key, cluster.uid)
+    const { clock } = this.#world
+    try {
+      const view = await this.#viewOf(key, cluster, { entry, fresh, call })
+      const isKnown = entry.seen && !fresh && clock.elapsed() - entry.seen.at < IDENTITY_MS
+      const seen = isKnown && entry.seen ? entry.seen : await this.#identify(view, call)
+      entry.seen = seen
+      entry.unreadSince = undefined
+      return { kind: 'read', view, identity: seen.identity, version: seen.version }
+    } catch (error) {
+      entry.seen = undefined
+      // The next look reads the Secret again: it may have been rotated.
+      if (hasCode(error, 'Unauthorized', 'NotTrusted') && entry.secret)
+        entry.secret = { ...entry.secret, readAt: -SECRET_MS }
+      entry.unreadSince ??= clock.now()
+      const problem = error instanceof MissingKubeconfig ? error.problem : viewProblem(error)
+      return { kind: 'unread', problem, since: entry.unreadSince }
+    }
+  }
+
+  /** Ends the view of a cluster that is gone, or nobody's any more. */
+  forget(key: string): void {
+    this.#entries.get(key)?.view?.close()
+    this.#entries.delete(key)
+  }
+
+  close(): void {
+    for (const key of this.#entries.keys()) this.forget(key)
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  #entryOf(key: string, uid: string): Entry {
+    const known = this.#entries.get(key)
+    if (known?.uid === uid) return known
+    known?.view?.close()
+    const entry: Entry = { uid, secret: undefined, view: undefined, seen: undefined, unreadSince: undefined }
+    this.#entries.set(key, entry)
+    return entry
+  }
+
+  async #viewOf(key: string, cluster: ClusterFact, { entry, fresh, call }: Looking): Promise<WorkloadView> {
+    const { clock, workloads } = this.#world
+    const isFresh = entry.secret && !fresh && clock.elapsed() - entry.secret.readAt < SECRET_MS
+    if (isFresh && entry.view) return entry.view
+
+    const object = await this.#kubeconfigOf(cluster, call)
+    const before = entry.secret?.text
+    const text = kubeconfigIn(object)
+    entry.secret = { version: object.metadata.resourceVersion ?? '', text, readAt: clock.elapsed() }
+    if (entry.view && before === text) return entry.view
+    const access = parseKubeconfig(text)
+    entry.view?.close()
+    entry.seen = undefined
+    entry.view = new WorkloadView(this.#world, workloads.connect(access), () => this.#onChange(key))
+    return entry.view
+  }
+
+  async #kubeconfigOf({ namespace, name }: ClusterFact, call: Call): Promise<KubeObject> {
+    const secret = `${name}-kubeconfig`
+    try {
+      return await this.#world.management.get({ resource: resources.secret, namespace, name: secret }, call)
+    } catch (error) {
+      if (!hasCode(error, 'NotFound')) throw error
+      throw new MissingKubeconfig({
+        reason: 'KubeconfigMissing',
+        message: `Secret "${secret}" does not exist yet`,
+      })
+    }
+  }
+
+  async #identify(view: WorkloadView, call: Call): Promise<NonNullable<Entry['seen']>> {
+    const [identity, version] = await Promise.all([view.identify(call), view.api.version(call)])
+    return { identity, version, at: this.#world.clock.elapsed() }
+  }
+}
+
+interface Looking {
+  readonly entry: Entry
+  readonly fresh: boolean
+  readonly call: Call
+}
+
+/** Inside of this file only: not an error to the world, but a fact. */
+class MissingKubeconfig extends Error {
+  override readonly name = 'MissingKubeconfig'
+  readonly problem: ViewProblem
+
+  constructor(problem: ViewProblem) {
+    super(problem.message)
+    this.problem = problem
+  }
+}
+
+function kubeconfigIn(secret: KubeObject): string {
+  const encoded = field(secret['data'], 'value')
+  if (typeof encoded !== 'string') {
+    throw new KubeconfigError('MISSING', 'the Secret has no key "value"', { line: 1, column: 1, offset: 0 })
+  }
+  return decodeUtf8Loosely(decodeBase64(encoded).bytes)
+}

@@ -1,0 +1,37 @@
+import { type Reason } from '../../domain/plan/reason.ts'
+import { KubeconfigError } from '../../domain/kubeconfig/kubeconfig-error.ts'
+import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
+
+/** Why a workload cluster cannot be read, in words that stay the same as long as it is so. */
+export interface ViewProblem {
+  readonly reason: Reason
+  readonly message: string
+}
+
+const byCode: Readonly<Partial<Record<ApiErrorCode, ViewProblem>>> = {
+  Unauthorized: {
+    reason: 'KubeconfigRefused',
+    message: 'API server refuses the credentials of the kubeconfig',
+  },
+  Forbidden: { reason: 'ClusterNotReadable', message: 'The kubeconfig may not read what the proof asks for' },
+  NotTrusted: {
+    reason: 'CertificateNotTrusted',
+    message: 'Certificate of the API server does not fit the kubeconfig',
+  },
+  Unreachable: { reason: 'ClusterUnreachable', message: 'API server cannot be reached' },
+  Timeout: { reason: 'ClusterUnreachable', message: 'API server does not answer in time' },
+  TooManyRequests: { reason: 'ClusterNotReadable', message: 'API server asks to be left alone for a while' },
+  ServerError: { reason: 'ClusterNotReadable', message: 'API server answers with an error of its own' },
+  TooLarge: { reason: 'ClusterNotReadable', message: 'API server answers with more than can be taken' },
+  Redirected: { reason: 'ClusterNotReadable', message: 'API server sends to another address' },
+  BadAnswer: { reason: 'ClusterNotReadable', message: 'What answers is not an API server' },
+}
+
+/** Names what went wrong. Only errors of calls and of kubeconfigs are expected; others are bugs and thrown again. */
+export function viewProblem(error: unknown): ViewProblem {
+  if (error instanceof KubeconfigError) {
+    return { reason: 'KubeconfigMalformed', message: `Kubeconfig cannot be used: ${error.reason}` }
+  }
+  if (!(error instanceof ApiError)) throw error
+  return byCode[error.code] ?? { reason: 'ClusterNotReadable', message: 'API server cannot be read' }
+}

@@ -1,0 +1,156 @@
+import type { Query, QueryAnswer } from '../../domain/proof/read/query.ts'
+import { ApiError, hasCode } from '../../engine/api/api-error.ts'
+import type { Api, Call, Resource, Selection } from '../../engine/api/api.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
+import { resources } from '../resources.ts'
+import type { WorkloadConnection, World } from '../world.ts'
+import { ResourceFinder } from './resource-finder.ts'
+import { viewProblem } from './view-problem.ts'
+
+export interface ReadCall extends Call {
+  /** Asks the server now, instead of looking at what is followed. */
+  readonly fresh: boolean
+}
+
+/** How long to wait for the first list of what is newly followed. */
+const FIRST_LIST_MS = 5_000
+const PAGE = 500
+/** A proof that selects more than this is no proof of an add-on. */
+const MAX_OBJECTS = 2_000
+
+/** One workload cluster over one connection: follows what proofs ask for, and nothing else. */
+export class WorkloadView {
+  readonly #world: Pick<World, 'clock' | 'random'>
+  readonly #connection: WorkloadConnection
+  readonly #finder: ResourceFinder
+  readonly #onChange: () => void
+  readonly #followed = new Map<string, { readonly followed: Followed; isAsked: boolean }>()
+
+  constructor(world: Pick<World, 'clock' | 'random'>, connection: WorkloadConnection, onChange: () => void) {
+    this.#world = world
+    this.#connection = connection
+    this.#finder = new ResourceFinder(connection.api, world.clock)
+    this.#onChange = onChange
+  }
+
+  get api(): Api {
+    return this.#connection.api
+  }
+
+  /** The UID of the namespace kube-system: who the cluster is. Throws an ApiError. */
+  async identify(call: Call): Promise<string> {
+    const ref = { resource: resources.namespace, name: 'kube-system' }
+    const { metadata } = await this.api.get(ref, { ...call, metadataOnly: true })
+    return metadata.uid ?? ''
+  }
+
+  /** Answers a query. Never throws for what the cluster does. */
+  async read(query: Query, call: ReadCall): Promise<QueryAnswer> {
+    try {
+      const resource = await this.#finder.find(query.apiVersion, query.kind, call)
+      if (!resource) return { kind: 'not-served' }
+      const objects = await this.#objects(selectionsOf(resource, query), call)
+      return { kind: 'objects', objects, complete: true }
+    } catch (error) {
+      if (!hasCode(error, 'NotServed')) return { kind: 'unread', reason: viewProblem(error).message }
+      this.#finder.forget(query.apiVersion)
+      return { kind: 'not-served' }
+    }
+  }
+
+  /** Ends following what was not asked for since this was called last. */
+  sweep(): void {
+    for (const [key, entry] of this.#followed) {
+      if (!entry.isAsked) {
+        void entry.followed.stop()
+        this.#followed.delete(key)
+      }
+      entry.isAsked = false
+    }
+  }
+
+  close(): void {
+    for (const { followed } of this.#followed.values()) void followed.stop()
+    this.#followed.clear()
+    this.#connection.close()
+  }
+
+  async #objects(selections: readonly Selection[], call: ReadCall): Promise<readonly KubeObject[]> {
+    const parts = await Promise.all(
+      selections.map(selection => (call.fresh ? this.#ask(selection, call) : this.#look(selection, call))),
+    )
+    return parts.flat()
+  }
+
+  async #look(selection: Selection, call: ReadCall): Promise<readonly KubeObject[]> {
+    const followed = this.#follow(selection)
+    if (!followed.state().synced) await this.#firstList(followed, call)
+    // What is followed may lag behind a broken watch without anybody knowing; then the server is asked itself.
+    return followed.state().phase === 'Following' ? followed.list() : this.#ask(selection, call)
+  }
+
+  #follow(selection: Selection): Followed {
+    const key = JSON.stringify(selection)
+    const known = this.#followed.get(key)
+    if (known) {
+      known.isAsked = true
+      return known.followed
+    }
+    const { clock, random } = this.#world
+    const onChange = this.#onChange
+    const followed = followSelection(this.api, selection, {
+      clock,
+      random,
+      onChange,
+      maxObjects: MAX_OBJECTS,
+    })
+    this.#followed.set(key, { followed, isAsked: true })
+    return followed
+  }
+
+  async #firstList(followed: Followed, { signal }: Call): Promise<void> {
+    const over = new AbortController()
+    const end = () => over.abort()
+    signal?.addEventListener('abort', end, { once: true })
+    await Promise.race([followed.whenSynced(), this.#world.clock.sleep(FIRST_LIST_MS, over.signal)])
+    signal?.removeEventListener('abort', end)
+    over.abort()
+  }
+
+  // Only a complete list says what is not there.
+  async #ask(selection: Selection, { signal, timeoutMs }: ReadCall): Promise<readonly KubeObject[]> {
+    const times = { ...(signal ? { signal } : {}), ...(timeoutMs === undefined ? {} : { timeoutMs }) }
+    const objects: KubeObject[] = []
+    let next: string | undefined
+    do {
+      const page = await this.api.list(selection, {
+        ...times,
+        limit: PAGE,
+        ...(next === undefined ? {} : { continue: next }),
+      })
+      objects.push(...page.items)
+      next = page.continue
+      if (objects.length > MAX_OBJECTS)
+        throw new ApiError('TooLarge', { call: `list ${selection.resource.plural}` })
+    } while (next !== undefined)
+    return objects
+  }
+}
+
+/** A few names are followed one by one; for many it is cheaper to follow all objects of the kind. */
+const MAX_NAMES = 4
+
+function selectionsOf(
+  resource: Resource,
+  { namespace, select, isMetadataOnly }: Query,
+): readonly Selection[] {
+  const all: Selection = {
+    resource,
+    ...(resource.scope === 'Namespaced' && namespace !== undefined ? { namespace } : {}),
+    ...(isMetadataOnly ? { metadataOnly: true } : {}),
+  }
+  if (select.by === 'labels' && select.labels !== '') return [{ ...all, labels: select.labels }]
+  if (select.by !== 'names' || select.names.length > MAX_NAMES) return [all]
+  return select.names.map(name => ({ ...all, fields: `metadata.name=${name}` }))
+}

@@ -1,0 +1,79 @@
+import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
+import type { Fitout } from '../api/schema/fitout-schema.ts'
+import type { Reason } from './reason.ts'
+
+/** All that was read about one cluster, at one time. Deciding looks at nothing else. */
+export interface ClusterFacts {
+  /** Wall clock, milliseconds. */
+  readonly now: number
+  readonly cluster: ClusterFact
+  /** The Fitout that has the cluster; it is valid. */
+  readonly fitout: Fitout
+  readonly view: ViewFact
+  /** What was known last time; nothing of another cluster of the same name. */
+  readonly previous: ClusterFitoutStatus | undefined
+  /** By the name of the step. */
+  readonly steps: ReadonlyMap<string, StepFacts>
+  /** What the API server said when it refused a gate just now. */
+  readonly gateRefusal?: string
+  /** What a person wrote who wants everything to be looked at again. */
+  readonly refresh?: string
+}
+
+/** A Cluster, as far as decisions look at it. */
+export interface ClusterFact {
+  readonly namespace: string
+  readonly name: string
+  readonly uid: string
+  readonly labels: Readonly<Record<string, string>>
+  /** The labels that Fitout has set, and nobody else since. */
+  readonly ownLabels: ReadonlySet<string>
+  readonly isPaused: boolean
+  readonly isDeleting: boolean
+  /** Whether its API server has answered once. */
+  readonly isInitialized: boolean
+}
+
+/** What became of reading the workload cluster. */
+export type ViewFact =
+  | { readonly kind: 'read'; readonly identity: string; readonly kubernetesVersion: string }
+  /** `since` is when reading failed first, milliseconds. */
+  | { readonly kind: 'unread'; readonly reason: Reason; readonly message: string; readonly since: number }
+
+/** What was found out about one step. */
+export interface StepFacts {
+  /** One for each ClusterResourceSet of the step. */
+  readonly deliveries: readonly Delivery[]
+  /** What keeps values from being handed over, or handed-over values from being there; none when all is well. */
+  readonly handOver: readonly Hold[]
+  /** What the step would bring and the cluster's version does not take. */
+  readonly unsupported: string | undefined
+  /** Undefined when it was not asked for. */
+  readonly proof: StepProof | undefined
+}
+
+/** Where a ClusterResourceSet stands on this cluster. */
+export interface Delivery {
+  readonly resourceSet: string
+  readonly isApplied: boolean
+  readonly message: string
+}
+
+/** Why a gate stays shut. */
+export interface Hold {
+  readonly reason: Reason
+  readonly message: string
+  /** Who can end it. */
+  readonly actor: Actor
+}
+
+export type Actor = 'nobody' | 'git' | 'cloud' | 'operator'
+
+/** What the proof of a step says, of objects that were read together. */
+export interface StepProof {
+  readonly health: 'Current' | 'InProgress' | 'Failed' | 'Unknown'
+  /** Whether it has been Current for as long as the step asks. */
+  readonly isStable: boolean
+  readonly sentence: string
+  readonly evidence: NonNullable<NonNullable<ClusterFitoutStatus['steps']>[number]['evidence']>
+}

@@ -1,0 +1,108 @@
+import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
+import type { FitoutStep } from '../api/schema/fitout-schema.ts'
+import { needsOfStep } from '../api/steps/needs-of-step.ts'
+import { orderSteps } from '../api/steps/order-steps.ts'
+import type { ClusterFacts, StepFacts } from './cluster-facts.ts'
+import { labelsOf } from './gate-labels.ts'
+import { judgeStep } from './judge-step.ts'
+import { type JudgedStep, readInstant } from './step-status.ts'
+import { causeOf, clusterState, conditionsOf, readyOf, stepInFront } from './sum-up.ts'
+
+/** What to do about one cluster. */
+export interface Decision {
+  /** Steps whose gate opens now. Only a decision on facts that were just read may be carried out with these. */
+  readonly opening: readonly FitoutStep[]
+  /** The labels of the Cluster that are Fitout's; undefined when they are to stay as they are. */
+  readonly labels: Readonly<Record<string, string>> | undefined
+  readonly status: ClusterFitoutStatus
+  /** The condition FitoutReady of the Cluster; undefined when it is to stay as it is. */
+  readonly ready: ReturnType<typeof readyOf> | undefined
+}
+
+const nothingFound: StepFacts = { deliveries: [], handOver: [], unsupported: undefined, proof: undefined }
+
+/** Decides from what was read, and from nothing else. `generation` is that of the ClusterFitout. */
+export function decide(given: ClusterFacts, generation: number): Decision {
+  const facts = withPinnedIdentity(given)
+  const steps = judgeSteps(facts)
+  const { fitout, cluster } = facts
+  const opening = fitout.spec.steps.filter(({ name }) => steps.get(name)?.opens === true)
+  const isSilent = cluster.isPaused || cluster.isDeleting
+  const judged = fitout.spec.steps.flatMap(({ name }) => steps.get(name) ?? [])
+  const state = clusterState(facts, judged)
+  const cause = state === 'Ready' ? undefined : causeOf(facts, judged)
+  const summary = { facts, state, cause, generation }
+  return {
+    opening,
+    labels: isSilent || fitout.spec.suspend ? undefined : labelsOf(fitout, cluster, opening),
+    status: {
+      ...identified(facts),
+      observedGeneration: generation,
+      state,
+      ...(state === 'Ready' ? {} : frontOf(judged)),
+      steps: judged.map(({ status }) => status),
+      ...(cause === undefined ? {} : { cause }),
+      conditions: conditionsOf(summary),
+    },
+    ready: isSilent ? undefined : readyOf(summary),
+  }
+}
+
+/** The steps about which something must be found out: their gate is open, or all that they need is ready. */
+export function stepsToAsk(given: ClusterFacts): readonly FitoutStep[] {
+  const steps = judgeSteps(withPinnedIdentity(given))
+  return given.fitout.spec.steps.filter(({ name }) => steps.get(name)?.status.state !== 'Waiting')
+}
+
+/**
+ * What leads to another cluster than the one that was proven is not read at all: no proof of it counts.
+ *
+ * Whoever wants the other cluster under this name deletes the ClusterFitout, and with it the pin.
+ */
+function withPinnedIdentity(facts: ClusterFacts): ClusterFacts {
+  const { view, previous, now } = facts
+  const pinned = previous?.cluster?.identity
+  if (view.kind === 'unread' || pinned === undefined || pinned === view.identity) return facts
+  const reason = 'WorkloadIdentityChanged'
+  const since = previous?.cause?.reason === reason ? readInstant(previous.cause.since) : now
+  const message = 'The kubeconfig leads to another cluster than the one that was proven'
+  return { ...facts, view: { kind: 'unread', reason, message, since: since ?? now } }
+}
+
+function judgeSteps(facts: ClusterFacts): ReadonlyMap<string, JudgedStep> {
+  const { steps } = facts.fitout.spec
+  const order = orderSteps(steps)
+  const judged = new Map<string, JudgedStep>()
+  // A Fitout with a cycle is not valid and does not come this far.
+  for (const step of order.ok ? order.steps : []) {
+    const unready = needsOfStep(steps, steps.indexOf(step)).filter(
+      name =>
+        judged.get(name)?.status.state !== 'Ready' || judged.get(name)?.status.unreadSince !== undefined,
+    )
+    const found = facts.steps.get(step.name) ?? nothingFound
+    judged.set(step.name, judgeStep({ step, facts, found }, unready))
+  }
+  return judged
+}
+
+function frontOf(steps: readonly JudgedStep[]): { readonly step?: string } {
+  const front = stepInFront(steps)
+  return front ? { step: front.status.name } : {}
+}
+
+function identified({ fitout, cluster, view, previous, refresh }: ClusterFacts): ClusterFitoutStatus {
+  const { name, uid = '', generation = 0 } = fitout.metadata
+  // Pinned when the cluster was read first. What is behind the kubeconfig later must be the same.
+  const identity = previous?.cluster?.identity ?? (view.kind === 'read' ? view.identity : undefined)
+  const version = view.kind === 'read' ? view.kubernetesVersion : previous?.cluster?.kubernetesVersion
+  return {
+    fitout: { name, uid, generation },
+    cluster: {
+      name: cluster.name,
+      uid: cluster.uid,
+      ...(version === undefined ? {} : { kubernetesVersion: version }),
+      ...(identity === undefined ? {} : { identity }),
+    },
+    ...(refresh === undefined ? {} : { refreshed: refresh }),
+  }
+}

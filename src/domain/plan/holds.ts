@@ -1,0 +1,88 @@
+import type { FitoutStep } from '../api/schema/fitout-schema.ts'
+import { type ClusterFacts, type Hold, type StepFacts } from './cluster-facts.ts'
+import { type Reason, reasons } from './reason.ts'
+
+/** A step, and what is known about it. */
+export interface StepQuestion {
+  readonly step: FitoutStep
+  readonly facts: ClusterFacts
+  readonly found: StepFacts
+}
+
+type HoldRule = (question: StepQuestion) => Hold | undefined
+
+// The first hold is the one that people see, so the order is the order in which they would have to end them.
+const rules: readonly HoldRule[] = [
+  clusterDeleting,
+  clusterPaused,
+  suspended,
+  controlPlaneNotReady,
+  notReadable,
+  gateTampered,
+  versionUnsupported,
+  handOverIncomplete,
+  gateRefused,
+]
+
+/** Says what keeps the gate of a step shut although all that it needs is ready; undefined when it may open. */
+export function holdOn(question: StepQuestion): Hold | undefined {
+  for (const rule of rules) {
+    const hold = rule(question)
+    if (hold) return hold
+  }
+  return undefined
+}
+
+/** Says what keeps a step without a gate from being looked at. */
+export function sightOn(question: StepQuestion): Hold | undefined {
+  return controlPlaneNotReady(question) ?? notReadable(question)
+}
+
+/** A hold with the one who can end it. */
+export function hold(reason: Reason, message: string): Hold {
+  return { reason, message, actor: reasons[reason] }
+}
+
+function clusterDeleting({ facts }: StepQuestion): Hold | undefined {
+  return facts.cluster.isDeleting ? hold('ClusterDeleting', 'Cluster is being deleted') : undefined
+}
+
+function clusterPaused({ facts }: StepQuestion): Hold | undefined {
+  return facts.cluster.isPaused ? hold('ClusterPaused', 'Cluster is paused') : undefined
+}
+
+function suspended({ facts }: StepQuestion): Hold | undefined {
+  const { metadata, spec } = facts.fitout
+  return spec.suspend ? hold('FitoutSuspended', `Fitout "${metadata.name}" is suspended`) : undefined
+}
+
+function controlPlaneNotReady({ facts }: StepQuestion): Hold | undefined {
+  if (facts.cluster.isInitialized) return undefined
+  return hold('ControlPlaneNotReady', 'Control plane is not initialized')
+}
+
+function notReadable({ facts: { view } }: StepQuestion): Hold | undefined {
+  return view.kind === 'unread' ? hold(view.reason, view.message) : undefined
+}
+
+function gateTampered({ step, facts: { cluster } }: StepQuestion): Hold | undefined {
+  if (!step.gate || !Object.hasOwn(cluster.labels, step.gate.label)) return undefined
+  if (cluster.labels[step.gate.label] === step.gate.value) return undefined
+  return hold(
+    'GateTampered',
+    `Label "${step.gate.label}" has a value that somebody else gave it; the gate needs "${step.gate.value}"`,
+  )
+}
+
+function versionUnsupported({ found }: StepQuestion): Hold | undefined {
+  return found.unsupported === undefined ? undefined : hold('VersionUnsupported', found.unsupported)
+}
+
+function handOverIncomplete({ found }: StepQuestion): Hold | undefined {
+  return found.handOver[0]
+}
+
+function gateRefused({ facts: { gateRefusal } }: StepQuestion): Hold | undefined {
+  if (gateRefusal === undefined) return undefined
+  return hold('GateRefused', `API server refuses the label of the gate: ${gateRefusal}`)
+}

@@ -1,0 +1,170 @@
+import { parseDuration } from '../quantity/parse-duration.ts'
+import type { FitoutStep } from '../api/schema/fitout-schema.ts'
+import type { ClusterFact, ClusterFacts, StepProof } from './cluster-facts.ts'
+import { holdOn, sightOn, type StepQuestion } from './holds.ts'
+import { type Reason, reasons } from './reason.ts'
+import { instantOf, type JudgedStep, readInstant, type StepStatus } from './step-status.ts'
+
+/** Where a step is, in words that stay the same as long as the fact does. */
+interface Word {
+  readonly state: StepStatus['state']
+  readonly reason: Reason
+  readonly message: string
+  readonly actor?: JudgedStep['actor']
+  readonly evidence?: StepProof['evidence']
+  readonly opens?: boolean
+}
+
+/** Judges one step. `unready` are the steps that it needs and that are not ready. */
+export function judgeStep(question: StepQuestion, unready: readonly string[]): JudgedStep {
+  const { facts } = question
+  const before = beforeOf(question)
+  if (facts.view.kind === 'unread' && before) return lastWord(before, facts)
+
+  const first = wordOn(question, unready)
+  const openedAt = openingOf(question, before, first)
+  const word = timed(first, question, { before, openedAt })
+  return {
+    status: statusOf(question, word, { before, openedAt }),
+    reason: word.reason,
+    actor: word.actor ?? reasons[word.reason],
+    opens: word.opens ?? false,
+  }
+}
+
+function beforeOf({ step, facts }: StepQuestion): StepStatus | undefined {
+  return facts.previous?.steps?.find(({ name }) => name === step.name)
+}
+
+/** What cannot be read now keeps its last word, and since when. */
+function lastWord(before: StepStatus, { view, now }: ClusterFacts): JudgedStep {
+  const since = view.kind === 'unread' ? view.since : now
+  const isKnown = before.reason !== undefined && before.reason in reasons
+  return {
+    status: { ...before, unreadSince: before.unreadSince ?? instantOf(since) },
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- just looked up among the reasons
+    reason: isKnown ? (before.reason as Reason) : 'ClusterUnreachable',
+    actor: view.kind === 'unread' ? reasons[view.reason] : 'nobody',
+    opens: false,
+  }
+}
+
+function wordOn(question: StepQuestion, unready: readonly string[]): Word {
+  const { step } = question
+  // An open gate lets ClusterResourceSets act, whoever opened it: then there is something to tell about the step itself.
+  if (isOpen(step, question.facts.cluster)) return started(question)
+  if (unready.length > 0) {
+    const message = `Waits for ${unready
+      .toSorted()
+      .map(name => `"${name}"`)
+      .join(', ')}`
+    return { state: 'Waiting', reason: 'WaitsForStep', message }
+  }
+  const held = step.gate ? holdOn(question) : sightOn(question)
+  if (held) return { state: 'Held', ...held }
+  if (!step.gate) return started(question)
+  return opened(question)
+}
+
+// What was read before the gate opened says nothing about what it lets through.
+function opened(question: StepQuestion): Word {
+  const message = 'Gate was opened'
+  if (hasDeliveries(question)) return { state: 'Delivering', reason: 'NotApplied', message, opens: true }
+  return { state: 'Proving', reason: 'ProofInProgress', message, opens: true }
+}
+
+/** Whether the gate of a step is open, by whatever hand. */
+export function isOpen({ gate }: Pick<FitoutStep, 'gate'>, { labels }: Pick<ClusterFact, 'labels'>): boolean {
+  return gate !== undefined && labels[gate.label] === gate.value
+}
+
+function started(question: StepQuestion): Word {
+  const { found, facts } = question
+  if (facts.view.kind === 'unread') {
+    return { state: 'Proving', reason: facts.view.reason, message: facts.view.message }
+  }
+  // A value that changed, or is lacking now, is not where it shall be: the proof would be one of the old value.
+  const [missing] = found.handOver
+  if (missing) return { state: 'Delivering', ...missing }
+  const open = found.deliveries.find(({ isApplied }) => !isApplied)
+  if (open) return { state: 'Delivering', reason: 'NotApplied', message: open.message }
+  if (!found.proof) return { state: 'Proving', reason: 'ProofInProgress', message: 'Proof is not read yet' }
+  return proven(found.proof, beforeOf(question)?.state === 'Ready')
+}
+
+// Whoever starts anew has not seen how long a proof holds; a step that was ready, and whose proof holds, still is.
+function proven({ health, isStable, sentence, evidence }: StepProof, wasReady: boolean): Word {
+  switch (health) {
+    case 'Current':
+      if (isStable || wasReady) return { state: 'Ready', reason: 'Ready', message: sentence, evidence: [] }
+      return {
+        state: 'Proving',
+        reason: 'ProofInProgress',
+        message: 'Proof holds, but not long enough yet',
+        evidence,
+      }
+    case 'Failed':
+      return { state: 'Failed', reason: 'ProofFailed', message: sentence, evidence }
+    case 'Unknown':
+      return { state: 'Proving', reason: 'ProofNotRead', message: sentence, evidence }
+    case 'InProgress':
+      return { state: 'Proving', reason: 'ProofInProgress', message: sentence, evidence }
+    default:
+      return health satisfies never
+  }
+}
+
+function hasDeliveries({ step }: StepQuestion): boolean {
+  return (step.resourceSets?.length ?? 0) > 0
+}
+
+interface History {
+  readonly before: StepStatus | undefined
+  readonly openedAt: string | undefined
+}
+
+/** When the step could start: when its gate opened, or when all that it needs was ready and could be read. */
+function openingOf(
+  question: StepQuestion,
+  before: StepStatus | undefined,
+  { state, opens }: Word,
+): string | undefined {
+  const isGateOpen = opens === true || isOpen(question.step, question.facts.cluster)
+  const hasStarted = question.step.gate ? isGateOpen : state !== 'Waiting' && state !== 'Held'
+  return hasStarted ? (before?.openedAt ?? instantOf(question.facts.now)) : undefined
+}
+
+// A step that was ready and is not any more has the same time again.
+function timed(word: Word, { step, facts }: StepQuestion, { before, openedAt }: History): Word {
+  if (word.opens === true || (word.state !== 'Delivering' && word.state !== 'Proving')) return word
+  const wasReady = before?.readyAt !== undefined
+  const from = wasReady && before.state !== 'Ready' ? before.since : wasReady ? undefined : openedAt
+  const start = readInstant(from)
+  const isLate = start !== undefined && facts.now - start > Number(parseDuration(step.timeout) / 1_000_000n)
+  return isLate || before?.state === 'Stuck' ? { ...word, state: 'Stuck', actor: 'operator' } : word
+}
+
+function statusOf(question: StepQuestion, word: Word, { before, openedAt }: History): StepStatus {
+  const { step, facts } = question
+  const { state, reason, message, evidence } = word
+  const readyAt = before?.readyAt ?? (state === 'Ready' ? instantOf(facts.now) : undefined)
+  return {
+    name: step.name,
+    state,
+    reason,
+    message,
+    since: before?.state === state && before.since !== undefined ? before.since : instantOf(facts.now),
+    ...(openedAt === undefined ? {} : { openedAt }),
+    ...openerOf(question, word),
+    ...(readyAt === undefined ? {} : { readyAt }),
+    ...(evidence === undefined || evidence.length === 0 ? {} : { evidence }),
+  }
+}
+
+// The label is written before the word: who reads that a gate is open finds it open.
+function openerOf({ step, facts }: StepQuestion, { opens }: Word): Pick<StepStatus, 'openedBy'> {
+  if (!step.gate) return {}
+  if (opens === true) return { openedBy: 'Fitout' }
+  if (!isOpen(step, facts.cluster)) return {}
+  return { openedBy: facts.cluster.ownLabels.has(step.gate.label) ? 'Fitout' : 'AnotherHand' }
+}

@@ -1,0 +1,26 @@
+import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
+import type { Actor } from './cluster-facts.ts'
+import type { Reason } from './reason.ts'
+
+/** The state of a step, as the status shows it. */
+export type StepStatus = NonNullable<ClusterFitoutStatus['steps']>[number]
+
+/** A judged step: what the status shows, and what else decisions need. */
+export interface JudgedStep {
+  readonly status: StepStatus
+  readonly reason: Reason
+  readonly actor: Actor
+  /** Its gate may be opened now. */
+  readonly opens: boolean
+}
+
+/** An instant as Kubernetes writes it, in whole seconds. */
+export function instantOf(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
+}
+
+/** The milliseconds of an instant; undefined for none, or one that is none. */
+export function readInstant(text: string | undefined): number | undefined {
+  const milliseconds = Date.parse(text ?? '')
+  return Number.isNaN(milliseconds) ? undefined : milliseconds
+}

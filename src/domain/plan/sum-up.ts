@@ -1,0 +1,123 @@
+import type { ClusterFitoutStatus, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
+import type { ClusterFacts } from './cluster-facts.ts'
+import { reasons } from './reason.ts'
+import { instantOf, type JudgedStep } from './step-status.ts'
+
+/** How long a Ready that cannot be read any more is still believed. */
+export const MAX_UNREAD_MS = 120_000
+
+export type Cause = NonNullable<ClusterFitoutStatus['cause']>
+export type Condition = NonNullable<ClusterFitoutStatus['conditions']>[number]
+
+/** The cluster in one word, by the first rule that fits. */
+export function clusterState(facts: ClusterFacts, steps: readonly JudgedStep[]): ClusterState {
+  const { cluster } = facts
+  const has = (state: JudgedStep['status']['state']) => steps.some(({ status }) => status.state === state)
+  if (cluster.isDeleting) return 'Retiring'
+  if (cluster.isPaused) return 'Paused'
+  if (isOutOfSight(facts)) return 'Unknown'
+  if (has('Failed')) return 'Failed'
+  if (has('Stuck')) return 'Stuck'
+  if (steps.some(({ status, actor }) => status.state === 'Held' && actor !== 'nobody')) return 'Held'
+  return steps.every(({ status }) => status.state === 'Ready') ? 'Ready' : 'Fitting out'
+}
+
+// A cluster that is being made has no API server for minutes: that is no loss of sight. But of another cluster than the
+// one that was proven, nothing is known from the first moment.
+function isOutOfSight({ view, previous, now }: ClusterFacts): boolean {
+  if (view.kind === 'read' || previous?.cluster?.identity === undefined) return false
+  return view.reason === 'WorkloadIdentityChanged' || now - view.since > MAX_UNREAD_MS
+}
+
+const loudest: readonly JudgedStep['status']['state'][] = [
+  'Failed',
+  'Stuck',
+  'Held',
+  'Delivering',
+  'Proving',
+  'Waiting',
+]
+
+/** The step that people have to look at: the loudest, and of those the first. */
+export function stepInFront(steps: readonly JudgedStep[]): JudgedStep | undefined {
+  for (const state of loudest) {
+    const found = steps.find(({ status }) => status.state === state)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Why the cluster is not ready, in one sentence; undefined when it is. */
+export function causeOf(facts: ClusterFacts, steps: readonly JudgedStep[]): Cause | undefined {
+  const { view, previous, now } = facts
+  if (view.kind === 'unread' && previous?.cluster?.identity !== undefined) {
+    return {
+      reason: view.reason,
+      message: view.message,
+      actor: reasons[view.reason],
+      since: instantOf(view.since),
+    }
+  }
+  const front = stepInFront(steps)
+  if (!front) return undefined
+  const { name, message, since } = front.status
+  return {
+    reason: front.reason,
+    message: message ?? front.reason,
+    step: name,
+    actor: front.actor,
+    since: since ?? instantOf(now),
+  }
+}
+
+interface Summary {
+  readonly facts: ClusterFacts
+  readonly state: ClusterState
+  readonly cause: Cause | undefined
+  /** The generation of the object that the conditions are of. */
+  readonly generation: number
+}
+
+/** Ready, Reconciling and Stalled, as Flux writes them and kstatus reads them. */
+export function conditionsOf(summary: Summary): readonly Condition[] {
+  const ready = readyOf(summary)
+  const { state } = summary
+  const isStalled = state === 'Failed' || state === 'Stuck' || state === 'Held'
+  const isBusy = state === 'Fitting out'
+  const side = { reason: ready.reason, message: ready.message, status: 'True' as const }
+  return [
+    condition(summary, { type: 'Ready', ...ready }),
+    ...(isBusy ? [condition(summary, { type: 'Reconciling', ...side })] : []),
+    ...(isStalled ? [condition(summary, { type: 'Stalled', ...side })] : []),
+  ]
+}
+
+interface Said {
+  readonly status: Condition['status']
+  readonly reason: string
+  readonly message: string
+}
+
+/** Whether all is done, as the condition Ready says it, and FitoutReady on the Cluster too. */
+export function readyOf({ state, cause }: Pick<Summary, 'state' | 'cause'>): Said {
+  if (state === 'Ready') return { status: 'True', reason: 'Ready', message: 'All steps are ready' }
+  const step = cause?.step === undefined ? '' : `Step ${cause.step} is not ready: `
+  return {
+    status: state === 'Unknown' ? 'Unknown' : 'False',
+    reason: cause?.reason ?? state.replace(' ', ''),
+    message: `${step}${cause?.message ?? state}`,
+  }
+}
+
+function condition({ facts, generation }: Summary, said: Said & { readonly type: string }): Condition {
+  const before = facts.previous?.conditions?.find(({ type }) => type === said.type)
+  const isSame = before?.status === said.status
+  return {
+    type: said.type,
+    status: said.status,
+    reason: said.reason,
+    message: said.message,
+    lastTransitionTime: isSame ? before.lastTransitionTime : instantOf(facts.now),
+    observedGeneration: generation,
+  }
+}
