@@ -31,3 +31,9 @@ test('candidates take turns', async () => {
   )
   expect(turns.join('')).toBe('abab')
 })
+
+test('what a candidate says of its memory is kept as the most of all rounds that count', async () => {
+  const left = [900, 50, 70, 60]
+  const figures = await compare([{ name: 'a', run: () => left.shift() ?? 0 }], 3, () => 0)
+  expect(figures.map(({ peakMegabytes }) => peakMegabytes)).toEqual([70])
+})

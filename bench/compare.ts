@@ -1,7 +1,8 @@
 /** One thing to measure. The first of a list is what the others are compared with. */
 export interface Candidate {
   readonly name: string
-  readonly run: () => void | Promise<void>
+  /** Does it once. Says how many MB of memory that took at most, where it can be told. */
+  readonly run: () => void | number | Promise<void | number>
   /** How much one run does, where people think in so much a second: 200 evaluations, 5 MB. */
   readonly work?: Work
 }
@@ -18,6 +19,8 @@ export interface Figure {
   readonly ratio: number
   /** Amount and unit done in a second, such as 37 MB. */
   readonly perSecond?: Work
+  /** The most memory of all runs, in MB. */
+  readonly peakMegabytes?: number
 }
 
 /**
@@ -31,22 +34,32 @@ export async function compare(
   now = () => performance.now(),
 ): Promise<Figure[]> {
   const times = candidates.map((): number[] => [])
+  const peaks = candidates.map((): number[] => [])
   // The round before the first fills the caches of the disk and is not counted.
   for (let round = 0; round <= rounds; round++) {
     for (const [index, { run }] of candidates.entries()) {
       const start = now()
-      await run()
-      if (round > 0) times[index]?.push(now() - start)
+      const peak = await run()
+      if (round === 0) continue
+      times[index]?.push(now() - start)
+      if (peak !== undefined) peaks[index]?.push(peak)
     }
   }
   const medians = times.map(median)
   const base = medians[0] ?? 0
-  return candidates.map((candidate, index) => figure(candidate, medians[index] ?? 0, base))
+  return candidates.map((candidate, index) => ({
+    ...figure(candidate, medians[index] ?? 0, base),
+    ...peakOf(peaks[index] ?? []),
+  }))
 }
 
 function figure({ name, work }: Candidate, medianMs: number, base: number): Figure {
   const perSecond = work && { amount: work.amount / (medianMs / 1000), unit: work.unit }
   return { name, medianMs, ratio: medianMs / base, ...(perSecond ? { perSecond } : {}) }
+}
+
+function peakOf(peaks: readonly number[]): Pick<Figure, 'peakMegabytes'> {
+  return peaks.length === 0 ? {} : { peakMegabytes: Math.max(...peaks) }
 }
 
 function median(values: readonly number[]): number {

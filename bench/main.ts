@@ -2,12 +2,22 @@ import { parseArgs } from 'node:util'
 import { cel } from './cel.ts'
 import { envsubst } from './envsubst.ts'
 import { health } from './health.ts'
+import { packCommand, packInMemory } from './pack.ts'
 import { start } from './start.ts'
 import type { Subject } from './subject.ts'
 import { table } from './table.ts'
 import { yamlRead, yamlWrite } from './yaml.ts'
 
-const subjects: readonly Subject[] = [start, yamlRead, yamlWrite, envsubst, health, cel]
+const subjects: readonly Subject[] = [
+  start,
+  yamlRead,
+  yamlWrite,
+  packInMemory,
+  packCommand,
+  envsubst,
+  health,
+  cel,
+]
 
 process.exitCode = await main(process.argv.slice(2))
 

@@ -1,11 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { relative, resolve } from 'node:path'
 import { compare } from './compare.ts'
+import { fitout, runNode } from './run-node.ts'
 import type { Subject } from './subject.ts'
 
 const ROUNDS = 20
-const root = resolve(import.meta.dirname, '..')
-const fitout = resolve(root, 'dist/fitout.js')
 
 /** What a user waits for before the command has done anything: shells call it for every completion. */
 export const start: Subject = {
@@ -14,20 +11,10 @@ export const start: Subject = {
   measure: () =>
     compare(
       [
-        { name: 'node -e 0', run: () => node(['-e', '0']) },
-        { name: 'fitout --version', run: () => node([fitout, '--version']) },
-        { name: 'fitout --help', run: () => node([fitout, '--help']) },
+        { name: 'node -e 0', run: () => runNode(['-e', '0']) },
+        { name: 'fitout --version', run: () => runNode([fitout, '--version']) },
+        { name: 'fitout --help', run: () => runNode([fitout, '--help']) },
       ],
       ROUNDS,
     ),
-}
-
-function node(args: readonly string[]): void {
-  const { status, stderr } = spawnSync(process.execPath, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-  })
-  if (status === 0) return
-  const words = args.map(arg => relative(root, arg) || arg).join(' ')
-  throw new Error(`cannot measure node ${words}: it ended with ${status}: ${stderr.trim().split('\n')[0]}`)
 }

@@ -38,6 +38,11 @@ const references = [
   },
   { name: 'is known as Karpenter', given: 'public.ecr.aws/karpenter/controller:1.14.1', want: 'karpenter' },
   {
+    name: 'of the Flux before is known',
+    given: 'ghcr.io/fluxcd/helm-controller:v1.5.5',
+    want: 'helm-controller',
+  },
+  {
     name: 'of another version is not known',
     given: 'ghcr.io/fluxcd/source-controller:v1.9.40',
     want: undefined,

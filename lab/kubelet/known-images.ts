@@ -83,21 +83,34 @@ const karpenter: KnownImage = {
   }),
 }
 
+// The modules of these are not all to be had. For an upgrade, what counts is that there is a Flux that works before it:
+// so pods of the release before run as the programs of the newest.
+const formerTags = {
+  'source-controller': 'v1.8.5',
+  'kustomize-controller': 'v1.8.5',
+  'helm-controller': 'v1.5.5',
+  'notification-controller': 'v1.8.4',
+} as const
+
 /**
  * The images that the lab has a program for, by repository and tag, without the registry.
  *
- * The tag counts: a pod that asks for another version must not be shown running this one.
+ * The tag counts: a pod that asks for another version must not be shown running this one. The one exception are the
+ * controllers of Flux 2.8.8, which run as those of 2.9.
  */
 export function knownImages(modules: Modules): ReadonlyMap<string, KnownImage> {
   const karpenterTag = modules.karpenter.version.replace(/^v/, '')
+  const flux = {
+    'source-controller': sourceController,
+    'kustomize-controller': fluxController('kustomize-controller'),
+    'helm-controller': fluxController('helm-controller'),
+    'notification-controller': notificationController,
+  }
+  const controllers = Object.keys(flux) as readonly (keyof typeof flux)[]
   return new Map<string, KnownImage>([
-    [`fluxcd/source-controller:${modules['source-controller'].version}`, sourceController],
-    [
-      `fluxcd/kustomize-controller:${modules['kustomize-controller'].version}`,
-      fluxController('kustomize-controller'),
-    ],
-    [`fluxcd/helm-controller:${modules['helm-controller'].version}`, fluxController('helm-controller')],
-    [`fluxcd/notification-controller:${modules['notification-controller'].version}`, notificationController],
+    ...controllers.flatMap(name =>
+      [modules[name].version, formerTags[name]].map(tag => [`fluxcd/${name}:${tag}`, flux[name]] as const),
+    ),
     [`karpenter/controller:${karpenterTag}`, karpenter],
   ])
 }

@@ -11,7 +11,9 @@ export class Services {
     this.#ports = ports
   }
 
+  /** Opens a port. To open it twice is to open it once. */
   async open(program: ProgramName, containerPort: number): Promise<void> {
+    if (this.#proxies.has(key(program, containerPort))) return
     const proxy = await TcpProxy.start(await this.#ports.take(), 0)
     // Until a pod is ready nobody answers, as a Service without endpoints.
     proxy.cut()

@@ -1,6 +1,6 @@
-import type { Command } from './command.ts'
+import type { Command, Flags } from './command.ts'
 import { exitCodes } from './exit-code.ts'
-import { flagsOf } from './parse/flags-everywhere.ts'
+import { flagsEverywhere } from './parse/flags-everywhere.ts'
 import { isShort } from './parse/wording.ts'
 
 /** Explains `command` or, without one, the whole program. At most 40 lines of 100 columns; a test holds it to that. */
@@ -43,21 +43,29 @@ function explainCommand(command: Command): readonly Section[] {
 }
 
 const endSection: Section = [
-  'Exit codes:',
+  'Exit codes (see docs/reference/command-line.md):',
   ...indent([
     Object.entries(exitCodes)
       .map(([code, means]) => `${code} ${means}`)
       .join(', '),
   ]),
-  'Docs: docs/reference/command-line.md',
 ]
 
+// A command explains its own flags; those that are everywhere are explained once, by `fitout --help`.
 function flagSection(command: Command | undefined): Section {
-  const rows = Object.entries(flagsOf(command)).map(([name, flag]): Row => {
+  if (!command) return ['Flags:', ...flagTable(flagsEverywhere)]
+  const others = Object.keys(flagsEverywhere).filter(name => !(name in command.flags))
+  const everywhere = `Everywhere: ${others.map(name => `--${name}`).join(', ')}`
+  const own = Object.keys(command.flags).length > 0
+  return own ? ['Flags:', ...flagTable(command.flags), everywhere] : [everywhere]
+}
+
+function flagTable(flags: Flags): readonly string[] {
+  const rows = Object.entries(flags).map(([name, flag]): Row => {
     const short = flag.short ? `-${flag.short}, ` : '    '
     return [`${short}--${name}${flag.value ? ` <${flag.value}>` : ''}`, withChoices(flag)]
   })
-  return ['Flags:', ...table(rows)]
+  return table(rows)
 }
 
 function placeholder(name: string, arity: 'optional' | 'rest' | undefined): string {

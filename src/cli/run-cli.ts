@@ -7,6 +7,7 @@ import { sayError, sayTry } from './io/speak.ts'
 import { type CommandLine, readCommandLine } from './parse/read-command-line.ts'
 import { type Request, understand } from './parse/understand.ts'
 import { UsageError } from './parse/usage-error.ts'
+import { Refusal } from './refusal.ts'
 import { reportBug } from './report-bug.ts'
 import { version } from './version.ts'
 
@@ -44,13 +45,18 @@ async function answer(request: Request, io: Io, commands: readonly Command[]): P
 }
 
 function explain(error: unknown, io: Io): ExitCode {
-  if (!(error instanceof UsageError)) {
-    reportBug(io, error)
-    return 70
+  if (error instanceof UsageError) {
+    sayError(io, error.message)
+    sayTry(io, error.hint)
+    return 2
   }
-  sayError(io, error.message)
-  sayTry(io, error.hint)
-  return 2
+  if (error instanceof Refusal) {
+    sayError(io, error.message)
+    if (error.hint !== undefined) sayTry(io, error.hint)
+    return error.exitCode
+  }
+  reportBug(io, error)
+  return 70
 }
 
 // From the unjudged line, so that `--color never` holds for the error about the word next to it.

@@ -3,8 +3,24 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 
+/** A block of commands, and what the document says they print, if it says so. */
+export interface ShellBlock {
+  readonly commands: string
+  readonly output: string | undefined
+}
+
 /** The commands that a document shows: the text of its `sh` blocks, in order. */
 export async function shellBlocks(document: string): Promise<string[]> {
+  return (await shellBlocksWithOutput(document)).map(({ commands }) => commands)
+}
+
+/** The same, each with the `text` block behind it, which is what it prints. Only words may stand between the two. */
+export async function shellBlocksWithOutput(document: string): Promise<ShellBlock[]> {
   const text = await readFile(join(root, document), 'utf8')
-  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block)
+  const blocks = [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)]
+  return blocks.flatMap(([, language, commands = ''], index) => {
+    if (language !== 'sh') return []
+    const [, next, output] = blocks[index + 1] ?? []
+    return [{ commands, output: next === 'text' ? output : undefined }]
+  })
 }

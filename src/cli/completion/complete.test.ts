@@ -7,8 +7,16 @@ import { complete } from './complete.ts'
 const flagsEverywhere = ['--color', '--help', '--version']
 
 const cases = [
-  { name: 'Verbs come first', given: [''], want: ['ship', 'completion', 'help'] },
-  { name: 'No words are one empty word', given: [], want: ['ship', 'completion', 'help'] },
+  {
+    name: 'Verbs come first',
+    given: [''],
+    want: ['ship', 'pack', 'controller', 'explain', 'completion', 'help'],
+  },
+  {
+    name: 'No words are one empty word',
+    given: [],
+    want: ['ship', 'pack', 'controller', 'explain', 'completion', 'help'],
+  },
   { name: 'A verb is completed', given: ['sh'], want: ['ship'] },
   { name: 'A verb is completed after a flag', given: ['--color', 'never', 'sh'], want: ['ship'] },
   { name: 'A dash before the verb asks for the flags of all commands', given: ['-'], want: flagsEverywhere },

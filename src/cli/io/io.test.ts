@@ -1,5 +1,5 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { memoryIo } from './memory-io.ts'
 import { processIo } from './process-io.ts'
@@ -8,7 +8,7 @@ const adapters = [
   {
     name: 'in memory',
     open: () => {
-      const io = memoryIo()
+      const io = memoryIo({ stdin: 'größe', cwd: '/somewhere' })
       return { io, close: async () => ({ stdout: io.stdout(), stderr: io.stderr() }) }
     },
   },
@@ -21,7 +21,11 @@ const adapters = [
         stderr.end()
         return { stdout: await text(stdout), stderr: await text(stderr) }
       }
-      return { io: processIo({ stdout, stderr, env: {} }), close }
+      const stdin = Readable.from([Buffer.from('grö').subarray(0, 3), Buffer.from('grö').subarray(3), 'ße'])
+      return {
+        io: processIo({ stdin, stdout, stderr, env: {}, cwd: () => '/somewhere', once: () => undefined }),
+        close,
+      }
     },
   },
 ]
@@ -33,6 +37,14 @@ for (const { name, open } of adapters) {
     io.write('b\n')
     io.say('bye')
     expect(await close()).toEqual({ stdout: 'ab\n', stderr: 'hello\nbye\n' })
+  })
+
+  test(`Io ${name} gives the bytes of standard input, and the folder one is in`, async () => {
+    const { io } = open()
+    expect({ stdin: (await buffer(io.stdin())).toString(), cwd: io.cwd() }).toEqual({
+      stdin: 'größe',
+      cwd: '/somewhere',
+    })
   })
 }
 
@@ -71,7 +83,41 @@ describe('Words are coloured', () => {
   for (const { name, given, want } of cases) {
     test(name, () => {
       const stderr = Object.assign(new PassThrough(), given.stream)
-      expect(processIo({ stdout: new PassThrough(), stderr, env: given.env ?? {} }).hasColor).toBe(want)
+      expect(processIo(aProcess({ stderr, env: given.env ?? {} })).hasColor).toBe(want)
     })
   }
 })
+
+test('Somebody watches standard error when it is a terminal', () => {
+  const terminal = Object.assign(new PassThrough(), { isTTY: true })
+  expect(processIo(aProcess({ stderr: terminal })).isTerminal).toBe(true)
+  expect(processIo(aProcess()).isTerminal).toBe(false)
+})
+
+test('Standard input is not opened before it is read', async () => {
+  let opened = 0
+  const io = processIo({
+    ...aProcess(),
+    get stdin() {
+      opened += 1
+      return Readable.from([])
+    },
+  })
+  expect(opened).toBe(0)
+  await buffer(io.stdin())
+  expect(opened).toBe(1)
+})
+
+test('A folder that was removed under the shell is no exception', () => {
+  expect(processIo(aProcess({ cwd: failingCwd })).cwd()).toBe('.')
+})
+
+function failingCwd(): string {
+  throw new Error('ENOENT: process.cwd failed')
+}
+
+function aProcess(given: Partial<Parameters<typeof processIo>[0]> = {}) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const once = () => undefined
+  return { stdin: Readable.from([]), stdout, stderr, env: {}, cwd: () => '/', once, ...given }
+}

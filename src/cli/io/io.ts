@@ -6,4 +6,13 @@ export interface Io {
   readonly say: (words: string) => void
   /** Whether words on standard error are coloured. */
   readonly hasColor: boolean
+  /** Whether somebody watches standard error, so that progress may be shown there. */
+  readonly isTerminal: boolean
+  /** Standard input, which is opened when it is asked for, and can be read once. */
+  readonly stdin: () => AsyncIterable<Uint8Array>
+  /** The folder from which relative paths are seen. */
+  readonly cwd: () => string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Resolves when the process is told to end (Ctrl-C or a signal). From the first call on it no longer dies of it. */
+  readonly whenStopped: () => Promise<void>
 }

@@ -14,5 +14,7 @@ export const flagsEverywhere = {
 
 /** All flags that may be typed with `command`, its own first. Without a command: before the verb. */
 export function flagsOf(command: Command | undefined): Flags {
-  return { ...command?.flags, ...flagsEverywhere }
+  const own = command?.flags ?? {}
+  // A command may give a name a meaning of its own: `fitout pack flux --version 2.9.4`.
+  return { ...own, ...flagsEverywhere, ...own }
 }

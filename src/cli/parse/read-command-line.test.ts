@@ -21,8 +21,8 @@ const cases = [
       verb: 'ship',
       operands: ['bounty', 'oslo'],
       flags: [
-        ['color', 'never'],
         ['log', 'x'],
+        ['color', 'never'],
       ],
     },
   },
@@ -96,4 +96,10 @@ test('Any words can be taken apart', () => {
       expect(() => readCommandLine(words, [sampleCommand])).not.toThrow()
     }),
   )
+})
+
+test('Behind the verb a flag means what the command says', () => {
+  const command = { ...sampleCommand, flags: { version: { help: 'Version of the ship', value: 'number' } } }
+  const { operands, flags } = readCommandLine(['--version', 'ship', 'bounty', '--version', '2'], [command])
+  expect({ operands, flags: [...flags] }).toEqual({ operands: ['bounty'], flags: [['version', '2']] })
 })

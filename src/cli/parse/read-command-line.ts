@@ -22,14 +22,25 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
   const command = commands.find(({ name }) => name === verb)
   if (!command) return { verb, command, operands, flags: start.flags, unknownFlag: start.rest[0] }
 
-  const end = readFlags(start.rest, flagsOf(command))
+  // Behind the verb a flag means what the command says, even one that means something else everywhere.
+  const { before, after } = aroundVerb(words)
+  const end = readFlags(after, flagsOf(command))
   return {
     verb,
     command,
-    operands: [...operands, ...end.operands],
-    flags: new Map([...start.flags, ...end.flags]),
+    operands: end.operands,
+    flags: new Map([...readFlags(before, flagsEverywhere).flags, ...end.flags]),
     unknownFlag: end.rest[0],
   }
+}
+
+/** The words before the verb, and those behind it. There must be one. */
+function aroundVerb(words: readonly string[]): Record<'before' | 'after', readonly string[]> {
+  const isVerb = (_: string, index: number) =>
+    readFlags(words.slice(0, index + 1), flagsEverywhere).operands.length > 0
+  const verb = words.findIndex(isVerb)
+  const before = words.slice(0, verb)
+  return { before, after: [...before.filter(word => word === '--'), ...words.slice(verb + 1)] }
 }
 
 interface FlagReading {

@@ -1,0 +1,36 @@
+import { defineCommand } from '../command.ts'
+
+/** `fitout controller`: the Kubernetes client and all that it needs stay in a chunk of their own. */
+export const controller = defineCommand({
+  name: 'controller',
+  summary: 'Fit out the clusters of a management cluster, until it is stopped',
+  args: {},
+  flags: {
+    kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file' },
+    context: { help: 'Context of the kubeconfig', value: 'name' },
+    'lease-namespace': { help: 'Namespace of the leader election', value: 'name', default: 'fitout-system' },
+    address: {
+      help: 'Where health and metrics are served',
+      value: 'host:port',
+      default: '127.0.0.1:8080',
+    },
+    workers: { help: 'Clusters worked on at once', value: 'number', default: '8' },
+    qps: { help: 'Calls a second to the management cluster', value: 'number', default: '50' },
+    'log-level': {
+      help: 'Lines to write',
+      value: 'level',
+      choices: ['debug', 'info', 'warn'],
+      default: 'info',
+    },
+  },
+  examples: [
+    'fitout controller',
+    'fitout controller --kubeconfig mgmt.yaml --context admin',
+    'fitout controller --address 0.0.0.0:8080 --log-level debug',
+  ],
+
+  async run({ flags }, io) {
+    const { runFitoutController } = await import('../controller/run-fitout-controller.ts')
+    return runFitoutController(flags, io)
+  },
+})

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runController } from '../../engine/run/run-controller.ts'
+import { followSelection } from '../../engine/follow/follow-selection.ts'
+import { memoryMetrics } from '../../engine/metrics/memory-metrics.ts'
+import type { Metrics } from '../../engine/metrics/metrics.ts'
+import { controller } from '../commands/controller.ts'
+
+const docs = readFileSync(join(import.meta.dirname, '../../../docs/reference/controller.md'), 'utf8')
+
+test('The docs list every flag of the controller', () => {
+  const flags = [...docs.matchAll(/^\| `--([a-z-]+) /gm)].map(([, flag]) => flag)
+  expect(flags).toEqual(Object.keys(controller.flags))
+})
+
+test('The docs list every metric, in the words of its help', async () => {
+  const help = new Map<string, string>()
+  const noting = memoryMetrics()
+  const metrics: Metrics = {
+    counter: spec => (help.set(spec.name, spec.help), noting.counter(spec)),
+    gauge: spec => (help.set(spec.name, spec.help), noting.gauge(spec)),
+    histogram: spec => (help.set(spec.name, spec.help), noting.histogram(spec)),
+  }
+  const never = { now: () => 0, elapsed: () => 0, sleep: async () => undefined }
+  const common = { clock: never, random: () => 0, metrics }
+  const running = runController({ name: 'x', reconcile: async () => ({ kind: 'done' }), ...common })
+  const resource = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' } as const
+  const refusing = new Proxy({}, { get: () => async () => Promise.reject(new Error('no server')) })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that refuses everything needs no methods
+  const followed = followSelection(refusing as Parameters<typeof followSelection>[0], { resource }, common)
+  await followed.stop()
+  await running.stop(0)
+  const rows = [...docs.matchAll(/^\| `([a-z_]+)` \| (.+) \|$/gm)].map(([, name = '', says = '']) => [
+    name,
+    says,
+  ])
+  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(help))
+})

@@ -1,0 +1,45 @@
+import { Refusal } from '../refusal.ts'
+
+/** The flags of `fitout controller`. */
+export interface ControllerFlags {
+  readonly kubeconfig: string | undefined
+  readonly context: string | undefined
+  readonly 'lease-namespace': string
+  readonly address: string
+  readonly workers: string
+  readonly qps: string
+  readonly 'log-level': 'debug' | 'info' | 'warn'
+}
+
+/** What the flags mean. */
+export interface ControllerSettings {
+  readonly leaseNamespace: string
+  readonly host: string
+  readonly port: number
+  readonly workers: number
+  readonly qps: number
+}
+
+/** Reads the flags, or refuses with the one that is wrong. */
+export function readSettings(flags: ControllerFlags): ControllerSettings {
+  const address = /^(\[[0-9a-fA-F:]+\]|[^:\s]+):(\d{1,5})$/.exec(flags.address)
+  if (!address) throw wrong(`flag "--address": ${JSON.stringify(flags.address)} is not a host and a port`)
+  const [, host = '', port = ''] = address
+  return {
+    leaseNamespace: flags['lease-namespace'],
+    host: host.replaceAll(/[[\]]/g, ''),
+    port: numberIn('address', port, { min: 0, max: 65_535 }),
+    workers: numberIn('workers', flags.workers, { min: 1, max: 256 }),
+    qps: numberIn('qps', flags.qps, { min: 1, max: 10_000 }),
+  }
+}
+
+function numberIn(flag: string, text: string, { min, max }: Readonly<Record<'min' | 'max', number>>): number {
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= min && number <= max) return number
+  throw wrong(`flag "--${flag}": ${JSON.stringify(text)} is not a number from ${min} to ${max}`)
+}
+
+function wrong(message: string): Refusal {
+  return new Refusal(message, { exitCode: 2, hint: 'fitout controller --help' })
+}

@@ -1,0 +1,53 @@
+import { PackError } from '../../domain/pack/pack-error.ts'
+import type { ExitCode } from '../exit-code.ts'
+import { FolderError } from '../folder/folder-error.ts'
+import type { Place } from '../io/place.ts'
+import { Refusal } from '../refusal.ts'
+import { isAboutAll, type PackCall } from './pack-call.ts'
+
+/** A pack that could not be looked at. */
+export interface Failure {
+  readonly folder: string
+  readonly refusal: Refusal
+}
+
+/** What became of each pack. */
+export interface Outcomes<Result> {
+  readonly results: readonly Result[]
+  readonly failures: readonly Failure[]
+}
+
+/** Looks at packs one after the other. If the call is about all packs, one that cannot be read is no reason to leave the others out. */
+export async function forEachPack<Result>(
+  call: PackCall,
+  targets: readonly Place[],
+  look: (target: Place) => Promise<Result>,
+): Promise<Outcomes<Result>> {
+  const results: Result[] = []
+  const failures: Failure[] = []
+  for (const target of targets) {
+    try {
+      results.push(await look(target))
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (!refusal || !isAboutAll(call)) throw error
+      failures.push({ folder: target.path, refusal })
+    }
+  }
+  return { results, failures }
+}
+
+/** What to tell the user about an error; undefined for a bug. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (error instanceof FolderError) return new Refusal(error.message)
+  return error instanceof PackError ? new Refusal(error.message, { hint: error.fix }) : undefined
+}
+
+/** The exit code for all: what is hardest to mend counts. */
+export function worstOf(code: 0 | 1, failures: readonly Failure[]): ExitCode {
+  return failures.reduce<ExitCode>(
+    (worst, { refusal: { exitCode } }) => (exitCode > worst ? exitCode : worst),
+    code,
+  )
+}

@@ -1,0 +1,153 @@
+import type { Move, PackDiff } from '../../domain/pack/diff-packs.ts'
+import type { Pack } from '../../domain/pack/make-pack.ts'
+import type { Replaced } from '../folder/replace-folder.ts'
+import type { Io } from '../io/io.ts'
+import { shownPath } from '../io/shown-path.ts'
+import { sayError, sayTry } from '../io/speak.ts'
+import { PACKS } from './find-packs.ts'
+import type { Failure } from './for-each-pack.ts'
+import { isAboutAll, type PackCall } from './pack-call.ts'
+
+type Output = 'text' | 'json' | undefined
+
+interface Written {
+  readonly pack: Pack
+  readonly folder: string
+  readonly result: Replaced
+  readonly output: Output
+}
+
+/** Says what was written. */
+export function writeReport({ pack, folder, result, output }: Written, io: Io): void {
+  const configMaps = pack.resourceSets.flatMap(set => set.configMaps)
+  const objects = configMaps.flatMap(({ values }) => values.flatMap(({ manifests }) => manifests)).length
+  if (output === 'json') {
+    const sets = pack.resourceSets.map(({ name, strategy, configMaps: members }) => ({
+      name,
+      strategy,
+      configMaps: members.map(({ name: configMap, hash }) => ({ name: configMap, hash })),
+    }))
+    writeJson(io, 'PackResult', {
+      name: pack.name,
+      version: pack.version,
+      folder,
+      result,
+      objects,
+      resourceSets: sets,
+    })
+    return
+  }
+  const title = pack.version === undefined ? pack.name : `${pack.name} ${pack.version}`
+  const size = [
+    count(objects, 'object'),
+    count(configMaps.length, 'ConfigMap'),
+    count(pack.resourceSets.length, 'ClusterResourceSet'),
+  ].join(', ')
+  io.say(`packed ${title}: ${size}; ${folder} ${result === 'unchanged' ? 'is as it was' : `is ${result}`}`)
+}
+
+/** What would become of a pack. */
+interface Diff extends PackDiff {
+  readonly name: string
+  readonly folder: string
+}
+
+interface Compared {
+  readonly call: PackCall
+  readonly diffs: readonly Diff[]
+  readonly failures: readonly Failure[]
+}
+
+/** Prints what becomes of each object. */
+export function diffReport({ call, diffs, failures }: Compared, io: Io): void {
+  if (call.flags.output === 'json')
+    writeJson(io, 'PackDiff', { packs: [...diffs, ...failures.map(failureValue)] })
+  else for (const diff of diffs) writeDiff(diff, isAboutAll(call) ? 'named' : 'alone', io)
+  sayFailures(failures, io)
+}
+
+const signs = { added: '+', changed: '~', removed: '-' } as const
+
+function writeDiff({ name, folder, move, changes }: Diff, place: 'named' | 'alone', io: Io): void {
+  if (place === 'named' && (move || changes.length > 0)) io.write(`${folder}:\n`)
+  if (move) io.write(`! ${moveLine(move)}\n`)
+  const width = changes.reduce((most, { object }) => Math.max(most, object.length), 0)
+  for (const { change, object, effect, command, takesAlong } of changes) {
+    io.write(`${signs[change]} ${object.padEnd(width)}  ${effect}\n`)
+    const what = takesAlong === undefined ? 'it' : `it, and with it ${takesAlong}`
+    if (command !== undefined) io.write(`    to remove ${what}, on each of them: ${command}\n`)
+  }
+  const counts = (['added', 'changed', 'removed'] as const).map(
+    kind => `${changes.filter(({ change }) => change === kind).length} ${kind}`,
+  )
+  io.say(changes.length === 0 ? `${name}: no object changes` : `${name}: ${counts.join(', ')}`)
+}
+
+function moveLine({ from, to }: Move): string {
+  const there = `its ClusterResourceSets and ConfigMaps go from ${from}, and clusters there keep what they have, without updates`
+  return `the pack moves from namespace ${from} to ${to}: ${there}`
+}
+
+/** A pack, and in what it is not what its sources give. */
+export interface Checked {
+  readonly name: string
+  readonly folder: string
+  readonly differences: readonly string[]
+}
+
+interface AllChecked {
+  readonly call: PackCall
+  readonly checked: readonly Checked[]
+  readonly failures: readonly Failure[]
+  readonly conflicts: readonly string[]
+}
+
+/** Says which packs are what their sources give, and which are not. */
+export function checkReport({ call, checked, failures, conflicts }: AllChecked, io: Io): void {
+  const isJson = call.flags.output === 'json'
+  if (isJson) writeJson(io, 'PackCheck', { packs: [...checked, ...failures.map(failureValue)], conflicts })
+  for (const one of checked) {
+    if (one.differences.length > 0) sayDifferences(one, call, io)
+    else if (!isJson) io.say(`${one.folder} is what its sources give`)
+  }
+  sayFailures(failures, io)
+  for (const conflict of conflicts) {
+    sayError(io, conflict)
+    sayTry(io, 'remove one of them, or make it again under another name')
+  }
+}
+
+function sayDifferences({ name, folder, differences }: Checked, call: PackCall, io: Io): void {
+  const [shown, more] = [differences.slice(0, 3), differences.length - 3]
+  const list = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  sayError(io, `${folder} is not what its sources give: ${list}`)
+  sayTry(io, diffCommand(call, { name, folder }))
+}
+
+// With the words of the user, so that it is about the same pack.
+function diffCommand({ name, sources, flags }: PackCall, found: Pick<Checked, 'name' | 'folder'>): string {
+  if (sources.length > 0) return 'the same with --diff in place of --check'
+  const isUsual = found.folder === `${PACKS}/${found.name}`
+  const typed = name ?? (flags.out === undefined && isUsual ? found.name : undefined)
+  const out = flags.out ?? (typed === undefined ? found.folder : undefined)
+  return ['fitout pack', typed, out && `--out ${shownPath(out)}`, '--diff'].filter(Boolean).join(' ')
+}
+
+function sayFailures(failures: readonly Failure[], io: Io): void {
+  for (const { refusal } of failures) {
+    sayError(io, refusal.message)
+    if (refusal.hint !== undefined) sayTry(io, refusal.hint)
+  }
+}
+
+function failureValue({ folder, refusal }: Failure): object {
+  return { folder, error: refusal.message }
+}
+
+function writeJson(io: Io, kind: string, content: object): void {
+  io.write(`${JSON.stringify({ apiVersion: 'fitout.dev/v1alpha1', kind, ...content }, undefined, 2)}\n`)
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,58 @@
+import { findBuiltInKind } from '../kinds/built-in-kinds.ts'
+import { groupOf, isContent, type Manifest, partOf, textOf } from './manifest.ts'
+
+/** A kind that a CustomResourceDefinition of the pack brings. */
+export interface CustomKind {
+  readonly group: string
+  readonly kind: string
+  readonly plural: string
+  readonly scope: string
+  readonly definition: Manifest
+}
+
+/** Whether an object is a CustomResourceDefinition. */
+export function isDefinition({ apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>): boolean {
+  return kind === 'CustomResourceDefinition' && groupOf(apiVersion) === 'apiextensions.k8s.io'
+}
+
+/** The kinds that the CustomResourceDefinitions among these bring, by `group/kind`. */
+export function customKinds(manifests: readonly Manifest[]): ReadonlyMap<string, CustomKind> {
+  const kinds = manifests.filter(isDefinition).map(definition => {
+    const spec = partOf(definition.content, 'spec')
+    const names = partOf(spec, 'names')
+    return {
+      group: textOf(spec, 'group'),
+      kind: textOf(names, 'kind'),
+      plural: textOf(names, 'plural'),
+      scope: textOf(spec, 'scope'),
+      definition,
+    }
+  })
+  return new Map(kinds.map(kind => [`${kind.group}/${kind.kind}`, kind]))
+}
+
+/** Finds the kind of an object among those of the pack. */
+export function customKindOf(
+  { apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>,
+  kinds: ReadonlyMap<string, CustomKind>,
+): CustomKind | undefined {
+  return kinds.get(`${groupOf(apiVersion)}/${kind}`)
+}
+
+/** Whether objects of this kind live in a namespace; undefined when nobody here knows the kind. */
+export function isNamespaced(
+  manifest: Pick<Manifest, 'apiVersion' | 'kind'>,
+  kinds: ReadonlyMap<string, CustomKind>,
+): boolean | undefined {
+  const scope =
+    customKindOf(manifest, kinds)?.scope ??
+    findBuiltInKind(groupOf(manifest.apiVersion), manifest.kind)?.scope
+  return scope === undefined ? undefined : scope === 'Namespaced'
+}
+
+/** Whether a CustomResourceDefinition asks a webhook for conversions and leaves its certificate to others. */
+export function leavesConversionOpen({ content }: Manifest): boolean {
+  const conversion = partOf(partOf(content, 'spec'), 'conversion')
+  const client = partOf(partOf(conversion, 'webhook'), 'clientConfig')
+  return isContent(conversion['webhook']) && textOf(client, 'caBundle') === ''
+}

@@ -1,0 +1,170 @@
+import { findBuiltInKind } from '../kinds/built-in-kinds.ts'
+import type { Strategy } from '../resource-set/resource-set.ts'
+import { RESOURCE_SET_SECRET_TYPE } from '../resource-set/source.ts'
+import {
+  type CustomKind,
+  customKindOf,
+  customKinds,
+  isDefinition,
+  isNamespaced,
+  leavesConversionOpen,
+} from './custom-kinds.ts'
+import {
+  describeManifest,
+  groupOf,
+  identityOf,
+  isContent,
+  type Manifest,
+  partOf,
+  textOf,
+} from './manifest.ts'
+import type { PackProblem, PackProblemCode, Place } from './pack-problem.ts'
+
+interface Facts {
+  readonly manifests: readonly Manifest[]
+  readonly kinds: ReadonlyMap<string, CustomKind>
+  readonly strategy: Strategy
+}
+
+type Rule = (facts: Facts) => readonly PackProblem[]
+
+// First what keeps the pack from being written, in the order in which a person would mend it.
+const rules: readonly Rule[] = [
+  sameObjectTwice,
+  secretWithValues,
+  withoutNamespace,
+  definitionAfterUse,
+  kindFromElsewhere,
+  helmHook,
+  filledInByOthers,
+]
+
+/** Says what is wrong with these objects as a pack, and what is worth knowing. */
+export function judgeManifests(manifests: readonly Manifest[], strategy: Strategy): readonly PackProblem[] {
+  const facts = { manifests, kinds: customKinds(manifests), strategy }
+  return rules.flatMap(rule => rule(facts))
+}
+
+function sameObjectTwice({ manifests }: Facts): readonly PackProblem[] {
+  const first = new Map<string, Manifest>()
+  return manifests.flatMap(manifest => {
+    const known = first.get(identityOf(manifest))
+    if (known) {
+      const { path, line, column } = known.place()
+      const message = `${describeManifest(manifest)} is there twice; the first is in ${path}:${line}:${column}`
+      return [error('DUPLICATE_OBJECT', manifest, { message, fix: 'leave one of them out' })]
+    }
+    first.set(identityOf(manifest), manifest)
+    return []
+  })
+}
+
+// A pack is a ConfigMap in Git. An empty Secret, which some controller fills later, is welcome.
+function secretWithValues({ manifests }: Facts): readonly PackProblem[] {
+  return manifests.filter(holdsSecretValues).map(manifest => {
+    const type = textOf(manifest.content, 'type') || 'Opaque'
+    const what = `${describeManifest(manifest)} has type ${type}`
+    if (type === RESOURCE_SET_SECRET_TYPE) {
+      return error('SECRET_IN_PACK', manifest, {
+        message: `${what} and is a source of a ClusterResourceSet itself`,
+        fix: 'list it in a ClusterResourceSet of its own, beside the pack, and keep it encrypted in Git',
+      })
+    }
+    return error('SECRET_IN_PACK', manifest, {
+      message: `${what} and holds values, which a pack would show to everyone who reads Git or ConfigMaps; a ClusterResourceSet takes Secrets only as ${RESOURCE_SET_SECRET_TYPE}`,
+      fix: 'leave it out, and hand its values over from the management cluster (step handOver of a Fitout)',
+    })
+  })
+}
+
+function holdsSecretValues({ apiVersion, kind, content }: Manifest): boolean {
+  if (kind !== 'Secret' || apiVersion !== 'v1') return false
+  return ['data', 'stringData'].some(key => Object.keys(partOf(content, key)).length > 0)
+}
+
+function withoutNamespace({ manifests, kinds }: Facts): readonly PackProblem[] {
+  return manifests
+    .filter(manifest => manifest.namespace === '' && isNamespaced(manifest, kinds) === true)
+    .map(manifest =>
+      error('NO_NAMESPACE', manifest, {
+        message: `${describeManifest(manifest)} has no namespace, and a ClusterResourceSet has none to give`,
+        fix: 'set metadata.namespace, as `helm template --namespace` or the `namespace` of a kustomization do',
+      }),
+    )
+}
+
+function definitionAfterUse({ manifests, kinds }: Facts): readonly PackProblem[] {
+  const seen = new Set<Manifest>()
+  return manifests.flatMap(manifest => {
+    if (isDefinition(manifest)) seen.add(manifest)
+    const definition = customKindOf(manifest, kinds)?.definition
+    if (!definition || seen.has(definition)) return []
+    const { path, line, column } = definition.place()
+    const message = `${describeManifest(manifest)} comes before its CustomResourceDefinition in ${path}:${line}:${column}; the pack puts it behind`
+    return [warning('CRD_AFTER_USE', manifest, { message })]
+  })
+}
+
+function kindFromElsewhere({ manifests, kinds }: Facts): readonly PackProblem[] {
+  return manifests
+    .filter(
+      manifest =>
+        !findBuiltInKind(groupOf(manifest.apiVersion), manifest.kind) && !customKindOf(manifest, kinds),
+    )
+    .map(manifest =>
+      warning('KIND_NOT_IN_PACK', manifest, {
+        message: `${describeManifest(manifest)} is of ${manifest.apiVersion}, which the pack does not define; the ClusterResourceSet fails until the cluster serves it`,
+      }),
+    )
+}
+
+function helmHook({ manifests }: Facts): readonly PackProblem[] {
+  return manifests.flatMap(manifest => {
+    const annotations = partOf(partOf(manifest.content, 'metadata'), 'annotations')
+    const hook = textOf(annotations, 'helm.sh/hook')
+    if (hook === '') return []
+    const message = `${describeManifest(manifest)} is a Helm hook (${hook}); a ClusterResourceSet applies it once, like everything else`
+    return [warning('HELM_HOOK', manifest, { message, fix: 'helm template --no-hooks leaves hooks out' })]
+  })
+}
+
+function filledInByOthers({ manifests, strategy }: Facts): readonly PackProblem[] {
+  if (strategy !== 'Reconcile') return []
+  return manifests.filter(leavesCertificateOpen).map(manifest =>
+    warning('FILLED_IN_BY_OTHERS', manifest, {
+      message: `${describeManifest(manifest)} leaves caBundle to others; each change of the pack takes it away until they fill it in again`,
+    }),
+  )
+}
+
+function leavesCertificateOpen(manifest: Manifest): boolean {
+  if (isDefinition(manifest)) return leavesConversionOpen(manifest)
+  if (!isWebhookConfiguration(manifest)) return false
+  const webhooks = manifest.content['webhooks']
+  return (
+    Array.isArray(webhooks) &&
+    webhooks.some(webhook => isContent(webhook) && textOf(partOf(webhook, 'clientConfig'), 'caBundle') === '')
+  )
+}
+
+/** Whether an object makes the API server ask a webhook. */
+export function isWebhookConfiguration({ apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>): boolean {
+  return groupOf(apiVersion) === 'admissionregistration.k8s.io' && kind.endsWith('WebhookConfiguration')
+}
+
+interface Words {
+  readonly message: string
+  readonly fix?: string
+}
+
+function error(code: PackProblemCode, manifest: Manifest, words: Words): PackProblem {
+  return { severity: 'error', code, place: placeOf(manifest), ...words }
+}
+
+function warning(code: PackProblemCode, manifest: Manifest, words: Words): PackProblem {
+  return { severity: 'warning', code, place: placeOf(manifest), ...words }
+}
+
+function placeOf(manifest: Manifest): Place {
+  return manifest.place()
+}
