@@ -116,8 +116,9 @@ function failingCwd(): string {
   throw new Error('ENOENT: process.cwd failed')
 }
 
+function ignore(): void {}
+
 function aProcess(given: Partial<Parameters<typeof processIo>[0]> = {}) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const once = () => undefined
-  return { stdin: Readable.from([]), stdout, stderr, env: {}, cwd: () => '/', once, ...given }
+  return { stdin: Readable.from([]), stdout, stderr, env: {}, cwd: () => '/', once: ignore, ...given }
 }

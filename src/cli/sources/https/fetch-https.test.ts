@@ -1,16 +1,12 @@
-// The certificate library looks for this polyfill when it is loaded, so it comes first.
-// oxlint-disable-next-line import/no-unassigned-import -- it is loaded for what it adds to the global Reflect
-import 'reflect-metadata'
-import { KeyObject, webcrypto } from 'node:crypto'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
-import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FetchTimes } from './deadlines.ts'
 import { fetchFrom, fetchHttps } from './fetch-https.ts'
 import { type Network, publicNetwork } from './network.ts'
+import { selfSigned } from './self-signed.ts'
 import { parseAddress } from './source-address.ts'
 
 const LIMIT = 1000
@@ -313,17 +309,4 @@ async function listen(on: TcpServer): Promise<number> {
   await once(on, 'listening')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has one
   return (on.address() as AddressInfo).port
-}
-
-async function selfSigned(host: string): Promise<{ readonly cert: string; readonly key: string }> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: `CN=${host}`,
-    keys,
-    signingAlgorithm: algorithm,
-    extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: host }])],
-  })
-  const key = KeyObject.from(keys.privateKey).export({ type: 'pkcs8', format: 'pem' }).toString()
-  return { cert: certificate.toString('pem'), key }
 }
