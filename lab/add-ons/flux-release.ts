@@ -10,7 +10,7 @@ const MODULE = 'github.com/controlplaneio-fluxcd/flux-operator'
 const NAMESPACE = 'flux-system'
 
 /** Which release stands for a series. The controllers that the lab builds are those of the newest. */
-export const fluxReleases = { '2.8': '2.8.8', '2.9': '2.9.4' } as const
+const fluxReleases = { '2.8': '2.8.8', '2.9': '2.9.4' } as const
 
 export type FluxSeries = keyof typeof fluxReleases
 

@@ -27,7 +27,7 @@ const judged = [
 ]
 
 /** What came to the cluster through Flux. */
-export const deployedObjects = {
+const deployedObjects = {
   fromGit: ref('v1', 'ConfigMap', 'default/greeting'),
   fromChart: ref('apps/v1', 'Deployment', 'default/web'),
 } as const

@@ -69,7 +69,7 @@ const groups: Readonly<Record<string, Readonly<Partial<Record<Scope, readonly st
 }
 
 /** The kinds that need no CustomResourceDefinition. */
-export const builtInKinds: readonly BuiltInKind[] = Object.entries(groups).flatMap(([group, scopes]) =>
+const builtInKinds: readonly BuiltInKind[] = Object.entries(groups).flatMap(([group, scopes]) =>
   (['Cluster', 'Namespaced'] as const).flatMap(scope =>
     (scopes[scope] ?? []).map(kind => ({ group, kind, plural: pluralOf(kind), scope })),
   ),

@@ -16,7 +16,7 @@ export interface FilledConfigMap {
   readonly values: readonly FilledValue[]
 }
 
-export interface FilledValue {
+interface FilledValue {
   readonly key: string
   readonly text: string
   readonly manifests: readonly Manifest[]

@@ -14,12 +14,12 @@ export interface CommittedPack {
   readonly resourceSets: readonly CommittedResourceSet[]
 }
 
-export interface CommittedResourceSet {
+interface CommittedResourceSet {
   readonly set: ResourceSet
   readonly configMaps: readonly CommittedConfigMap[]
 }
 
-export interface CommittedConfigMap {
+interface CommittedConfigMap {
   readonly name: string
   /** The values in the order of their keys. */
   readonly values: readonly string[]

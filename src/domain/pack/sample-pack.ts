@@ -3,7 +3,7 @@ import type { PackOptions } from './pack-options.ts'
 import { readManifests } from './read-manifests.ts'
 
 /** For tests: how a pack is delivered if nobody says otherwise. */
-export const usualOptions: PackOptions = {
+const usualOptions: PackOptions = {
   namespace: 'default',
   selector: { matchLabels: { 'cni.fitout.dev/enabled': 'true' }, matchExpressions: [] },
   strategy: 'Reconcile',

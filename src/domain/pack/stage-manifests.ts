@@ -13,7 +13,7 @@ export const stages = [
   { name: 'custom-resources', key: '40-custom-resources.yaml' },
 ] as const
 
-export type StageName = (typeof stages)[number]['name']
+type StageName = (typeof stages)[number]['name']
 
 /** An object with its place in the order of application. */
 export interface StagedManifest {

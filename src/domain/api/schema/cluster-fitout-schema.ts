@@ -133,5 +133,4 @@ export const clusterFitoutSchema = field(
 export type ClusterFitout = DeepReadonly<z.output<typeof clusterFitoutSchema>>
 /** What a ClusterFitout says about its cluster. */
 export type ClusterFitoutStatus = NonNullable<ClusterFitout['status']>
-export type StepState = (typeof STEP_STATES)[number]
 export type ClusterState = (typeof CLUSTER_STATES)[number]
