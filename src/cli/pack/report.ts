@@ -72,8 +72,13 @@ function writeDiff({ name, folder, move, changes }: Diff, place: 'named' | 'alon
   if (place === 'named' && (move || changes.length > 0)) io.write(`${folder}:\n`)
   if (move) io.write(`! ${moveLine(move)}\n`)
   const width = changes.reduce((most, { object }) => Math.max(most, object.length), 0)
-  for (const { change, object, effect, command, takesAlong } of changes) {
+  for (const { change, object, effect, command, takesAlong, lostVersions } of changes) {
     io.write(`${signs[change]} ${object.padEnd(width)}  ${effect}\n`)
+    if (lostVersions) {
+      io.write(
+        `    it no longer serves ${lostVersions.join(', ')}: apply what is written in it anew before\n`,
+      )
+    }
     const what = takesAlong === undefined ? 'it' : `it, and with it ${takesAlong}`
     if (command !== undefined) io.write(`    to remove ${what}, on each of them: ${command}\n`)
   }

@@ -56,3 +56,13 @@ export function leavesConversionOpen({ content }: Manifest): boolean {
   const client = partOf(partOf(conversion, 'webhook'), 'clientConfig')
   return isContent(conversion['webhook']) && textOf(client, 'caBundle') === ''
 }
+
+/** The versions that a CustomResourceDefinition serves. */
+export function versionsOf({ content }: Manifest): readonly string[] {
+  const versions = partOf(content, 'spec')['versions']
+  if (!Array.isArray(versions)) return []
+  return versions
+    .filter(isContent)
+    .filter(version => version['served'] !== false)
+    .map(version => textOf(version, 'name'))
+}

@@ -87,6 +87,12 @@ describe('diffPacks says', () => {
     ])
   })
 
+  test('which versions a definition no longer serves', () => {
+    const old = definition('Ship').replace('  versions:', '  versions:\n  - {name: v1beta1, served: true}')
+    const { changes } = diffPacks(committed(old), committed(definition('Ship')))
+    expect(changes.map(({ lostVersions }) => lostVersions)).toEqual([['v1beta1']])
+  })
+
   test('how objects of a kind of the pack are removed', () => {
     const ship = 'apiVersion: example.com/v1\nkind: Ship\nmetadata: {name: mine, namespace: ns}\n---\n'
     const { changes } = diffPacks(committed(ship + definition('Ship')), committed(definition('Ship')))

@@ -1,6 +1,6 @@
 import { pluralOf } from '../kinds/built-in-kinds.ts'
 import type { Strategy } from '../resource-set/resource-set.ts'
-import { customKindOf, customKinds, isDefinition } from './custom-kinds.ts'
+import { customKindOf, customKinds, isDefinition, versionsOf } from './custom-kinds.ts'
 import { describeManifest, groupOf, identityOf, isNamespace, type Manifest } from './manifest.ts'
 import type { CommittedPack } from './read-pack.ts'
 import { readManifests } from './read-manifests.ts'
@@ -30,6 +30,8 @@ interface ObjectChange {
   readonly command?: string
   /** What the command removes beside the object. */
   readonly takesAlong?: string
+  /** Versions that a CustomResourceDefinition no longer has. */
+  readonly lostVersions?: readonly string[]
 }
 
 interface PackedObject {
@@ -49,7 +51,8 @@ export function diffPacks(before: CommittedPack, after: CommittedPack): PackDiff
     ...[...now].flatMap(([identity, object]) => {
       const previous = old.get(identity)
       if (previous?.text === object.text) return []
-      return [newOrChanged(object, previous === undefined ? 'added' : 'changed', { known, move })]
+      const change = newOrChanged(object, previous === undefined ? 'added' : 'changed', { known, move })
+      return [{ ...change, ...lostVersions(previous?.manifest, object.manifest) }]
     }),
     ...[...old].flatMap(([identity, object]) =>
       now.has(identity) ? [] : [removed(object, pluralName(object.manifest))],
@@ -92,6 +95,15 @@ function newOrChanged(
     ? `reaches the clusters in namespace ${move.to}`
     : effects[strategy][change](!known.has(configMap))
   return { change, object: describeManifest(manifest), configMap, strategy, effect }
+}
+
+// Objects that are stored or were last applied in such a version keep the API server from taking the new definition, or
+// their owners from applying them: whoever upgrades must know before.
+function lostVersions(before: Manifest | undefined, after: Manifest): Pick<ObjectChange, 'lostVersions'> {
+  if (!before || !isDefinition(after)) return {}
+  const kept = new Set(versionsOf(after))
+  const lost = versionsOf(before).filter(version => !kept.has(version))
+  return lost.length === 0 ? {} : { lostVersions: lost }
 }
 
 const onlyLater = 'reaches only clusters that get the pack later'
