@@ -3,6 +3,7 @@ import { cel } from './cel.ts'
 import { envsubst } from './envsubst.ts'
 import { health } from './health.ts'
 import { packCommand, packInMemory } from './pack.ts'
+import { simulator } from './simulator.ts'
 import { start } from './start.ts'
 import type { Subject } from './subject.ts'
 import { table } from './table.ts'
@@ -17,6 +18,8 @@ const subjects: readonly Subject[] = [
   envsubst,
   health,
   cel,
+  // Last, as a thousand clusters take minutes.
+  simulator,
 ]
 
 process.exitCode = await main(process.argv.slice(2))

@@ -16,10 +16,13 @@ export interface AuditEvent {
   }
   readonly responseStatus?: { readonly code: number; readonly reason?: string }
   readonly requestObject?: unknown
+  /** What was answered, for the kinds that the rules of the controller are about. */
+  readonly responseObject?: unknown
   readonly requestReceivedTimestamp: string
+  readonly stageTimestamp?: string
 }
 
-/** Reads are recorded by what was asked, writes with what was sent: enough to judge who did what, and when. */
+/** Reads are recorded by what was asked, writes with what was sent, and where it matters with what came of it. */
 export const auditPolicy = {
   apiVersion: 'audit.k8s.io/v1',
   kind: 'Policy',
@@ -27,6 +30,14 @@ export const auditPolicy = {
   rules: [
     { level: 'None', nonResourceURLs: ['/readyz*', '/livez*', '/healthz*', '/openapi*', '/version'] },
     { level: 'Metadata', verbs: ['get', 'list', 'watch'] },
+    {
+      level: 'RequestResponse',
+      resources: [
+        { group: 'cluster.x-k8s.io', resources: ['clusters', 'clusters/status'] },
+        { group: 'addons.cluster.x-k8s.io', resources: ['clusterresourcesets'] },
+        { group: 'fitout.dev', resources: ['fitouts', 'clusterfitouts', 'clusterfitouts/status'] },
+      ],
+    },
     { level: 'Request' },
   ],
 }

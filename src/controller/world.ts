@@ -15,7 +15,7 @@ export interface World {
 }
 
 /** The way to workload clusters. Connecting does not talk to the cluster yet. */
-export interface Workloads {
+interface Workloads {
   readonly connect: (access: ClusterAccess) => WorkloadConnection
 }
 

@@ -180,5 +180,19 @@ export function ownershipContract(bench: Bench): void {
       expect(await bench.codeOf(label('two', 'shut'))).toBe('Conflict')
       expect((await label('one', 'wide')).metadata.labels).toEqual({ gate: 'wide' })
     })
+
+    test('of a label does not keep the last one from going, whoever made the first', async () => {
+      const made = await bench.aWidget({ metadata: { labels: { team: 'blue' } } })
+      const { name } = made.metadata
+      await bench.applyWidget('one', name, { metadata: { labels: { gate: 'open' } } })
+      const { metadata, ...rest } = await bench.get(bench.widgets, name)
+      await bench.api.update(
+        bench.widgets,
+        { ...rest, metadata: { ...metadata, labels: { gate: 'open' } } },
+        by,
+      )
+      const left = await bench.applyWidget('one', name, { metadata: { labels: {} } })
+      expect(left.metadata.labels).toBeUndefined()
+    })
   })
 }

@@ -46,17 +46,17 @@ describe('What is deployed', () => {
       .flatMap(({ rules = [] }) => rules)
       .flatMap(rule => rightsOf(rule))
     expect(Object.fromEntries(rights)).toEqual({
-      'cluster.x-k8s.io clusters': 'get list patch watch',
+      'cluster.x-k8s.io clusters': 'list patch watch',
       'cluster.x-k8s.io clusters/status': 'patch',
-      'addons.cluster.x-k8s.io clusterresourcesets': 'create delete get list patch watch',
-      'addons.cluster.x-k8s.io clusterresourcesetbindings': 'get list watch',
-      'fitout.dev fitouts': 'get list watch',
+      'addons.cluster.x-k8s.io clusterresourcesets': 'create delete list patch watch',
+      'addons.cluster.x-k8s.io clusterresourcesetbindings': 'list watch',
+      'fitout.dev fitouts': 'list watch',
       'fitout.dev fitouts/status': 'patch',
-      'fitout.dev clusterfitouts': 'create delete get list patch watch',
+      'fitout.dev clusterfitouts': 'create delete list patch watch',
       'fitout.dev clusterfitouts/status': 'patch',
       ' configmaps': 'get',
       ' secrets': 'create delete get patch',
-      'events.k8s.io events': 'create patch',
+      'events.k8s.io events': 'create',
       'coordination.k8s.io leases fitout-controller': 'get update',
       'coordination.k8s.io leases': 'create',
     })

@@ -13,11 +13,17 @@ import type { WorkloadView } from '../views/workload-view.ts'
 import type { Asking, Gathering } from './asking.ts'
 import { readCluster } from './read-cluster.ts'
 
+/** What a proof says, and when to look again. */
+export interface AskedProof {
+  readonly proof: StepProof
+  /** In how many milliseconds it can have held long enough. */
+  readonly dueInMs: number | undefined
+  /** Why part of it could not be read. */
+  readonly unread: string | undefined
+}
+
 /** Reads what the proof of a step asks for, judges it, and says whether it has held long enough. */
-export async function askProof(
-  { gathering, question, view }: Asking,
-  step: FitoutStep,
-): Promise<{ readonly proof: StepProof; readonly dueInMs: number | undefined }> {
+export async function askProof({ gathering, question, view }: Asking, step: FitoutStep): Promise<AskedProof> {
   const { world, proofs } = gathering
   const { cluster: object, fitout, fresh, call } = question
   const cluster = readCluster(object)
@@ -28,7 +34,11 @@ export async function askProof(
   })
   if (!resolution.ok) {
     const sentence = `Proof cannot be read: ${resolution.problems[0]?.message ?? 'it is wrong'}`
-    return { proof: { health: 'Unknown', isStable: false, sentence, evidence: [] }, dueInMs: undefined }
+    return {
+      proof: { health: 'Unknown', isStable: false, sentence, evidence: [] },
+      dueInMs: undefined,
+      unread: undefined,
+    }
   }
   const { proof } = resolution
   const reading = await readProof({ view, proofs, namespace: cluster.namespace }, proof, { ...call, fresh })
@@ -49,6 +59,8 @@ export async function askProof(
       evidence: verdict.evidence.map(one => ({ ...one })),
     },
     dueInMs: folded.dueInMs,
+    // What was seen to be wrong is wrong, whatever else could not be seen.
+    unread: verdict.health === 'Unknown' ? verdict.unread : undefined,
   }
 }
 

@@ -83,8 +83,9 @@ function nextLookMs(
   { status, opening }: Decision,
 ): number {
   const later = Math.max(LATER_MS, views.size * LATER_PER_CLUSTER_MS)
-  const isRefused = status.cause?.reason === 'GateRefused'
-  const isCalm = (status.state === 'Ready' && opening.length === 0) || isRefused || facts.cluster.isPaused
+  const isRead = status.steps?.every(({ unreadSince }) => unreadSince === undefined) === true
+  const isDone = status.state === 'Ready' && isRead && opening.length === 0
+  const isCalm = isDone || facts.cluster.isPaused || status.cause?.reason === 'GateRefused'
   const usual = isCalm ? later : SOON_MS
   return Math.min(usual, dueInMs ?? usual)
 }

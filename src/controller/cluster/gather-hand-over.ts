@@ -24,6 +24,8 @@ import type { WorkloadView } from '../views/workload-view.ts'
 export interface GatheredHandOver {
   readonly wrapped: WrappedHandOver | undefined
   readonly holds: readonly Hold[]
+  /** Why it could not be read. */
+  readonly unread?: string
 }
 
 export interface HandOverQuestion {

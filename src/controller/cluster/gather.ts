@@ -5,6 +5,7 @@ import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over
 import type { ClusterFacts, StepFacts } from '../../domain/plan/cluster-facts.ts'
 import { stepsToAsk } from '../../domain/plan/decide.ts'
 import { hold } from '../../domain/plan/holds.ts'
+import { isOpen } from '../../domain/plan/judge-step.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Sight } from '../views/view-pool.ts'
 import { viewProblem } from '../views/view-problem.ts'
@@ -84,20 +85,26 @@ interface AskedStep {
 }
 
 async function askStep(asking: Asking, step: FitoutStep): Promise<AskedStep> {
+  const { question } = asking
+  // Behind a shut gate there is nothing to prove; asking would only keep the gate waiting.
+  const isStarted = !step.gate || isOpen(step, readCluster(question.cluster))
+  const fresh = question.fresh && isStarted
   const [delivered, handed, proven] = await Promise.all([
-    askDeliveries(asking, step),
+    askDeliveries({ ...asking, question: { ...question, fresh } }, step),
     askHandOver(asking, step),
-    askProof(asking, step),
+    isStarted ? askProof(asking, step) : undefined,
   ])
+  const unread = handed.unread ?? proven?.unread
   return {
     facts: {
+      ...(unread === undefined ? {} : { unread }),
       deliveries: delivered.deliveries,
       handOver: handed.holds,
       unsupported: askCompatibility(asking, step, delivered.sources),
-      proof: proven.proof,
+      proof: proven?.proof,
     },
     wrapped: handed.wrapped,
-    dueInMs: proven.dueInMs,
+    dueInMs: proven?.dueInMs,
   }
 }
 
@@ -115,6 +122,6 @@ async function askHandOver(
     return await gatherHandOver({ step, cluster, neighbours, management: world.management, view, call })
   } catch (error) {
     const { message, reason } = viewProblem(error)
-    return { wrapped: undefined, holds: [hold(reason, message)] }
+    return { wrapped: undefined, holds: [hold(reason, message)], unread: message }
   }
 }

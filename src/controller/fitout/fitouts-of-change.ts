@@ -16,8 +16,8 @@ export function fitoutsOfChange(
   const all = () => management.fitout.inNamespace(namespace).map(keyOf)
   switch (kind) {
     case 'fitout':
-      // Of another one, too: it may lose clusters to this one, or get them.
-      return isStatusOnly(change) ? [] : all()
+      // Of another one, too: it may lose clusters to this one, or get them. A status of an earlier write may be seen late.
+      return isStatusOnly(change) ? [change.key] : all()
     case 'cluster':
       return isEqual(labelsOf(beforeOf(change)), labelsOf(afterOf(change))) ? [] : all()
     case 'clusterFitout':

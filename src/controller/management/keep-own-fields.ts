@@ -1,4 +1,5 @@
 import { names } from '../../domain/api/api-names.ts'
+import { isFields } from '../../domain/health/read-field.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 
 /** Drops what `managedFields` say of others: only which labels are Fitout's is of interest, and the rest is large. */
@@ -33,8 +34,4 @@ function labelsIn(entry: unknown): readonly string[] {
 
 function below(value: unknown, key: string): unknown {
   return isFields(value) ? value[key] : undefined
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

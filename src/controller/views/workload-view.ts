@@ -5,6 +5,7 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
 import { resources } from '../resources.ts'
 import type { WorkloadConnection, World } from '../world.ts'
+import { leanObject } from './lean-object.ts'
 import { ResourceFinder } from './resource-finder.ts'
 import { viewProblem } from './view-problem.ts'
 
@@ -103,6 +104,7 @@ export class WorkloadView {
       clock,
       random,
       onChange,
+      transform: object => leanObject(selection.resource.kind, object),
       maxObjects: MAX_OBJECTS,
     })
     this.#followed.set(key, { followed, isAsked: true })
@@ -129,7 +131,7 @@ export class WorkloadView {
         limit: PAGE,
         ...(next === undefined ? {} : { continue: next }),
       })
-      objects.push(...page.items)
+      objects.push(...page.items.map(item => leanObject(selection.resource.kind, item)))
       next = page.continue
       if (objects.length > MAX_OBJECTS)
         throw new ApiError('TooLarge', { call: `list ${selection.resource.plural}` })

@@ -50,6 +50,8 @@ export interface StepFacts {
   readonly unsupported: string | undefined
   /** Undefined when it was not asked for. */
   readonly proof: StepProof | undefined
+  /** Why part of it could not be read, although the cluster answers; undefined when all was. */
+  readonly unread?: string
 }
 
 /** Where a ClusterResourceSet stands on this cluster. */

@@ -19,7 +19,9 @@ interface Word {
 export function judgeStep(question: StepQuestion, unready: readonly string[]): JudgedStep {
   const { facts } = question
   const before = beforeOf(question)
-  if (facts.view.kind === 'unread' && before) return lastWord(before, facts)
+  const { unread } = question.found
+  if (before && facts.view.kind === 'unread') return lastWord(before, facts)
+  if (before && unread !== undefined) return { ...lastWord(before, facts), actor: 'operator', unread }
 
   const first = wordOn(question, unready)
   const openedAt = openingOf(question, before, first)

@@ -67,4 +67,17 @@ describe('Behind an open gate', () => {
     const before = someFacts({ fitout: plan, cluster: withGates('cni'), steps: new Map([['cni', broken]]) })
     expect(states(decideLater(before, { steps: new Map([['cni', unstable]]) }))).toEqual(['cni Proving'])
   })
+
+  test('what could not be read keeps its last word for two minutes, and then nothing is known', () => {
+    const ready = someFacts({ fitout: plan, cluster: withGates('cni'), steps: new Map([['cni', found()]]) })
+    const unread = found({ unread: 'API server does not answer in time' })
+    const steps = new Map([['cni', unread]])
+    const first = decideLater(ready, { now: ready.now + 30_000, steps })
+    expect(first.status).toMatchObject({ state: 'Ready', steps: [{ unreadSince: '2026-11-16T12:00:30Z' }] })
+    const last = decide({ ...ready, now: ready.now + 200_000, steps, previous: first.status }, 1)
+    expect(last.status).toMatchObject({
+      state: 'Unknown',
+      cause: { reason: 'ProofNotRead', message: 'API server does not answer in time', step: 'cni' },
+    })
+  })
 })

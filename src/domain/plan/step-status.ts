@@ -12,6 +12,8 @@ export interface JudgedStep {
   readonly actor: Actor
   /** Its gate may be opened now. */
   readonly opens: boolean
+  /** Why it could not be read, although the cluster answers. */
+  readonly unread?: string
 }
 
 /** An instant as Kubernetes writes it, in whole seconds. */

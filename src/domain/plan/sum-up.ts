@@ -1,10 +1,10 @@
 import type { ClusterFitoutStatus, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { ClusterFacts } from './cluster-facts.ts'
 import { reasons } from './reason.ts'
-import { instantOf, type JudgedStep } from './step-status.ts'
+import { instantOf, type JudgedStep, readInstant } from './step-status.ts'
 
 /** How long a Ready that cannot be read any more is still believed. */
-export const MAX_UNREAD_MS = 120_000
+const MAX_UNREAD_MS = 120_000
 
 export type Cause = NonNullable<ClusterFitoutStatus['cause']>
 export type Condition = NonNullable<ClusterFitoutStatus['conditions']>[number]
@@ -15,7 +15,7 @@ export function clusterState(facts: ClusterFacts, steps: readonly JudgedStep[]):
   const has = (state: JudgedStep['status']['state']) => steps.some(({ status }) => status.state === state)
   if (cluster.isDeleting) return 'Retiring'
   if (cluster.isPaused) return 'Paused'
-  if (isOutOfSight(facts)) return 'Unknown'
+  if (isOutOfSight(facts) || steps.some(step => isLost(step, facts))) return 'Unknown'
   if (has('Failed')) return 'Failed'
   if (has('Stuck')) return 'Stuck'
   if (steps.some(({ status, actor }) => status.state === 'Held' && actor !== 'nobody')) return 'Held'
@@ -27,6 +27,12 @@ export function clusterState(facts: ClusterFacts, steps: readonly JudgedStep[]):
 function isOutOfSight({ view, previous, now }: ClusterFacts): boolean {
   if (view.kind === 'read' || previous?.cluster?.identity === undefined) return false
   return view.reason === 'WorkloadIdentityChanged' || now - view.since > MAX_UNREAD_MS
+}
+
+// The cluster answers, but not to what the proof of a step asks.
+function isLost({ status, unread }: JudgedStep, { now }: ClusterFacts): boolean {
+  const since = readInstant(status.unreadSince)
+  return unread !== undefined && since !== undefined && now - since > MAX_UNREAD_MS
 }
 
 const loudest: readonly JudgedStep['status']['state'][] = [
@@ -58,6 +64,8 @@ export function causeOf(facts: ClusterFacts, steps: readonly JudgedStep[]): Caus
       since: instantOf(view.since),
     }
   }
+  const lost = steps.find(step => isLost(step, facts))
+  if (lost) return causeOfLost(lost)
   const front = stepInFront(steps)
   if (!front) return undefined
   const { name, message, since } = front.status
@@ -68,6 +76,12 @@ export function causeOf(facts: ClusterFacts, steps: readonly JudgedStep[]): Caus
     actor: front.actor,
     since: since ?? instantOf(now),
   }
+}
+
+function causeOfLost({ status, unread = '' }: JudgedStep): Cause {
+  const { name, unreadSince } = status
+  const since = unreadSince === undefined ? {} : { since: unreadSince }
+  return { reason: 'ProofNotRead', message: unread, step: name, actor: reasons.ProofNotRead, ...since }
 }
 
 interface Summary {

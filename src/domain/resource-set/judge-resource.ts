@@ -66,9 +66,25 @@ export function judgeResource(facts: ResourceFacts): ResourceState {
   const { ref, source, entry } = facts
   if (!source) return { state: 'missing', ref, wasApplied: entry?.applied ?? false }
   if (hasWrongType(source)) return { state: 'wrong-type', ref, type: source.type }
-  const error = readError(source)
+  const { error, hash } = contentOf(source)
   if (error) return { state: 'unreadable', ref, error }
-  return judgeReadable(facts, hashSource(source))
+  return judgeReadable(facts, hash)
+}
+
+interface SourceContent {
+  readonly error: SourceError | undefined
+  readonly hash: string
+}
+
+// A source may have a megabyte, and the same one is asked about for every cluster: it is read once.
+const contents = new WeakMap<Source, SourceContent>()
+
+function contentOf(source: Source): SourceContent {
+  const known = contents.get(source)
+  if (known) return known
+  const content = { error: readError(source), hash: hashSource(source) }
+  contents.set(source, content)
+  return content
 }
 
 function judgeReadable(facts: ResourceFacts, hash: string): ResourceState {

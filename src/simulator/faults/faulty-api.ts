@@ -24,8 +24,9 @@ export interface Seam {
   readonly afterWrite?: (write: number) => void
 }
 
-/** A call without a deadline of its own ends after this. */
-const DEADLINE_MS = 30_000
+/** A call without a deadline of its own ends after this, as with the real client; a list may take longer. */
+const DEADLINE_MS = 10_000
+const LIST_DEADLINE_MS = 30_000
 
 const writes: ReadonlySet<Operation> = new Set(['create', 'apply', 'update', 'delete'])
 
@@ -151,7 +152,7 @@ class Calls {
       clock,
       actor,
       link,
-      timeoutMs: call.timeoutMs ?? DEADLINE_MS,
+      timeoutMs: call.timeoutMs ?? (op === 'list' ? LIST_DEADLINE_MS : DEADLINE_MS),
       signal: call.signal,
       name: `${op} ${key}`,
       act: async () => {

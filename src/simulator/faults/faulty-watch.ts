@@ -29,6 +29,7 @@ export async function* faultyWatch(
       if (fault?.kind === 'break') throw new ApiError(fault.code, { call: `watch ${facts.key}` })
       if (fault?.kind === 'stall') await silence(stop.signal)
       if (fault?.kind === 'delay') await clock.sleep(fault.milliseconds, stop.signal)
+      await untilHeard(seam, stop.signal)
       await actor.pass()
       const [told, rest] = order(event, fault, held)
       held = rest
@@ -95,6 +96,20 @@ function linkedSignal({ link, actor }: Seam, call: Call) {
       actor.signal.removeEventListener('abort', abort)
     },
   }
+}
+
+/** Lasts while the link is silent: what was sent meanwhile arrives when it is not any more. */
+async function untilHeard({ link }: Seam, signal: AbortSignal): Promise<void> {
+  while (link?.state.kind === 'silent' && !signal.aborted)
+    await new Promise<void>(resolve => {
+      const forget = link.onChange(wake)
+      function wake(): void {
+        forget()
+        signal.removeEventListener('abort', wake)
+        resolve()
+      }
+      signal.addEventListener('abort', wake)
+    })
 }
 
 /** Lasts until the signal aborts. */

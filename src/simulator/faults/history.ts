@@ -40,21 +40,26 @@ export type HistoryEntry = Pick<HistoryLine, 'actor' | 'op'> & {
 export class History {
   readonly lines: HistoryLine[] = []
   readonly #elapsed: () => number
+  readonly #keeps: (line: HistoryLine) => boolean
+  #count = 0
 
-  constructor(elapsed: () => number) {
+  /** `keeps` says which lines are worth their memory; the others are only counted. */
+  constructor(elapsed: () => number, keeps: (line: HistoryLine) => boolean = () => true) {
     this.#elapsed = elapsed
+    this.#keeps = keeps
+  }
+
+  /** How many lines there would be if all were kept. */
+  get count(): number {
+    return this.#count
   }
 
   add(entry: HistoryEntry): void {
     const known = Object.entries(entry).filter(([, value]) => value !== undefined)
     const { actor, op } = entry
-    this.lines.push({
-      t: this.#elapsed(),
-      seq: this.lines.length + 1,
-      actor,
-      op,
-      ...Object.fromEntries(known),
-    })
+    this.#count += 1
+    const line = { t: this.#elapsed(), seq: this.#count, actor, op, ...Object.fromEntries(known) }
+    if (this.#keeps(line)) this.lines.push(line)
   }
 
   /** The whole of it as text, one JSON object a line: equal for equal seeds, byte for byte. */

@@ -1,6 +1,6 @@
 import { type FieldSet, childOf, childrenOf, isMember, leaf, nodeOf } from './field-set.ts'
 import { itemKey, itemSchema, itemsByKey } from './item-key.ts'
-import { type Schema, fieldOf, shapeOf } from './schema.ts'
+import { type Schema, fieldOf, headSchema, shapeOf } from './schema.ts'
 
 /** The fields that a manager names when it applies `value`: what it has in it, down to what is one thing. */
 export function fieldsOf(value: unknown, schema: Schema): FieldSet | undefined {
@@ -75,8 +75,10 @@ interface Removal {
   readonly emptied: string[]
 }
 
-function remove({ value, paths, schema, name, emptied }: Removal): unknown {
+function remove({ value, paths, schema, name, emptied: known }: Removal): unknown {
   const shape = shapeOf(schema, value)
+  // In the head of an object an empty map is none.
+  const emptied = schema === headSchema ? [] : known
   if (paths === undefined || shape === 'whole') return value
   const rest =
     shape === 'fields'

@@ -17,7 +17,8 @@ const loose: Schema = { kind: 'loose' }
 const set: Schema = { kind: 'set' }
 const map: Schema = { kind: 'map', of: atomic }
 
-const metadata: Schema = {
+/** The head of every object. */
+export const headSchema: Schema = {
   kind: 'struct',
   fields: new Map<string, Schema>([
     ['labels', map],
@@ -31,7 +32,7 @@ const metadata: Schema = {
 
 /** The schema of a whole object: the head is the same for all, `fields` has the rest, `others` what that does not name. */
 export function objectSchema(fields: ReadonlyMap<string, Schema>, others: Schema): Schema {
-  return { kind: 'struct', fields: new Map([...fields, ['metadata', metadata]]), others }
+  return { kind: 'struct', fields: new Map([...fields, ['metadata', headSchema]]), others }
 }
 
 /** What is known of a built-in kind. */

@@ -54,7 +54,7 @@ export class Store {
   admit: Admit
   readonly #tables = new Map<string, Table>()
   readonly #watches = new Map<string, Set<Watch>>()
-  readonly #models: readonly Model[]
+  readonly #models: Model[]
   #revision = 1
   #compacted = 0
   #isTicking = false
@@ -63,7 +63,7 @@ export class Store {
     this.clock = clock
     this.random = random
     this.admit = admit ?? (() => ({ allowed: true }))
-    this.#models = startModels(this)
+    this.#models = [...startModels(this)]
     if (isBooted) for (const [kind, object] of bootObjects(this)) this.commit(kind, object)
   }
 
@@ -98,6 +98,12 @@ export class Store {
 
   find(kind: Kind, namespace: string | undefined, name: string): KubeObject | undefined {
     return this.table(kind).get(objectKey(namespace, name))
+  }
+
+  /** Adds to what the cluster does by itself. The model sees all that is there already. */
+  attach(model: Model): void {
+    this.#models.push(model)
+    model.restored()
   }
 
   /** The time as objects carry it. */

@@ -1,0 +1,93 @@
+import type { AuditEvent } from '../control-plane/audit-log.ts'
+import type { KubeObject } from '../kube/kube-object.ts'
+import { readManifestFolder } from '../kube/read-manifests.ts'
+import type { Lab, LabCluster } from '../lab.ts'
+import { FITOUT_USER } from './fitting-out-controller.ts'
+
+/** What the controller asked an API server for, on either side. */
+export function byFitout(events: readonly AuditEvent[]): readonly AuditEvent[] {
+  return events.filter(
+    ({ userAgent = '', user }) => user.username === FITOUT_USER || userAgent.startsWith('fitout/'),
+  )
+}
+
+/** The requests that change something. */
+export function writes(events: readonly AuditEvent[]): readonly AuditEvent[] {
+  return events.filter(({ verb }) => !['get', 'list', 'watch'].includes(verb))
+}
+
+/** Whether a request is about leading: whoever leads must say so, and that is no word about a cluster. */
+export function isLease({ objectRef }: AuditEvent): boolean {
+  return objectRef?.resource === 'leases'
+}
+
+/** When Fitout put a label on a Cluster first. */
+export function openedAt({ management }: Lab, cluster: string, label: string): string {
+  const event = writes(byFitout(management.audit())).find(
+    ({ objectRef, requestObject }) =>
+      objectRef?.resource === 'clusters' &&
+      objectRef.name === cluster &&
+      label in ((requestObject as KubeObject).metadata.labels ?? {}),
+  )
+  return event?.requestReceivedTimestamp ?? ''
+}
+
+// Not what happens all the time, such as the heartbeat of a node.
+const proving = new Set([
+  'daemonsets',
+  'deployments',
+  'customresourcedefinitions',
+  'helmreleases',
+  'helmrepositories',
+])
+
+/** When the last thing happened before a time that could have opened a gate of a cluster, on either side. */
+export function lastProofBefore(
+  { management }: Lab,
+  { ref, controlPlane }: LabCluster,
+  time: string,
+): string {
+  const there = writes(controlPlane.audit()).filter(({ objectRef }) => proving.has(objectRef?.resource ?? ''))
+  const here = writes(management.audit()).filter(
+    ({ objectRef }) =>
+      objectRef?.resource === 'clusterresourcesetbindings' && objectRef.name === ref.metadata.name,
+  )
+  const times = [...there, ...here].map(event => event.requestReceivedTimestamp)
+  return (
+    times
+      .filter(at => at < time)
+      .toSorted()
+      .at(-1) ?? ''
+  )
+}
+
+/** The calls of the controller's account: group, resource and verb, each once. */
+export function callsOfFitout({ management }: Lab): readonly string[] {
+  const calls = management.audit().filter(({ user, objectRef }) => user.username === FITOUT_USER && objectRef)
+  const rights = calls.flatMap(({ verb, objectRef, responseStatus }) => {
+    const { apiGroup = '', resource = '', subresource } = objectRef ?? {}
+    const what = `${apiGroup} ${resource}${subresource === undefined ? '' : `/${subresource}`}`
+    // An apply that finds nothing makes the object, and needs the right to.
+    const isMade = verb === 'patch' && responseStatus?.code === 201
+    return [verb, ...(isMade ? ['create'] : [])].map(right => `${what} ${right}`)
+  })
+  return [...new Set(rights)].toSorted()
+}
+
+interface Rule {
+  readonly apiGroups: readonly string[]
+  readonly resources: readonly string[]
+  readonly verbs: readonly string[]
+}
+
+/** What `deploy/` lets the controller do: group, resource and verb, each once. */
+export async function rightsOfFitout(): Promise<readonly string[]> {
+  const roles = (await readManifestFolder('deploy/controller')).filter(({ kind }) => kind.endsWith('Role'))
+  const rules = roles.flatMap(role => (role['rules'] ?? []) as readonly Rule[])
+  const each = rules.flatMap(({ apiGroups, resources, verbs }) =>
+    apiGroups.flatMap(group =>
+      resources.flatMap(resource => verbs.map(verb => `${group} ${resource} ${verb}`)),
+    ),
+  )
+  return [...new Set(each)].toSorted()
+}

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type KubeObject, ref } from '../kube/kube-object.ts'
+import { renderKubeconfig } from '../kube/kubeconfig.ts'
+import { untilEstablished } from '../kube/until.ts'
+import { readManifestFolder } from '../kube/read-manifests.ts'
+import type { Lab } from '../lab.ts'
+import { Program } from '../process/program.ts'
+
+/** The account that `deploy/` gives the controller. */
+export const FITOUT_USER = 'system:serviceaccount:fitout-system:fitout'
+
+/** The controller of a lab: the real command, with the rights of its account. */
+export interface FitoutController {
+  readonly program: Program
+  /** Where it serves its health and its metrics. */
+  readonly url: string
+}
+
+/** Installs Fitout as its users do, and prepares its controller, or another one under another name. */
+export async function installFitout(lab: Lab, name = 'fitout'): Promise<FitoutController> {
+  await kubectl(lab, 'apply', '--server-side', '-k', 'deploy')
+  await untilEstablished(lab.management.api, await readManifestFolder('api/crds'))
+  const address = `127.0.0.1:${await lab.site.ports.take()}`
+  const url = `http://${address}`
+  const program = new Program({
+    name,
+    path: process.execPath,
+    args: [
+      'src/cli/main.ts',
+      'controller',
+      `--kubeconfig=${await kubeconfigOf(lab)}`,
+      `--address=${address}`,
+    ],
+    logFile: lab.site.log(name),
+    isReady: async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false,
+  })
+  return { program, url }
+}
+
+async function kubeconfigOf(lab: Lab): Promise<string> {
+  const folder = join(lab.folder, 'fitout')
+  await mkdir(folder, { recursive: true })
+  const context = { name: 'management', user: 'fitout', access: await lab.management.access('fitout') }
+  const config = JSON.parse(renderKubeconfig([context])) as { users: { name: string }[] }
+  // In place of the certificate: an account is known by its token alone.
+  const token = await tokenOf(lab)
+  const users = config.users.map(({ name }) => ({ name, user: { token } }))
+  const file = join(folder, 'kubeconfig')
+  await writeFile(file, JSON.stringify({ ...config, users }), { mode: 0o600 })
+  return file
+}
+
+async function tokenOf(lab: Lab): Promise<string> {
+  const answer: KubeObject = await lab.management.api.post(
+    ref('v1', 'ServiceAccount', 'fitout-system/fitout'),
+    '/token',
+    { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: 86_400 } },
+  )
+  return (answer['status'] as { token: string }).token
+}
+
+/** Runs kubectl on the management cluster and gives what it prints. */
+export async function kubectl(lab: Lab, ...args: readonly string[]): Promise<string> {
+  const context = ['--kubeconfig', lab.kubeconfigFile, '--context=management']
+  const cache = `--cache-dir=${lab.folder}/kubectl-cache`
+  const child = execFile(lab.site.programs.kubectl, [...context, cache, ...args])
+  const ended = new Promise<number>(resolve => child.once('close', code => resolve(code ?? -1)))
+  const [out, err] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+  ])
+  if ((await ended) !== 0) throw new Error(`cannot run kubectl ${args.join(' ')}: ${err}`)
+  return out
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../refusal.ts'
+import { type ControllerFlags, readSettings } from './controller-settings.ts'
+
+const flags: ControllerFlags = {
+  kubeconfig: undefined,
+  context: undefined,
+  'lease-namespace': 'fitout-system',
+  address: '127.0.0.1:8080',
+  workers: '8',
+  qps: '50',
+  'log-level': 'info',
+}
+
+describe('The flags of the controller', () => {
+  const right: readonly { name: string; given: Partial<ControllerFlags>; want: object }[] = [
+    { name: 'are read', given: {}, want: { host: '127.0.0.1', port: 8080, workers: 8, qps: 50 } },
+    { name: 'may name an address of IPv6', given: { address: '[::1]:80' }, want: { host: '::1', port: 80 } },
+    { name: 'may leave the port to the system', given: { address: 'localhost:0' }, want: { port: 0 } },
+  ]
+  test.for(right)('$name', ({ given, want }) => {
+    expect(readSettings({ ...flags, ...given })).toMatchObject(want)
+  })
+
+  const wrong: readonly { name: string; given: Partial<ControllerFlags>; want: string }[] = [
+    { name: 'an address without a port', given: { address: 'localhost' }, want: '--address' },
+    { name: 'a port that there is not', given: { address: 'localhost:65536' }, want: '--address' },
+    { name: 'no worker', given: { workers: '0' }, want: '--workers' },
+    { name: 'a number in other words', given: { qps: '1e3' }, want: '--qps' },
+  ]
+  test.for(wrong)('refuse $name, and say which one it is', ({ given, want }) => {
+    const read = () => readSettings({ ...flags, ...given })
+    expect(read).toThrow(Refusal)
+    expect(read).toThrow(want)
+  })
+})

@@ -1,0 +1,160 @@
+import { startController, type RunningController } from '../../controller/start-controller.ts'
+import { resources } from '../../controller/resources.ts'
+import { encodeBase64 } from '../../domain/cel/text/base64.ts'
+import { hashSource } from '../../domain/resource-set/hash-source.ts'
+import { readSource } from '../../domain/resource-set/source.ts'
+import type { Api, ObjectRef, Resource } from '../../engine/api/api.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { noMetrics } from '../../engine/metrics/metrics.ts'
+import { seededRandom } from '../clock/seeded-random.ts'
+import { VirtualClock } from '../clock/virtual-clock.ts'
+import { fleetKubeconfig } from '../fleet/fleet-kubeconfig.ts'
+import { managementKinds } from '../fleet/served-kinds.ts'
+import { Store } from '../store/store.ts'
+
+const namespace = 'default'
+const encoder = new TextEncoder()
+
+/** For tests: one management and one workload cluster on which nothing moves but the controller and the test's own hands. */
+export class SmallWorld {
+  readonly clock = new VirtualClock()
+  readonly management: Store
+  readonly workload: Store
+  /** What the controller wrote on the management cluster so far, but for events. */
+  writes: string[] = []
+  /** Called before each apply of the controller, for tests that are faster than it. */
+  beforeApply: (object: KubeObject) => Promise<void> = async () => undefined
+  readonly #faults: string[] = []
+  #controller: RunningController | undefined
+
+  constructor() {
+    this.management = new Store({ clock: this.clock, random: seededRandom(1) })
+    this.workload = new Store({ clock: this.clock, random: seededRandom(2) })
+    for (const kind of managementKinds) this.management.kinds.serve(kind)
+  }
+
+  start(): void {
+    this.#controller = startController({
+      management: this.#recorded(this.management.api('fitout'), write => this.writes.push(write)),
+      workloads: {
+        connect: () => ({
+          api: this.#recorded(this.workload.api('fitout'), write => this.#faults.push(write)),
+          close: () => undefined,
+        }),
+      },
+      clock: this.clock,
+      random: seededRandom(3),
+      log: {
+        info: () => undefined,
+        warn: (message, fields) => void this.#faults.push(`${message}: ${String(fields['error'])}`),
+      },
+      metrics: noMetrics,
+    })
+  }
+
+  /** Ends the controller. Throws if it failed at something, or touched the workload cluster. */
+  async stop(): Promise<void> {
+    const stopped = this.#controller?.stop(1000)
+    await this.clock.advance(2000)
+    await stopped
+    if (this.#faults.length > 0)
+      throw new Error(`the controller must not do this: ${this.#faults.join('; ')}`)
+  }
+
+  /** Puts something on the management cluster, and its status if it has one. */
+  async put(object: KubeObject): Promise<void> {
+    await put(this.management, object)
+  }
+
+  /** Puts something on the workload cluster, as ClusterResourceSets and controllers there do. */
+  async make(object: KubeObject): Promise<void> {
+    await put(this.workload, object)
+  }
+
+  /** A Cluster whose API server answers, and the Secret with the way to it. */
+  async putCluster(labels: Readonly<Record<string, string>>, spec: object = {}): Promise<void> {
+    await this.putSecret('blue-kubeconfig', { value: fleetKubeconfig('https://blue.test:6443') })
+    const initialization = { infrastructureProvisioned: true, controlPlaneInitialized: true }
+    await this.put({ ...head('cluster', 'blue', { labels }), spec, status: { initialization } })
+  }
+
+  async putSecret(name: string, data: Readonly<Record<string, string>>): Promise<void> {
+    const entries = Object.entries(data).map(([key, text]) => [key, encodeBase64(encoder.encode(text))])
+    await this.put({ ...head('secret', name), data: Object.fromEntries(entries) })
+  }
+
+  /** Says in the binding that these ConfigMaps of a set are applied as they are now. */
+  async bind(resourceSet: string, configMaps: readonly string[]): Promise<void> {
+    const listed = configMaps.map(async name => {
+      const source = readSource(await this.management.api().get(refOf('configMap', name)))
+      const lastAppliedTime = this.management.timestamp()
+      return { kind: 'ConfigMap', name, hash: hashSource(source), applied: true, lastAppliedTime }
+    })
+    const entry = { clusterResourceSetName: resourceSet, resources: await Promise.all(listed) }
+    await this.put({ ...head('binding', 'blue'), spec: { clusterName: 'blue', bindings: [entry] } })
+  }
+
+  async get(kind: keyof typeof resources, name: string): Promise<KubeObject> {
+    return this.management.api().get(refOf(kind, name))
+  }
+
+  async has(kind: keyof typeof resources, name: string): Promise<boolean> {
+    return this.get(kind, name).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  #recorded(api: Api, tell: (write: string) => void): Api {
+    const told = (verb: string, { kind, plural }: Resource, name: string) => {
+      if (kind !== 'Event') tell(`${verb} ${plural} ${name}`)
+    }
+    return {
+      ...api,
+      create: async (resource, object, call) => {
+        told('create', resource, object.metadata.name)
+        return api.create(resource, object, call)
+      },
+      apply: async (resource, object, call) => {
+        await this.beforeApply(object)
+        told(call.subresource === undefined ? 'apply' : 'apply status of', resource, object.metadata.name)
+        return api.apply(resource, object, call)
+      },
+      delete: async (ref, call) => {
+        told('delete', ref.resource, ref.name)
+        return api.delete(ref, call)
+      },
+    }
+  }
+}
+
+async function put(store: Store, object: KubeObject): Promise<void> {
+  const kind = store.kinds.named(object.apiVersion, object.kind)
+  if (!kind) throw new Error(`cannot put ${object.kind}: it is not served`)
+  const [, version = 'v1'] = `/${object.apiVersion}`.split('/').slice(-2)
+  const resource = { ...kind, version }
+  const by = { fieldManager: 'test', force: true } as const
+  const { status, ...rest } = object
+  await store.api().apply(resource, rest, by)
+  if (status !== undefined) {
+    const { apiVersion, metadata } = object
+    await store
+      .api()
+      .apply(resource, { apiVersion, kind: object.kind, metadata, status }, { ...by, subresource: 'status' })
+  }
+}
+
+/** The head of an object of the management cluster. */
+export function head(
+  kind: keyof typeof resources,
+  name: string,
+  metadata: Partial<KubeObject['metadata']> = {},
+): KubeObject {
+  const { group, version, kind: of } = resources[kind]
+  const apiVersion = group === '' ? version : `${group}/${version}`
+  return { apiVersion, kind: of, metadata: { name, namespace, ...metadata } }
+}
+
+function refOf(kind: keyof typeof resources, name: string): ObjectRef {
+  return { resource: resources[kind], namespace, name }
+}

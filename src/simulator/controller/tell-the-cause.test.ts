@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  APP,
+  VALUES,
+  aPlan,
+  apiStep,
+  appStep,
+  conditionOf,
+  deployment,
+  fitOut,
+  gatesOf,
+  handedOver,
+  prepare,
+  states,
+  statusOf,
+} from './small-plan.ts'
+import { SmallWorld } from './small-world.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+let world: SmallWorld
+beforeEach(async () => {
+  world = new SmallWorld()
+  await prepare(world)
+})
+afterEach(() => world.stop())
+
+describe('What a cluster waits for is told', () => {
+  test('when a policy refuses its gate', async () => {
+    world.management.admit = ({ object, user }) =>
+      user === 'fitout' && object.kind === 'Cluster' && APP in (object.metadata.labels ?? {})
+        ? { allowed: false, message: 'not on a Monday' }
+        : { allowed: true }
+    world.start()
+    await world.clock.advance(MINUTE)
+    expect((await statusOf(world))['cause']).toMatchObject({
+      reason: 'GateRefused',
+      step: 'app',
+      actor: 'operator',
+    })
+    expect(await gatesOf(world)).toEqual([])
+    world.management.admit = () => ({ allowed: true })
+    await world.clock.advance(MINUTE)
+    expect(await gatesOf(world)).toEqual([APP])
+  })
+
+  test('when a value is lacking, and goes on when it comes', async () => {
+    await world.putSecret('blue-outputs', { other: 'x' })
+    world.start()
+    await world.bind('app', ['app-pack'])
+    await world.make(deployment)
+    await world.clock.advance(10 * SECOND)
+    expect((await statusOf(world))['cause']).toMatchObject({
+      reason: 'HandOverKeyMissing',
+      message: 'Secret "blue-outputs" lacks key "role"',
+    })
+    await world.putSecret('blue-outputs', { role: 'arn-1' })
+    await world.make(handedOver('arn-1'))
+    await world.clock.advance(20 * SECOND)
+    expect(await gatesOf(world)).toEqual([APP, VALUES])
+  })
+
+  test('when a value changes and is not there yet', async () => {
+    await fitOut(world)
+    await world.putSecret('blue-outputs', { role: 'arn-2' })
+    await world.clock.advance(MINUTE)
+    expect(await states(world)).toEqual(['api Ready', 'app Ready', 'values Delivering'])
+    expect((await statusOf(world))['cause']).toMatchObject({ reason: 'HandOverNotDelivered', step: 'values' })
+    await world.make(handedOver('arn-2'))
+    await world.clock.advance(MINUTE)
+    expect(await states(world)).toEqual(['api Ready', 'app Ready', 'values Ready'])
+  })
+
+  test('when its plan is wrong, without touching what is open', async () => {
+    await fitOut(world)
+    await world.put(aPlan('test', [{ ...apiStep }, { ...appStep, needs: ['none'] }]))
+    await world.clock.advance(MINUTE)
+    expect((await statusOf(world))['cause']).toMatchObject({ reason: 'FitoutInvalid', actor: 'git' })
+    expect(await conditionOf(world)).toMatchObject({ status: 'False', reason: 'FitoutInvalid' })
+    expect(await gatesOf(world)).toEqual([APP, VALUES])
+  })
+})

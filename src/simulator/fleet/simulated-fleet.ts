@@ -1,0 +1,237 @@
+import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { type RunningController, startController } from '../../controller/start-controller.ts'
+import type { World } from '../../controller/world.ts'
+import { ApiError } from '../../engine/api/api-error.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { memoryMetrics } from '../../engine/metrics/memory-metrics.ts'
+import { forkRandom, seededRandom } from '../clock/seeded-random.ts'
+import { VirtualClock } from '../clock/virtual-clock.ts'
+import { Actor } from '../faults/actor.ts'
+import { type FaultPlan, noFaults } from '../faults/fault-plan.ts'
+import { faultyApi } from '../faults/faulty-api.ts'
+import { History, type HistoryLine } from '../faults/history.ts'
+import { Link } from '../faults/link.ts'
+import { applyResourceSets } from '../cluster-api/apply-resource-sets.ts'
+import { provisionClusters } from '../cluster-api/provision-clusters.ts'
+import { deleteByModel, putByModel } from '../models/model-write.ts'
+import { type Model, Store } from '../store/store.ts'
+import { fleetKubeconfig } from './fleet-kubeconfig.ts'
+import { managementKinds } from './served-kinds.ts'
+import { type WorkloadOptions, workloadCluster } from './workload-cluster.ts'
+
+/** What a fleet is made of. The seed decides on everything that is not said here. */
+export interface FleetOptions {
+  readonly seed: number
+  /** Decides on what the controller leaves to chance; the same as `seed` unless told. */
+  readonly controllerSeed?: number
+  /** What goes wrong with the calls of the controller. */
+  readonly plan?: FaultPlan
+  readonly workload?: Partial<WorkloadOptions>
+  /** How long a control plane takes, by its Cluster. */
+  readonly provisionMs?: (cluster: KubeObject) => number
+  readonly workers?: number
+  /** How long a call of the controller is on its way, there and back each. */
+  readonly latencyMs?: number
+  /** Which lines of the history are kept; all, unless told. */
+  readonly keeps?: (line: HistoryLine) => boolean
+}
+
+/** One line of the controller's log. */
+export interface LogLine {
+  readonly t: number
+  readonly level: 'info' | 'warn'
+  readonly message: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+const FITOUT_USER = 'system:serviceaccount:fitout-system:fitout'
+const RESTART_MS = 2000
+const PROVISION_MS = 5000
+const LATENCY_MS = 3
+
+/** A management cluster with Cluster API, its workload clusters, and the real controller between them, in virtual time. */
+export class SimulatedFleet {
+  readonly clock = new VirtualClock()
+  readonly management: Store
+  /** The workload clusters that are there, by namespace and name of their Cluster. */
+  readonly workloads = new Map<string, Store>()
+  /** The ways from the controller to the servers: to `management`, and to the workload clusters. */
+  readonly links = new Map<string, Link>()
+  readonly history: History
+  readonly log: LogLine[] = []
+  readonly metrics = memoryMetrics()
+  readonly #options: FleetOptions
+  /** Of the controllers. */
+  readonly #random: () => number
+  readonly #servers = new Map<string, string>()
+  /** Which Cluster, by its uid, a workload cluster was made for. */
+  readonly #made = new Map<string, string>()
+  readonly #ready = new Set<string>()
+  #actor: Actor | undefined
+  #controller: RunningController | undefined
+  #starts = 0
+
+  constructor(options: FleetOptions) {
+    this.#options = options
+    this.#random = seededRandom(options.controllerSeed ?? options.seed)
+    this.history = new History(this.clock.elapsed, options.keeps)
+    this.management = new Store({ clock: this.clock, random: seededRandom(options.seed) })
+    this.links.set('management', this.#newLink())
+    for (const kind of managementKinds) this.management.kinds.serve(kind)
+    this.management.attach(applyResourceSets(this.management, cluster => this.#reachable(cluster)))
+    this.management.attach(provisionClusters(this.management, this.#provider()))
+    this.management.attach(this.#readyModel())
+  }
+
+  /** Puts an object on the management cluster, as a person or Git does. */
+  put(object: KubeObject): KubeObject {
+    return putByModel(this.management, object)
+  }
+
+  /** Deletes an object from the management cluster, as a person does. */
+  delete({ apiVersion, kind, metadata }: Pick<KubeObject, 'apiVersion' | 'kind' | 'metadata'>): void {
+    const found = this.management.kinds.named(apiVersion, kind)
+    const object = found && this.management.find(found, metadata.namespace, metadata.name)
+    if (found && object) deleteByModel(this.management, found, object)
+  }
+
+  /** Whether a cluster, by namespace and name, is ready. */
+  isReady(key: string): boolean {
+    return this.#ready.has(key)
+  }
+
+  get readyCount(): number {
+    return this.#ready.size
+  }
+
+  /** How often a controller was started. */
+  get starts(): number {
+    return this.#starts
+  }
+
+  /** Starts the controller; one that dies is started again after a while. */
+  start(): void {
+    this.#starts += 1
+    const actor = new Actor(`fitout-${this.#starts}`)
+    this.#actor = actor
+    const { workers } = this.#options
+    this.#controller = startController(this.#world(actor), workers === undefined ? {} : { workers })
+    actor.signal.addEventListener('abort', () => {
+      if (this.#actor !== actor) return
+      this.history.add({ actor: actor.name, op: 'crash' })
+      this.clock.after(RESTART_MS, () => this.start())
+    })
+  }
+
+  /** Kills the controller where it stands; it is started again after a while. */
+  kill(): void {
+    this.#actor?.kill()
+  }
+
+  /** Ends the controller for good. */
+  async stop(): Promise<void> {
+    const actor = this.#actor
+    this.#actor = undefined
+    const stopped = this.#controller?.stop(1000)
+    await this.clock.advance(2000)
+    await stopped
+    actor?.kill()
+  }
+
+  /** Lets time pass until something holds; tells whether it did within so many milliseconds. */
+  run(until: () => boolean, limit: number): Promise<boolean> {
+    return this.clock.runUntil(until, limit)
+  }
+
+  #world(actor: Actor): World {
+    const { clock, history } = this
+    const plan = this.#options.plan ?? noFaults
+    const api = this.management.api(FITOUT_USER)
+    const link = this.links.get('management') ?? this.#newLink()
+    const tell = (level: LogLine['level']) => (message: string, fields: LogLine['fields']) =>
+      void this.log.push({ t: clock.elapsed(), level, message, fields })
+    return {
+      management: faultyApi({ api, clock, actor, history, plan, server: 'management', link }),
+      workloads: {
+        connect: ({ server }) => {
+          const key = this.#servers.get(server) ?? ''
+          const way = this.links.get(key) ?? this.#newLink()
+          return {
+            api: faultyApi({ api: this.#apiOf(key), clock, actor, history, plan, server: key, link: way }),
+            close: () => undefined,
+          }
+        },
+      },
+      clock: actor.clock(clock),
+      random: forkRandom(this.#random),
+      log: { info: tell('info'), warn: tell('warn') },
+      metrics: this.metrics,
+    }
+  }
+
+  #newLink(): Link {
+    const link = new Link()
+    const { latencyMs = LATENCY_MS } = this.#options
+    link.set(latencyMs > 0 ? { kind: 'up', latencyMs } : { kind: 'up' })
+    return link
+  }
+
+  #apiOf(key: string): ReturnType<Store['api']> {
+    const store = this.workloads.get(key)
+    // The address of a cluster that is gone leads nowhere.
+    if (store === undefined) throw new ApiError('Unreachable', { call: `connect to ${key}` })
+    return store.api(FITOUT_USER)
+  }
+
+  #reachable({ metadata }: KubeObject): Store | undefined {
+    return this.workloads.get(`${metadata.namespace}/${metadata.name}`)
+  }
+
+  #provider() {
+    const { seed, provisionMs = () => PROVISION_MS, workload } = this.#options
+    return {
+      provisionMs,
+      provision: ({ metadata }: KubeObject) => {
+        const key = `${metadata.namespace}/${metadata.name}`
+        const host = `${metadata.name}.${metadata.namespace}.fleet.test`
+        const name = `${key} ${metadata.uid}`
+        // A management cluster that was restored finds what it has made before.
+        if (this.#made.get(key) !== name) {
+          this.#made.set(key, name)
+          this.workloads.set(key, workloadCluster(this.clock, { seed, name }, { ...usual, ...workload }))
+          this.links.set(key, this.#newLink())
+          this.#servers.set(`https://${host}:6443`, key)
+        }
+        return { host, port: 6443, kubeconfig: fleetKubeconfig(`https://${host}:6443`) }
+      },
+      remove: ({ metadata }: KubeObject) => {
+        this.links.get(`${metadata.namespace}/${metadata.name}`)?.set({ kind: 'down' })
+        this.workloads.delete(`${metadata.namespace}/${metadata.name}`)
+        this.#made.delete(`${metadata.namespace}/${metadata.name}`)
+      },
+    }
+  }
+
+  #readyModel(): Model {
+    return {
+      changed: ({ kind }, { key, after }) => {
+        if (kind !== 'ClusterFitout') return
+        if (after && textIn(partOf(after, 'status'), 'state') === 'Ready') this.#ready.add(key)
+        else this.#ready.delete(key)
+      },
+      restored: () => {
+        this.#ready.clear()
+        const all = this.management.table({ group: 'fitout.dev', plural: 'clusterfitouts' })
+        for (const [key, object] of all.listAt(this.management.revision))
+          if (textIn(partOf(object, 'status'), 'state') === 'Ready') this.#ready.add(key)
+      },
+    }
+  }
+}
+
+const usual: WorkloadOptions = {
+  version: 'v1.35.4',
+  nodes: 1,
+  hasImage: image => !image.includes('cannot-be-pulled'),
+  chartOf: () => [],
+}

@@ -1,0 +1,48 @@
+import { sha256Hex } from '../../domain/digest/sha256.ts'
+import type { VirtualClock } from '../clock/virtual-clock.ts'
+import { seededRandom } from '../clock/seeded-random.ts'
+import { runFlux } from '../flux/run-flux.ts'
+import type { Chart } from '../flux/reconcile-release.ts'
+import { runKarpenter } from '../karpenter/run-karpenter.ts'
+import { putByModel, writeByModel } from '../models/model-write.ts'
+import { keepWorkloads } from '../workloads/keep-workloads.ts'
+import { readyNode } from '../workloads/nodes.ts'
+import { runPods } from '../workloads/run-pods.ts'
+import { Store } from '../store/store.ts'
+
+/** What a workload cluster is like. */
+export interface WorkloadOptions {
+  /** What `/version` says. */
+  readonly version: string
+  /** How many nodes it has from the start. */
+  readonly nodes: number
+  readonly hasImage: (image: string) => boolean
+  readonly chartOf: Chart
+}
+
+/** A workload cluster with all its controllers. Its identity depends on the seed and its name alone, not on what came before. */
+export function workloadCluster(
+  clock: VirtualClock,
+  { seed, name }: { readonly seed: number; readonly name: string },
+  { version, nodes, hasImage, chartOf }: WorkloadOptions,
+): Store {
+  const store = new Store({ clock, random: seededRandom(seedOf(seed, name)) })
+  store.version = version
+  for (let index = 0; index < nodes; index += 1) addNode(store, `node-${index}`)
+  store.attach(runPods(store, { hasImage }))
+  store.attach(keepWorkloads(store))
+  store.attach(runFlux(store, { chartOf }))
+  store.attach(runKarpenter(store))
+  return store
+}
+
+function addNode(store: Store, name: string): void {
+  const kind = store.kinds.named('v1', 'Node')
+  const node = readyNode(name, store.timestamp())
+  const made = putByModel(store, node)
+  if (kind !== undefined) writeByModel(store, kind, { ...made, status: node['status'] })
+}
+
+function seedOf(seed: number, name: string): number {
+  return Number.parseInt(sha256Hex([new TextEncoder().encode(`${seed} ${name}`)]).slice(0, 8), 16)
+}

@@ -1,0 +1,36 @@
+import { isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { Store } from '../store/store.ts'
+
+/** Says what a HelmRelease cannot have its values from; undefined when it has all of them. */
+export function missingValue(store: Store, release: KubeObject): string | undefined {
+  return referencesOf(release)
+    .map(reference => problemOf(store, release, reference))
+    .find(problem => problem !== undefined)
+}
+
+/** Whether a HelmRelease has values from this object. */
+export function readsValues(release: KubeObject, kind: string, name: string): boolean {
+  return referencesOf(release).some(
+    reference => textIn(reference, 'kind') === kind && textIn(reference, 'name') === name,
+  )
+}
+
+type Reference = Readonly<Record<string, unknown>>
+
+function referencesOf(release: KubeObject): readonly Reference[] {
+  const { valuesFrom } = partOf(release, 'spec')
+  return (Array.isArray(valuesFrom) ? valuesFrom : []).filter(isFields)
+}
+
+function problemOf(store: Store, { metadata }: KubeObject, reference: Reference): string | undefined {
+  const [kindName, name] = [textIn(reference, 'kind'), textIn(reference, 'name')]
+  const kind = store.kinds.named('v1', kindName)
+  const found = kind && store.find(kind, metadata.namespace, name)
+  if (reference['optional'] === true && found === undefined) return undefined
+  const what = `could not resolve ${kindName} chart values reference '${metadata.namespace}/${name}'`
+  const valuesKey = textIn(reference, 'valuesKey', 'values.yaml')
+  if (found === undefined) return `${what} with key '${valuesKey}': not found`
+  if (valuesKey in partOf(found, 'data')) return undefined
+  return `${what}: missing key '${valuesKey}'`
+}

@@ -1,0 +1,62 @@
+import { partOf } from '../../domain/health/read-field.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { Store } from '../store/store.ts'
+import { conditionOf, type Said, withConditions } from '../models/conditions.ts'
+import { keepPods, type PodCount } from './pods-of.ts'
+import { numberIn, numbered } from './workload-status.ts'
+
+/** How long a Deployment may not get on before it says so. */
+export function deadlineMs(deployment: KubeObject): number {
+  return numberIn(partOf(deployment, 'spec'), 'progressDeadlineSeconds', 600) * 1000
+}
+
+/** A Deployment with its pods, and with what its controller says of them. */
+export function deploymentStatus(store: Store, deployment: KubeObject): KubeObject {
+  const replicas = numberIn(partOf(deployment, 'spec'), 'replicas', 1)
+  const count = keepPods(store, deployment, numbered(replicas))
+  const before = partOf(deployment, 'status')
+  const status = {
+    ...before,
+    observedGeneration: deployment.metadata.generation,
+    replicas: count.total,
+    updatedReplicas: count.updated,
+    readyReplicas: count.ready,
+    availableReplicas: count.ready,
+    unavailableReplicas: Math.max(0, replicas - count.ready),
+  }
+  const said = [available(count, replicas), progressing(store, deployment, { count, replicas })]
+  return withConditions({ ...deployment, status }, store.timestamp(), said)
+}
+
+function available({ ready }: PodCount, replicas: number): Said {
+  return ready >= replicas
+    ? { type: 'Available', status: 'True', reason: 'MinimumReplicasAvailable' }
+    : { type: 'Available', status: 'False', reason: 'MinimumReplicasUnavailable' }
+}
+
+interface Progress {
+  readonly count: PodCount
+  readonly replicas: number
+}
+
+function progressing(
+  store: Store,
+  deployment: KubeObject,
+  { count, replicas }: Progress,
+): Said & { lastUpdateTime: string } {
+  const before = conditionOf(deployment, 'Progressing')
+  const status = partOf(deployment, 'status')
+  const isNews =
+    status['readyReplicas'] !== count.ready ||
+    status['updatedReplicas'] !== count.updated ||
+    status['observedGeneration'] !== deployment.metadata.generation
+  const known = before?.['lastUpdateTime']
+  const lastUpdateTime = isNews || typeof known !== 'string' ? store.timestamp() : known
+  const type = 'Progressing'
+  if (count.ready >= replicas && count.updated >= replicas)
+    return { type, status: 'True', reason: 'NewReplicaSetAvailable', lastUpdateTime }
+  const isLate = store.clock.now() - Date.parse(lastUpdateTime) >= deadlineMs(deployment)
+  return isLate
+    ? { type, status: 'False', reason: 'ProgressDeadlineExceeded', lastUpdateTime }
+    : { type, status: 'True', reason: 'ReplicaSetUpdated', lastUpdateTime }
+}
