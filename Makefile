@@ -33,7 +33,7 @@ check: setup ## Types, lint, imports, format, dead code, bundle; all failures at
 	@node test/run/main.ts check
 
 .PHONY: test-unit
-test-unit: setup ## Tests that need nothing but Node: seconds, for the inner loop
+test-unit: setup ## Tests that need nothing but Node, for the inner loop: half a minute
 	@node test/run/main.ts unit
 
 .PHONY: test

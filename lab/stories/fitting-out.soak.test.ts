@@ -179,9 +179,9 @@ describe('with everything ready', () => {
         .toSorted()
         .map(step => `Opened the gate of step "${step}"`),
     )
-    expect(notes.filter(note => note.includes('step "api"') || note === 'Step "cni" became ready')).toEqual([
-      'Step "cni" became ready',
-    ])
+    // A new node makes a DaemonSet unready for a moment: then the step becomes ready once more, and that is news.
+    const told = notes.filter(note => note.includes('step "api"') || note === 'Step "cni" became ready')
+    expect(new Set(told)).toEqual(new Set(['Step "cni" became ready']))
   })
 
   test(
