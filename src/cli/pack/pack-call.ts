@@ -7,9 +7,11 @@ import { shownPath } from '../io/shown-path.ts'
 import { Refusal } from '../refusal.ts'
 import { findPacks, PACKS } from './find-packs.ts'
 import {
-  asksForOptions,
+  type FluxRelease,
   type PackFlags,
   type PackRequest,
+  asksForOptions,
+  readFluxRelease,
   readPackRequest,
   wrongUsage,
 } from './pack-request.ts'
@@ -66,7 +68,17 @@ export function requestOf(
 
 function refuseOptions({ flags }: PackCall): void {
   if (!asksForOptions(flags)) return
+  const release = readFluxRelease(flags)
+  if (release) throw withoutRelease(release)
   throw wrongUsage('give the sources too: without them a pack is made as its record says')
+}
+
+// The addresses of releases redirect, and redirects are not followed: so a person fetches it.
+function withoutRelease({ version }: FluxRelease): Refusal {
+  return new Refusal(`give the manifests of Flux ${version} too: the file install.yaml of its release`, {
+    exitCode: 2,
+    hint: `curl --fail --location --remote-name https://github.com/fluxcd/flux2/releases/download/v${version}/install.yaml`,
+  })
 }
 
 // Its ClusterResourceSets would go from the management cluster, and their ConfigMaps with them.

@@ -69,7 +69,7 @@ export function asksForOptions(flags: PackFlags): boolean {
 /** Reads what the user asks for, or refuses with the flag that is wrong. */
 export function readPackRequest(name: string, sources: readonly string[], flags: PackFlags): PackRequest {
   checkName(name)
-  return { name, sources, options: readOptions(name, flags), flux: readFlux(flags) }
+  return { name, sources, options: readOptions(name, flags), flux: readFluxRelease(flags) }
 }
 
 function checkName(name: string): void {
@@ -114,7 +114,8 @@ function resourceSetVersion(text: string | undefined): PackOptions['apiVersion']
   }
 }
 
-function readFlux(flags: PackFlags): FluxRelease | undefined {
+/** Which release of Flux the sources are; undefined when they are none. Refuses an option that is wrong. */
+export function readFluxRelease(flags: PackFlags): FluxRelease | undefined {
   if (flags.version === undefined) {
     const given = fluxFlags.find(name => flags[name] !== undefined)
     if (given === undefined) return undefined

@@ -79,6 +79,13 @@ describe('Bad input is named, with its place:', () => {
       want: 'error-private',
     },
     { name: 'no source', files: {}, line: 'pack web', want: 'error-no-source' },
+    { name: 'no release of Flux', files: {}, line: 'pack flux --version 2.9.4', want: 'error-no-release' },
+    {
+      name: 'a version that is none',
+      files: {},
+      line: 'pack flux --version latest',
+      want: 'error-bad-version',
+    },
     {
       name: 'a name that is none',
       files: { 'a.yaml': namespace },
