@@ -2,7 +2,7 @@ import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { resolveName } from '../../domain/hand-over/cluster-identity.ts'
 import type { Delivery } from '../../domain/plan/cluster-facts.ts'
 import { readBinding } from '../../domain/resource-set/binding.ts'
-import { judgeResourceSet } from '../../domain/resource-set/judge-resource-set.ts'
+import { isDelivered, judgeResourceSet } from '../../domain/resource-set/judge-resource-set.ts'
 import { readResourceSet } from '../../domain/resource-set/resource-set.ts'
 import type { Source } from '../../domain/resource-set/source.ts'
 import type { Asking } from './asking.ts'
@@ -41,7 +41,7 @@ export async function askDeliveries(
       binding: bound && readBinding(bound),
     })
     const message = `ClusterResourceSet "${name}": ${verdict.message}`
-    deliveries.push({ resourceSet: name, isApplied: verdict.verdict === 'applied', message })
+    deliveries.push({ resourceSet: name, isApplied: isDelivered(verdict), message })
   }
   return { deliveries, sources: all }
 }

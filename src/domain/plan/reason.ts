@@ -41,7 +41,6 @@ export const reasons = {
   ProofInProgress: 'nobody',
   ProofNotRead: 'operator',
   ProofFailed: 'operator',
-  TimedOut: 'operator',
   Ready: 'nobody',
 } as const satisfies Readonly<Record<string, 'nobody' | 'git' | 'cloud' | 'operator'>>
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Binding, readBinding } from './binding.ts'
 import { describeResource } from './describe-resource.ts'
 import { hashSource } from './hash-source.ts'
-import { type ResourceSetFacts, judgeResourceSet } from './judge-resource-set.ts'
+import { type ResourceSetFacts, isDelivered, judgeResourceSet } from './judge-resource-set.ts'
 import type { ResourceState } from './judge-resource.ts'
 import { readResourceSet } from './resource-set.ts'
 import { type Source, readSource } from './source.ts'
@@ -246,4 +246,27 @@ describe('judgeResourceSet, of a set,', () => {
       expect(judge({ ...given, binding: aBinding() })).toMatchObject({ reason, leftEntry: true })
     })
   }
+})
+
+describe('Cluster API has done all that it will', () => {
+  const cases = [
+    { name: 'when all is applied', given: { binding: aBinding({ hash: now }) }, want: true },
+    {
+      name: 'when something changed after it was applied once',
+      given: { resourceSet: aSet({ strategy: 'ApplyOnce' }), binding: aBinding({ hash: before }) },
+      want: true,
+    },
+    {
+      name: 'but not when it will apply the change',
+      given: { resourceSet: aSet({ strategy: 'Reconcile' }), binding: aBinding({ hash: before }) },
+      want: false,
+    },
+    { name: 'but not before it has begun', given: {}, want: false },
+    {
+      name: 'but not when it does not select the cluster',
+      given: { cluster: { ...blue, labels: {} } },
+      want: false,
+    },
+  ]
+  test.each(cases)('$name', ({ given, want }) => expect(isDelivered(judge(given))).toBe(want))
 })

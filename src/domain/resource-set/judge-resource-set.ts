@@ -69,6 +69,16 @@ export function judgeResourceSet(facts: ResourceSetFacts): ResourceSetVerdict {
   return { verdict: 'open', resources, open, message: `${describeResource(worst)}${others}` }
 }
 
+/**
+ * Whether Cluster API has done all that it will do by itself.
+ *
+ * A source that changed after strategy ApplyOnce had applied it counts: nothing more will come of it.
+ */
+export function isDelivered(verdict: ResourceSetVerdict): boolean {
+  if (verdict.verdict !== 'open') return verdict.verdict === 'applied'
+  return verdict.open.every(resource => resource.state === 'stale' && resource.next === 'nothing')
+}
+
 function judgeResources(facts: ResourceSetFacts, entry: BindingEntry | undefined): readonly ResourceState[] {
   const { resourceSet, sources } = facts
   const hindrance = hindranceOf(facts)
