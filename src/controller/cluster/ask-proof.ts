@@ -10,7 +10,7 @@ import { resolveProof } from '../../domain/proof/resolve/resolve-proof.ts'
 import type { Call } from '../../engine/api/api.ts'
 import { viewProblem } from '../views/view-problem.ts'
 import type { WorkloadView } from '../views/workload-view.ts'
-import type { Asking, Gathering } from './asking.ts'
+import type { Asking, Gathering, ProofMemory } from './asking.ts'
 import { readCluster } from './read-cluster.ts'
 
 /** What a proof says, and when to look again. */
@@ -35,7 +35,7 @@ export async function askProof({ gathering, question, view }: Asking, step: Fito
   if (!resolution.ok) {
     const sentence = `Proof cannot be read: ${resolution.problems[0]?.message ?? 'it is wrong'}`
     return {
-      proof: { health: 'Unknown', isStable: false, sentence, evidence: [] },
+      proof: { health: 'Unknown', isStable: false, brokenForMs: 0, sentence, evidence: [] },
       dueInMs: undefined,
       unread: undefined,
     }
@@ -43,45 +43,53 @@ export async function askProof({ gathering, question, view }: Asking, step: Fito
   const { proof } = resolution
   const reading = await readProof({ view, proofs, namespace: cluster.namespace }, proof, { ...call, fresh })
   const verdict = judgeProof(proof, reading)
-  const folded = remember(gathering, { cluster, step: step.name }, memory =>
+  const nowMs = world.clock.elapsed()
+  const { stability, brokenForMs } = remember(gathering, { cluster, step: step.name }, memory =>
     foldStability(memory, {
       of: `${cluster.uid} ${proofHash(proof)}`,
       health: verdict.health,
       stableForMs: proof.stableForMs,
-      nowMs: world.clock.elapsed(),
+      nowMs,
     }),
   )
   return {
     proof: {
       health: verdict.health,
-      isStable: folded.holds,
+      isStable: stability.holds,
+      brokenForMs,
       sentence: verdict.sentence,
       evidence: verdict.evidence.map(one => ({ ...one })),
     },
-    dueInMs: folded.dueInMs,
+    dueInMs: stability.dueInMs,
     // What was seen to be wrong is wrong, whatever else could not be seen.
     unread: verdict.health === 'Unknown' ? verdict.unread : undefined,
   }
 }
 
-interface Memory {
+interface Subject {
   readonly cluster: ClusterFact
   readonly step: string
 }
 
+interface Remembered {
+  readonly stability: Stability
+  readonly brokenForMs: number
+}
+
 /** Folds what was seen into what is remembered of the step. */
 function remember(
-  { stability }: Gathering,
-  { cluster, step }: Memory,
+  { memories, world }: Gathering,
+  { cluster, step }: Subject,
   fold: (memory: StabilityMemory | undefined) => Stability,
-): Stability {
+): Remembered {
   const key = `${cluster.namespace}/${cluster.name}`
-  const memories = stability.get(key) ?? new Map<string, StabilityMemory>()
-  const folded = fold(memories.get(step))
-  if (folded.memory) memories.set(step, folded.memory)
-  else memories.delete(step)
-  stability.set(key, memories)
-  return folded
+  const ofCluster = memories.get(key) ?? new Map<string, ProofMemory>()
+  const before = ofCluster.get(step)
+  const now = world.clock.elapsed()
+  const stability = fold(before?.stability)
+  const brokenSince = stability.memory ? undefined : (before?.brokenSince ?? now)
+  memories.set(key, ofCluster.set(step, { stability: stability.memory, brokenSince }))
+  return { stability, brokenForMs: brokenSince === undefined ? 0 : now - brokenSince }
 }
 
 interface Reading {

@@ -16,8 +16,15 @@ export interface Gathering {
   readonly sources: SourceReader
   /** The management cluster, as proofs read it. Nothing of it is followed: such proofs are few. */
   readonly proofs: WorkloadView
-  /** Since when proofs hold, by cluster and step. Lost with the process: then they must hold anew. */
-  readonly stability: Map<string, Map<string, StabilityMemory>>
+  /** What is remembered of proofs, by cluster and step. Lost with the process: then it begins anew. */
+  readonly memories: Map<string, Map<string, ProofMemory>>
+}
+
+/** Since when a proof holds, or does not. */
+export interface ProofMemory {
+  readonly stability: StabilityMemory | undefined
+  /** On our own monotonic clock. */
+  readonly brokenSince: number | undefined
 }
 
 /** Starts with empty hands. `onChange` is told of clusters on which something happened. */
@@ -32,14 +39,14 @@ export function startGathering(
     views: new ViewPool(world, onChange),
     sources: new SourceReader(world),
     proofs: new WorkloadView(world, { api: world.management, close: () => undefined }, () => undefined),
-    stability: new Map(),
+    memories: new Map(),
   }
 }
 
 /** Drops what is remembered of a cluster that is gone, or nobody's any more. */
-export function forgetCluster({ views, stability }: Gathering, key: string): void {
+export function forgetCluster({ views, memories }: Gathering, key: string): void {
   views.forget(key)
-  stability.delete(key)
+  memories.delete(key)
 }
 
 /** One cluster, and how to look at it. */

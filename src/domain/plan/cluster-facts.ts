@@ -76,6 +76,8 @@ export interface StepProof {
   readonly health: 'Current' | 'InProgress' | 'Failed' | 'Unknown'
   /** Whether it has been Current for as long as the step asks. */
   readonly isStable: boolean
+  /** For how long it has not been Current, by our own clock; 0 while it is. */
+  readonly brokenForMs: number
   readonly sentence: string
   readonly evidence: NonNullable<NonNullable<ClusterFitoutStatus['steps']>[number]['evidence']>
 }

@@ -19,6 +19,21 @@ import {
 const minutes = (count: number) => NOON + count * 60_000
 const types = (facts: ClusterFacts) => decide(facts, 1).status.conditions?.map(({ type }) => type)
 const ready = found()
+const broken = (brokenForMs: number) =>
+  new Map([
+    [
+      'cni',
+      found({
+        proof: {
+          health: 'InProgress',
+          isStable: false,
+          brokenForMs,
+          sentence: 'DaemonSet n/a: 1 of 3',
+          evidence: [],
+        },
+      }),
+    ],
+  ])
 const unreachable = (since: number) =>
   ({ kind: 'unread', reason: 'ClusterUnreachable', message: 'API server cannot be reached', since }) as const
 
@@ -186,7 +201,13 @@ describe('A step', () => {
       [
         'cni',
         found({
-          proof: { health: 'InProgress', isStable: false, sentence: 'DaemonSet n/a: 1 of 3', evidence: [] },
+          proof: {
+            health: 'InProgress',
+            isStable: false,
+            brokenForMs: 0,
+            sentence: 'DaemonSet n/a: 1 of 3',
+            evidence: [],
+          },
         }),
       ],
     ]),
@@ -205,7 +226,7 @@ describe('A step', () => {
 
   test('is Failed when an object says so', () => {
     const failed = found({
-      proof: { health: 'Failed', isStable: false, sentence: 'Job n/a failed', evidence: [] },
+      proof: { health: 'Failed', isStable: false, brokenForMs: 0, sentence: 'Job n/a failed', evidence: [] },
     })
     const decision = decide(someFacts({ cluster: withGates('cni'), steps: new Map([['cni', failed]]) }), 1)
     expect(states(decision)).toEqual(['cni Failed', 'flux Waiting'])
@@ -223,11 +244,26 @@ describe('A step', () => {
     expect(first).toMatchObject({ since: '2026-11-16T12:00:00Z', openedAt: '2026-11-16T12:00:00Z' })
   })
 
+  const was = someFacts({ cluster: withGates('cni'), steps: new Map([['cni', ready]]) })
+
+  test('stays Ready, word for word, while its proof does not hold for a moment; but nothing starts on it', () => {
+    const first = decide(was, 1)
+    const moment = decideLater(was, { now: minutes(1), steps: broken(60_000) })
+    expect(moment.status.steps?.[0]).toEqual(first.status.steps?.[0])
+    expect(moment.opening).toEqual([])
+    expect(states(moment)).toEqual(['cni Ready', 'flux Waiting'])
+  })
+
+  test('is not Ready any more when its proof has not held for two minutes, or says that it failed', () => {
+    expect(states(decideLater(was, { now: minutes(3), steps: broken(121_000) }))[0]).toBe('cni Proving')
+    const failed = found({ proof: { ...current, health: 'Failed', brokenForMs: 0 } })
+    expect(states(decideLater(was, { steps: new Map([['cni', failed]]) }))[0]).toBe('cni Failed')
+  })
+
   test('has its whole time again when it was ready before', () => {
-    const was = someFacts({ cluster: withGates('cni'), steps: new Map([['cni', ready]]) })
-    const lost = decideLater(was, { now: minutes(60), steps: proving.steps })
+    const lost = decideLater(was, { now: minutes(60), steps: broken(121_000) })
     expect(states(lost)).toEqual(['cni Proving', 'flux Waiting'])
-    const facts = { ...was, previous: lost.status, now: minutes(71), steps: proving.steps }
+    const facts = { ...was, previous: lost.status, now: minutes(71), steps: broken(781_000) }
     expect(states(decide(facts, 1))[0]).toBe('cni Stuck')
   })
 

@@ -76,8 +76,7 @@ function judgeSteps(facts: ClusterFacts): ReadonlyMap<string, JudgedStep> {
   // A Fitout with a cycle is not valid and does not come this far.
   for (const step of order.ok ? order.steps : []) {
     const unready = needsOfStep(steps, steps.indexOf(step)).filter(
-      name =>
-        judged.get(name)?.status.state !== 'Ready' || judged.get(name)?.status.unreadSince !== undefined,
+      name => judged.get(name)?.isProven !== true,
     )
     const found = facts.steps.get(step.name) ?? nothingFound
     judged.set(step.name, judgeStep({ step, facts, found }, unready))

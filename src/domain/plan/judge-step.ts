@@ -2,6 +2,7 @@ import { parseDuration } from '../quantity/parse-duration.ts'
 import type { FitoutStep } from '../api/schema/fitout-schema.ts'
 import type { ClusterFact, ClusterFacts, StepProof } from './cluster-facts.ts'
 import { holdOn, sightOn, type StepQuestion } from './holds.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { type Reason, reasons } from './reason.ts'
 import { instantOf, type JudgedStep, readInstant, type StepStatus } from './step-status.ts'
 
@@ -31,6 +32,7 @@ export function judgeStep(question: StepQuestion, unready: readonly string[]): J
     reason: word.reason,
     actor: word.actor ?? reasons[word.reason],
     opens: word.opens ?? false,
+    isProven: word.state === 'Ready' && question.found.proof?.health === 'Current',
   }
 }
 
@@ -48,6 +50,7 @@ function lastWord(before: StepStatus, { view, now }: ClusterFacts): JudgedStep {
     reason: isKnown ? (before.reason as Reason) : 'ClusterUnreachable',
     actor: view.kind === 'unread' ? reasons[view.reason] : 'nobody',
     opens: false,
+    isProven: false,
   }
 }
 
@@ -91,11 +94,13 @@ function started(question: StepQuestion): Word {
   const open = found.deliveries.find(({ isApplied }) => !isApplied)
   if (open) return { state: 'Delivering', reason: 'NotApplied', message: open.message }
   if (!found.proof) return { state: 'Proving', reason: 'ProofInProgress', message: 'Proof is not read yet' }
-  return proven(found.proof, beforeOf(question)?.state === 'Ready')
+  return proven(found.proof, beforeOf(question))
 }
 
 // Whoever starts anew has not seen how long a proof holds; a step that was ready, and whose proof holds, still is.
-function proven({ health, isStable, sentence, evidence }: StepProof, wasReady: boolean): Word {
+function proven(proof: StepProof, before: StepStatus | undefined): Word {
+  const { health, isStable, brokenForMs, sentence, evidence } = proof
+  const wasReady = before?.state === 'Ready'
   switch (health) {
     case 'Current':
       if (isStable || wasReady) return { state: 'Ready', reason: 'Ready', message: sentence, evidence: [] }
@@ -110,6 +115,9 @@ function proven({ health, isStable, sentence, evidence }: StepProof, wasReady: b
     case 'Unknown':
       return { state: 'Proving', reason: 'ProofNotRead', message: sentence, evidence }
     case 'InProgress':
+      if (wasReady && brokenForMs < PATIENCE_MS) {
+        return { state: 'Ready', reason: 'Ready', message: before.message ?? sentence }
+      }
       return { state: 'Proving', reason: 'ProofInProgress', message: sentence, evidence }
     default:
       return health satisfies never

@@ -68,7 +68,13 @@ export function withGates(...names: readonly string[]): ClusterFact {
   })
 }
 
-export const current: StepProof = { health: 'Current', isStable: true, sentence: 'All is well', evidence: [] }
+export const current: StepProof = {
+  health: 'Current',
+  isStable: true,
+  brokenForMs: 0,
+  sentence: 'All is well',
+  evidence: [],
+}
 
 /** For tests: a step of which everything is as it should be, but for what is named. */
 export function found(parts: Partial<StepFacts> = {}): StepFacts {

@@ -12,6 +12,8 @@ export interface JudgedStep {
   readonly actor: Actor
   /** Its gate may be opened now. */
   readonly opens: boolean
+  /** It is Ready, and its proof was just seen to hold: only then what needs it may start. */
+  readonly isProven: boolean
   /** Why it could not be read, although the cluster answers. */
   readonly unread?: string
 }

@@ -1,10 +1,8 @@
 import type { ClusterFitoutStatus, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { ClusterFacts } from './cluster-facts.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { reasons } from './reason.ts'
 import { instantOf, type JudgedStep, readInstant } from './step-status.ts'
-
-/** How long a Ready that cannot be read any more is still believed. */
-const MAX_UNREAD_MS = 120_000
 
 export type Cause = NonNullable<ClusterFitoutStatus['cause']>
 export type Condition = NonNullable<ClusterFitoutStatus['conditions']>[number]
@@ -26,13 +24,13 @@ export function clusterState(facts: ClusterFacts, steps: readonly JudgedStep[]):
 // one that was proven, nothing is known from the first moment.
 function isOutOfSight({ view, previous, now }: ClusterFacts): boolean {
   if (view.kind === 'read' || previous?.cluster?.identity === undefined) return false
-  return view.reason === 'WorkloadIdentityChanged' || now - view.since > MAX_UNREAD_MS
+  return view.reason === 'WorkloadIdentityChanged' || now - view.since > PATIENCE_MS
 }
 
 // The cluster answers, but not to what the proof of a step asks.
 function isLost({ status, unread }: JudgedStep, { now }: ClusterFacts): boolean {
   const since = readInstant(status.unreadSince)
-  return unread !== undefined && since !== undefined && now - since > MAX_UNREAD_MS
+  return unread !== undefined && since !== undefined && now - since > PATIENCE_MS
 }
 
 const loudest: readonly JudgedStep['status']['state'][] = [
