@@ -61,6 +61,9 @@ const thingCrd: KubeObject = {
   },
 }
 
+const WITHIN_MS = 150_000
+const REQUESTED = 'reconcile.fluxcd.io/requestedAt'
+
 const isTrue = (type: string, status = 'True') => ({
   type,
   status,
@@ -148,6 +151,7 @@ afterAll(() => lab?.stop())
 
 test.for(objects.map(object => [`${object.kind} ${object.metadata.name}`, object] as const))(
   '%s: Flux judges it as our rules do',
+  { timeout: WITHIN_MS + 10_000 },
   async ([, object]) => {
     const flux = await fluxWord(object.metadata.name)
     const live = await blue.controlPlane.api.get(object)
@@ -157,14 +161,28 @@ test.for(objects.map(object => [`${object.kind} ${object.metadata.name}`, object
 
 // Ready is Current; anything else is named in the message.
 async function fluxWord(name: string): Promise<string> {
-  return until(`Kustomization ${name} is judged`, async () => {
-    const object = await blue.controlPlane.api.get(
-      ref('kustomize.toolkit.fluxcd.io/v1', 'Kustomization', `default/${name}`),
-    )
-    const ready = condition(object, 'Ready')
-    if (ready?.status === 'True') return 'Current'
-    return ready?.status === 'False' && /status: '(\w+)'/.exec(ready.message ?? '')?.[1]
-  })
+  const { api } = blue.controlPlane
+  return until(
+    `Kustomization ${name} is judged`,
+    async () => {
+      const object = await api.get(ref('kustomize.toolkit.fluxcd.io/v1', 'Kustomization', `default/${name}`))
+      const ready = condition(object, 'Ready')
+      if (ready?.status === 'True') return 'Current'
+      const word = ready?.status === 'False' && /status: '(\w+)'/.exec(ready.message ?? '')?.[1]
+      // It may still happen on a busy machine.
+      if (!word && /rate limiter/.test(ready?.message ?? '') && isAnswered(object)) {
+        await api.patch(object, { metadata: { annotations: { [REQUESTED]: String(Date.now()) } } })
+      }
+      return word
+    },
+    WITHIN_MS,
+  )
+}
+
+/** Whether Flux has done what it was asked for last. */
+function isAnswered({ metadata: head, status }: KubeObject): boolean {
+  const { lastHandledReconcileAt } = (status ?? {}) as { readonly lastHandledReconcileAt?: string }
+  return head.annotations?.[REQUESTED] === lastHandledReconcileAt
 }
 
 function marker({ metadata: { name } }: KubeObject): string {
@@ -188,7 +206,8 @@ function healthCheck({ apiVersion, kind, metadata: { name } }: KubeObject): Kube
     spec: {
       interval: '10m',
       retryInterval: '10m',
-      timeout: '2s',
+      // Flux takes no less than 30 s, looks every 5 s, and has judged nothing if its last look falls onto the end.
+      timeout: '32s',
       prune: true,
       path: `./${name}`,
       sourceRef: { kind: 'GitRepository', name: 'checks' },
