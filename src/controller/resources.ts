@@ -21,8 +21,3 @@ export const resources = {
   namespace: { group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', scope: 'Cluster' },
   event: { group: 'events.k8s.io', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' },
 } as const satisfies Readonly<Record<string, Resource>>
-
-/** The apiVersion of a kind, as objects have it. */
-export function apiVersionOf({ group, version }: Pick<Resource, 'group' | 'version'>): string {
-  return group === '' ? version : `${group}/${version}`
-}

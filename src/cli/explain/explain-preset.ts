@@ -1,5 +1,6 @@
 import { PRESETS } from '../../domain/api/api-names.ts'
 import { describePreset } from '../../domain/proof/presets/describe-preset.ts'
+import { jsonDocument } from '../io/json-document.ts'
 import { presets } from '../../domain/proof/presets/presets.ts'
 
 type PresetName = (typeof PRESETS)[number]
@@ -8,14 +9,14 @@ type Output = 'text' | 'json'
 /** Lists the presets, each with what it proves. */
 export function listPresets(output: Output): string {
   const rows = PRESETS.map(name => ({ name, proves: presets[name].proves }))
-  if (output === 'json') return json('PresetList', { presets: rows })
+  if (output === 'json') return jsonDocument('PresetList', { presets: rows })
   return table(rows.map(({ name, proves }) => [name, proves]))
 }
 
 /** Says what a preset proves, what can be set, and which objects it asks for. */
 export function explainPreset(name: PresetName, output: Output): string {
   const { proves, settings, objects } = describePreset(presets[name])
-  if (output === 'json') return json('Preset', { name, proves, settings, objects })
+  if (output === 'json') return jsonDocument('Preset', { name, proves, settings, objects })
   const sections = [
     `Preset ${name}: ${proves}\n`,
     settings.length === 0
@@ -38,8 +39,4 @@ function table(rows: readonly (readonly string[])[]): string {
   const line = (row: readonly string[]) =>
     row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
   return rows.map(row => `${line(row).trimEnd()}\n`).join('')
-}
-
-function json(kind: string, content: object): string {
-  return `${JSON.stringify({ apiVersion: 'fitout.dev/v1alpha1', kind, ...content }, undefined, 2)}\n`
 }

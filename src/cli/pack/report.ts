@@ -2,6 +2,7 @@ import type { Move, PackDiff } from '../../domain/pack/diff-packs.ts'
 import type { Pack } from '../../domain/pack/make-pack.ts'
 import type { Replaced } from '../folder/replace-folder.ts'
 import type { Io } from '../io/io.ts'
+import { jsonDocument } from '../io/json-document.ts'
 import { shownPath } from '../io/shown-path.ts'
 import { sayError, sayTry } from '../io/speak.ts'
 import { PACKS } from './find-packs.ts'
@@ -27,14 +28,15 @@ export function writeReport({ pack, folder, result, output }: Written, io: Io): 
       strategy,
       configMaps: members.map(({ name: configMap, hash }) => ({ name: configMap, hash })),
     }))
-    writeJson(io, 'PackResult', {
+    const answer = {
       name: pack.name,
       version: pack.version,
       folder,
       result,
       objects,
       resourceSets: sets,
-    })
+    }
+    io.write(jsonDocument('PackResult', answer))
     return
   }
   const title = pack.version === undefined ? pack.name : `${pack.name} ${pack.version}`
@@ -61,7 +63,7 @@ interface Compared {
 /** Prints what becomes of each object. */
 export function diffReport({ call, diffs, failures }: Compared, io: Io): void {
   if (call.flags.output === 'json')
-    writeJson(io, 'PackDiff', { packs: [...diffs, ...failures.map(failureValue)] })
+    io.write(jsonDocument('PackDiff', { packs: [...diffs, ...failures.map(failureValue)] }))
   else for (const diff of diffs) writeDiff(diff, isAboutAll(call) ? 'named' : 'alone', io)
   sayFailures(failures, io)
 }
@@ -110,7 +112,8 @@ interface AllChecked {
 /** Says which packs are what their sources give, and which are not. */
 export function checkReport({ call, checked, failures, conflicts }: AllChecked, io: Io): void {
   const isJson = call.flags.output === 'json'
-  if (isJson) writeJson(io, 'PackCheck', { packs: [...checked, ...failures.map(failureValue)], conflicts })
+  if (isJson)
+    io.write(jsonDocument('PackCheck', { packs: [...checked, ...failures.map(failureValue)], conflicts }))
   for (const one of checked) {
     if (one.differences.length > 0) sayDifferences(one, call, io)
     else if (!isJson) io.say(`${one.folder} is what its sources give`)
@@ -147,10 +150,6 @@ function sayFailures(failures: readonly Failure[], io: Io): void {
 
 function failureValue({ folder, refusal }: Failure): object {
   return { folder, error: refusal.message }
-}
-
-function writeJson(io: Io, kind: string, content: object): void {
-  io.write(`${JSON.stringify({ apiVersion: 'fitout.dev/v1alpha1', kind, ...content }, undefined, 2)}\n`)
 }
 
 function count(number: number, noun: string): string {

@@ -31,8 +31,8 @@ export interface GatheredHandOver {
 export interface HandOverQuestion {
   readonly step: FitoutStep
   readonly cluster: ClusterTraits
-  /** All Clusters of the namespace. */
-  readonly neighbours: readonly AddressableCluster[]
+  /** The Clusters that carry its address. */
+  readonly addressees: readonly AddressableCluster[]
   readonly management: Api
   readonly view: WorkloadView
   readonly call: Call
@@ -71,8 +71,8 @@ export async function gatherHandOver(question: HandOverQuestion): Promise<Gather
 
 // Who else would get it is asked first: then nothing is written, and what was is withdrawn.
 async function arrival(question: HandOverQuestion, wrapped: WrappedHandOver): Promise<readonly Hold[]> {
-  const { cluster, neighbours, view, call } = question
-  const astray = addresseeHold(wrapped.resourceSet, cluster, neighbours)
+  const { cluster, addressees, view, call } = question
+  const astray = addresseeHold(wrapped.resourceSet, cluster, addressees)
   if (astray) return [held(astray)]
   const secrets = wrapped.objects.filter(({ data }) => data !== undefined)
   const found = new Map<string, FoundSource>()

@@ -7,6 +7,7 @@ import { stepsToAsk } from '../../domain/plan/decide.ts'
 import { hold } from '../../domain/plan/holds.ts'
 import { isOpen } from '../../domain/plan/judge-step.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { addresseesOf } from '../management/management.ts'
 import type { Sight } from '../views/view-pool.ts'
 import { viewProblem } from '../views/view-problem.ts'
 import { askCompatibility } from './ask-compatibility.ts'
@@ -14,7 +15,7 @@ import { askDeliveries } from './ask-deliveries.ts'
 import { askProof } from './ask-proof.ts'
 import type { Asking, Gathering, Question } from './asking.ts'
 import { type GatheredHandOver, gatherHandOver } from './gather-hand-over.ts'
-import { readCluster, selectable, traitsOf } from './read-cluster.ts'
+import { readCluster, traitsOf } from './read-cluster.ts'
 
 /** All that was found out, and what is to be handed over. */
 export interface Gathered {
@@ -114,12 +115,10 @@ async function askHandOver(
 ): Promise<GatheredHandOver> {
   const { world, management } = gathering
   const { cluster: object, call } = question
-  const neighbours = management.cluster
-    .inNamespace(object.metadata.namespace ?? '')
-    .map(one => ({ ...selectable(one), uid: one.metadata.uid ?? '' }))
   try {
     const cluster = traitsOf(object, version)
-    return await gatherHandOver({ step, cluster, neighbours, management: world.management, view, call })
+    const addressees = addresseesOf(management, cluster)
+    return await gatherHandOver({ step, cluster, addressees, management: world.management, view, call })
   } catch (error) {
     const { message, reason } = viewProblem(error)
     return { wrapped: undefined, holds: [hold(reason, message)], unread: message }

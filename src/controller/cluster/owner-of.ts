@@ -18,7 +18,17 @@ export function ownerOf(cluster: KubeObject, fitouts: readonly KubeObject[]): Ow
     .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
     .filter(fitout => selects(fitout, cluster))
     .toSorted(byAge)
-  return object && { object, reading: readFitout(object), others }
+  return object && { object, reading: readingOf(object), others }
+}
+
+// Followed objects are never changed, and every look at every cluster asks for the reading of its Fitout.
+const readings = new WeakMap<KubeObject, FitoutReading>()
+
+/** What a Fitout that is followed says. */
+export function readingOf(fitout: KubeObject): FitoutReading {
+  const reading = readings.get(fitout) ?? readFitout(fitout)
+  readings.set(fitout, reading)
+  return reading
 }
 
 /** Whether a Fitout selects a Cluster. One whose selector cannot be read selects nothing. */

@@ -4,7 +4,8 @@ import { eventsOf, type PlanEvent } from '../../domain/plan/events-of.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { names } from '../../domain/api/api-names.ts'
-import { apiVersionOf, resources } from '../resources.ts'
+import { apiVersionOf } from '../../engine/api/api.ts'
+import { resources } from '../resources.ts'
 import type { Acting } from './act.ts'
 
 const encoder = new TextEncoder()

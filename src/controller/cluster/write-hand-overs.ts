@@ -10,7 +10,8 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { resources } from '../resources.ts'
 import type { Acting } from './act.ts'
 import { isEqual } from './is-equal.ts'
-import { field, selectable } from './read-cluster.ts'
+import { addresseesOf } from '../management/management.ts'
+import { field } from './read-cluster.ts'
 import { withdrawHandOvers } from './release.ts'
 
 const fieldManager = names.fieldManager
@@ -28,11 +29,8 @@ export async function writeHandOvers(
 
 async function writeHandOver(acting: Acting, { resourceSet, secret, hash }: WrappedHandOver): Promise<void> {
   const { world, management, fact, call } = acting
-  const neighbours = management.cluster
-    .inNamespace(fact.namespace)
-    .map(one => ({ ...selectable(one), uid: one.metadata.uid ?? '' }))
   // Before the Secret is there, it must be sure that nobody else gets it.
-  if (addresseeHold(resourceSet, fact, neighbours)) return
+  if (addresseeHold(resourceSet, fact, addresseesOf(management, fact))) return
   const set = asObject(resourceSet)
   if (!isWritten(management.resourceSet.get(`${fact.namespace}/${set.metadata.name}`), set)) {
     await world.management.apply(resources.resourceSet, set, { ...call, fieldManager, force: true })

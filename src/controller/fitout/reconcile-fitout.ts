@@ -1,16 +1,16 @@
 import { names } from '../../domain/api/api-names.ts'
 import { formatApiProblem } from '../../domain/api/api-problem.ts'
-import { readClusterFitout, readFitout } from '../../domain/api/read-fitout.ts'
+import { readClusterFitout } from '../../domain/api/read-fitout.ts'
 import type { ClusterState } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import { type FitoutStatus, fitoutStatus } from '../../domain/plan/fitout-status.ts'
-import type { Call } from '../../engine/api/api.ts'
+import { apiVersionOf, type Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { done, type Outcome } from '../../engine/run/outcome.ts'
 import { isEqual } from '../cluster/is-equal.ts'
-import { ownerOf, selects } from '../cluster/owner-of.ts'
+import { ownerOf, readingOf, selects } from '../cluster/owner-of.ts'
 import { field } from '../cluster/read-cluster.ts'
 import type { Management } from '../management/management.ts'
-import { apiVersionOf, resources } from '../resources.ts'
+import { resources } from '../resources.ts'
 import type { World } from '../world.ts'
 
 /** Says in the status of a Fitout how its clusters are, if that is news. */
@@ -39,7 +39,7 @@ export async function reconcileFitout(
 
 function statusOf({ clock }: World, management: Management, fitout: KubeObject): FitoutStatus {
   const { name, namespace = '', generation = 0 } = fitout.metadata
-  const reading = readFitout(fitout)
+  const reading = readingOf(fitout)
   const [problem] = reading.kind === 'valid' ? [] : reading.problems
   return fitoutStatus({
     now: clock.now(),

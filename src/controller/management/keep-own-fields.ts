@@ -1,5 +1,5 @@
 import { names } from '../../domain/api/api-names.ts'
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields, partOf } from '../../domain/health/read-field.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 
 /** Drops what `managedFields` say of others: only which labels are Fitout's is of interest, and the rest is large. */
@@ -26,12 +26,6 @@ function isOwn(entry: unknown): boolean {
 }
 
 function labelsIn(entry: unknown): readonly string[] {
-  const fields = below(below(below(entry, 'fieldsV1'), 'f:metadata'), 'f:labels')
-  return isFields(fields)
-    ? Object.keys(fields).flatMap(key => (key.startsWith('f:') ? [key.slice(2)] : []))
-    : []
-}
-
-function below(value: unknown, key: string): unknown {
-  return isFields(value) ? value[key] : undefined
+  const fields = partOf(partOf(partOf(isFields(entry) ? entry : {}, 'fieldsV1'), 'f:metadata'), 'f:labels')
+  return Object.keys(fields).flatMap(key => (key.startsWith('f:') ? [key.slice(2)] : []))
 }

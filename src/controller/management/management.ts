@@ -1,3 +1,9 @@
+import { names } from '../../domain/api/api-names.ts'
+import type { ClusterIdentity } from '../../domain/hand-over/cluster-identity.ts'
+import type { AddressableCluster } from '../../domain/hand-over/wrap/addressees.ts'
+import { addresseeOf } from '../../domain/hand-over/wrap/hand-over-name.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { selectable } from '../cluster/read-cluster.ts'
 import type { Change } from '../../engine/follow/change.ts'
 import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
 import { resources } from '../resources.ts'
@@ -28,7 +34,7 @@ export function followManagement({ management, clock, random, metrics, log }: Wo
         clock,
         random,
         metrics,
-        ...(kind === 'cluster' ? { transform: keepOwnFields } : {}),
+        ...(kind === 'cluster' ? { transform: keepOwnFields, indexes: { addressee: addresseesIn } } : {}),
         onHandlerError: error => log.warn('cannot handle a change', { kind, error: String(error) }),
       },
     )
@@ -49,4 +55,21 @@ export function followManagement({ management, clock, random, metrics, log }: Wo
     },
     stop: async () => void (await Promise.all(each.map(one => one.stop()))),
   }
+}
+
+// Looked up for every hand-over: a fleet has many Clusters, and hardly ever two with one address.
+function addresseesIn({ metadata }: KubeObject): readonly string[] {
+  const address = metadata.labels?.[names.addresseeLabel]
+  return address === undefined ? [] : [address]
+}
+
+/** The Clusters of a namespace that carry the address of a cluster. */
+export function addresseesOf(
+  { cluster: clusters }: Pick<Management, 'cluster'>,
+  cluster: Pick<ClusterIdentity, 'uid' | 'namespace'>,
+): readonly AddressableCluster[] {
+  return clusters
+    .byIndex('addressee', addresseeOf(cluster))
+    .filter(({ metadata }) => metadata.namespace === cluster.namespace)
+    .map(one => ({ ...selectable(one), uid: one.metadata.uid ?? '' }))
 }

@@ -9,6 +9,11 @@ export interface Resource {
   readonly scope: 'Namespaced' | 'Cluster'
 }
 
+/** Group and version of a kind, as its objects name them. */
+export function apiVersionOf({ group, version }: Pick<Resource, 'group' | 'version'>): string {
+  return group === '' ? version : `${group}/${version}`
+}
+
 /** One object of a kind. The namespace is absent for kinds that have none. */
 export interface ObjectRef {
   readonly resource: Resource

@@ -1,7 +1,7 @@
-import type { Page } from '../../engine/api/api.ts'
+import { apiVersionOf, type Page } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type JsonFields, isJsonFields } from './parse-json.ts'
-import { type WantedKind, apiVersionOf, readHead } from './read-object.ts'
+import { type WantedKind, readHead } from './read-object.ts'
 
 /** Reads one page of a list of this kind; undefined when the value is anything else, in one item or all. */
 export function readList(value: JsonFields, want: WantedKind): Page | undefined {

@@ -1,4 +1,4 @@
-import type { Resource } from '../../engine/api/api.ts'
+import { apiVersionOf, type Resource } from '../../engine/api/api.ts'
 import type { KubeObject, ObjectMeta } from '../../engine/api/kube-object.ts'
 import { type JsonFields, isJsonFields } from './parse-json.ts'
 
@@ -11,11 +11,6 @@ export interface WantedKind {
 const texts = ['namespace', 'uid', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp'] as const
 const textMaps = ['labels', 'annotations'] as const
 const ownerTexts = ['apiVersion', 'kind', 'name', 'uid'] as const
-
-/** How a kind is written in its objects. */
-export function apiVersionOf({ group, version }: Resource): string {
-  return group === '' ? version : `${group}/${version}`
-}
 
 /** Reads an object of this kind, with a name; undefined when the value is anything else. */
 export function readObject(value: unknown, want: WantedKind): KubeObject | undefined {

@@ -62,7 +62,5 @@ function kindOfRow(row: string, group: string, version: string): Kind {
     hasGeneration: marks.includes('g'),
     mayUpdateBlindly: true,
     selectable,
-    // The only one whose name is a plural already.
-    ...(kind === 'Endpoints' ? { plural: 'endpoints' } : {}),
   })
 }

@@ -1,5 +1,5 @@
 import type { Resource } from '../../engine/api/api.ts'
-import { type Kind, apiVersionOf, kindKey } from './kind.ts'
+import { type Kind, kindKey } from './kind.ts'
 
 /** The kinds that a server serves now. */
 export class KindRegistry {
@@ -58,11 +58,6 @@ export function resourceOf(
   version = versions[0] ?? 'v1',
 ): Resource {
   return { group, version, kind, plural, scope }
-}
-
-/** The `apiVersion` of a resource. */
-export function apiVersionOfResource({ group, version }: Pick<Resource, 'group' | 'version'>): string {
-  return apiVersionOf(group, version)
 }
 
 function splitApiVersion(apiVersion: string): readonly [group: string, version: string] {

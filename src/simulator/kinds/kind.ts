@@ -1,3 +1,4 @@
+import { pluralOf } from '../../domain/kinds/built-in-kinds.ts'
 import type { Resource } from '../../engine/api/api.ts'
 import { type Schema, builtInSchema } from '../fields/schema.ts'
 
@@ -44,16 +45,4 @@ export function kindOf(options: KindOptions): Kind {
 /** The key of a kind in a store. Versions share it. */
 export function kindKey({ group, plural }: Pick<Kind, 'group' | 'plural'>): string {
   return group === '' ? plural : `${plural}.${group}`
-}
-
-/** Group and version as objects name them. */
-export function apiVersionOf(group: string, version: string): string {
-  return group === '' ? version : `${group}/${version}`
-}
-
-/** The name of the collection that Kubernetes would choose for a kind. */
-function pluralOf(kind: string): string {
-  const name = kind.toLowerCase()
-  if (/(?:s|x|ch|sh)$/.test(name)) return `${name}es`
-  return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`
 }

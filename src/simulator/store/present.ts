@@ -1,6 +1,5 @@
-import type { Resource } from '../../engine/api/api.ts'
+import { apiVersionOf, type Resource } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { apiVersionOfResource } from '../kinds/kind-registry.ts'
 
 /** An object as a call wants to see it: in the version it asked for, whole or the head alone. */
 export function present(
@@ -9,6 +8,6 @@ export function present(
 ): KubeObject {
   if (metadataOnly)
     return { apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata', metadata: object.metadata }
-  const apiVersion = apiVersionOfResource(resource)
+  const apiVersion = apiVersionOf(resource)
   return object.apiVersion === apiVersion ? object : { ...object, apiVersion }
 }

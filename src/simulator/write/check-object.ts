@@ -1,17 +1,14 @@
+import { apiVersionOf } from '../../engine/api/api.ts'
 import { validateLabels } from '../../domain/labels/validate-label-selector.ts'
 import { dns1123LabelProblems, dns1123SubdomainProblems } from '../../domain/names/dns-name.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { apiVersionOfResource } from '../kinds/kind-registry.ts'
 import { isEqual } from '../fields/compare-values.ts'
 import { type Session, refuse } from './session.ts'
 
 /** Refuses an object that is not of the kind, or not in the place, that it is sent to. */
 export function checkAddress(session: Session, object: KubeObject): void {
   const { resource, kind, namespace } = session
-  const [given, wanted] = [
-    `${object.apiVersion} ${object.kind}`,
-    `${apiVersionOfResource(resource)} ${kind.kind}`,
-  ]
+  const [given, wanted] = [`${object.apiVersion} ${object.kind}`, `${apiVersionOf(resource)} ${kind.kind}`]
   if (given !== wanted) throw refuse(session, 'Invalid', `${given} cannot be handled as ${wanted}`)
   if (kind.scope === 'Namespaced' && !namespace)
     throw refuse(session, 'Invalid', 'an empty namespace may not be set')

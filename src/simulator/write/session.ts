@@ -1,9 +1,8 @@
-import type { ApplyCall, Resource } from '../../engine/api/api.ts'
+import { apiVersionOf, type ApplyCall, type Resource } from '../../engine/api/api.ts'
 import type { ApiErrorCode, ApiError } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { ManagerEntry, Writer } from '../fields/managers.ts'
 import { type FieldSet, leaf } from '../fields/field-set.ts'
-import { apiVersionOfResource } from '../kinds/kind-registry.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { refusal } from '../store/refusal.ts'
 import { leaveOut } from './leave-out.ts'
@@ -37,7 +36,7 @@ export function writerOf(
   return {
     manager: fieldManager,
     operation,
-    apiVersion: apiVersionOfResource(resource),
+    apiVersion: apiVersionOf(resource),
     time: store.timestamp(),
     subresource,
     ignored: kind.hasStatus && subresource === undefined ? statusAlone : {},
