@@ -3,32 +3,45 @@ import type { ObjectPath } from '../envsubst/object-path.ts'
 import { nearest } from '../nearest/nearest.ts'
 import type { ApiProblem } from './api-problem.ts'
 
+/** How many unknown fields are told what was meant. Whoever has more has not mistyped them, and finding it takes time. */
+const MAX_HINTS = 100
+
 /** Lists the fields that a schema does not know: the API server would drop them without a word. */
-export function unknownFields(
-  schema: z.core.$ZodType,
-  given: unknown,
-  path: ObjectPath = [],
-): readonly ApiProblem[] {
-  const inner = unwrapped(schema)
-  if (inner instanceof z.ZodArray && Array.isArray(given)) {
-    return given.flatMap((item, index) => unknownFields(inner.element, item, [...path, index]))
+export function unknownFields(schema: z.core.$ZodType, given: unknown): readonly ApiProblem[] {
+  let hints = MAX_HINTS
+  return fieldsIn(schema, given, [])
+
+  function fieldsIn(outer: z.core.$ZodType, value: unknown, path: ObjectPath): readonly ApiProblem[] {
+    const inner = unwrapped(outer)
+    if (inner instanceof z.ZodArray && Array.isArray(value)) {
+      return value.flatMap((item, index) => fieldsIn(inner.element, item, [...path, index]))
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+    if (inner instanceof z.ZodRecord) {
+      return Object.entries(value).flatMap(([key, item]) => fieldsIn(inner.valueType, item, [...path, key]))
+    }
+    return inner instanceof z.ZodObject ? unknownIn(inner, value, path) : []
   }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return []
-  if (inner instanceof z.ZodRecord) {
-    return Object.entries(given).flatMap(([key, value]) =>
-      unknownFields(inner.valueType, value, [...path, key]),
-    )
+
+  function unknownIn(object: z.ZodObject, value: object, path: ObjectPath): readonly ApiProblem[] {
+    const known = knownFields(object)
+    return Object.entries(value).flatMap(([name, item]) => {
+      const field = known.get(name)
+      if (field) return fieldsIn(field, item, [...path, name])
+      if (object.def.catchall) return []
+      const meant = hints-- > 0 ? nearest(name, [...known.keys()]) : undefined
+      return [unknown([...path, name], meant)]
+    })
   }
-  return inner instanceof z.ZodObject ? unknownIn(inner, given, path) : []
 }
 
-function unknownIn(schema: z.ZodObject, given: object, path: ObjectPath): readonly ApiProblem[] {
-  const known = new Map(Object.entries(schema.shape))
-  return Object.entries(given).flatMap(([name, value]) => {
-    const field = known.get(name)
-    if (field) return unknownFields(field, value, [...path, name])
-    return schema.def.catchall ? [] : [unknown([...path, name], nearest(name, [...known.keys()]))]
-  })
+// A list of objects has one schema: its fields are listed once, not for each item.
+const fieldsOfSchema = new WeakMap<z.ZodObject, ReadonlyMap<string, z.core.$ZodType>>()
+
+function knownFields(object: z.ZodObject): ReadonlyMap<string, z.core.$ZodType> {
+  const known = fieldsOfSchema.get(object) ?? new Map(Object.entries(object.shape))
+  fieldsOfSchema.set(object, known)
+  return known
 }
 
 function unknown(path: ObjectPath, meant: string | undefined): ApiProblem {
