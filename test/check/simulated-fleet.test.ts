@@ -67,8 +67,6 @@ describe('The controller', () => {
     const deployed = globSync('deploy/controller/*.yaml').flatMap(file => loadAll(readFileSync(file, 'utf8')))
     const report = checkAll(history, {
       quiet,
-      // Should be 1. Every new sentence of a proof is written to two objects, which takes about 2.5 times what it may.
-      writeFactor: 3,
       secrets: { canaries: [{ name: 'queue', value: 'queue-of-blue' }], sinks: [{ name: 'log', text: log }] },
       grants: grantsOf(deployed),
       isComplete: false,

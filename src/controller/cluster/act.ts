@@ -11,6 +11,7 @@ import { resources } from '../resources.ts'
 import type { World } from '../world.ts'
 import { isEqual } from './is-equal.ts'
 import { field } from './read-cluster.ts'
+import type { WordPace } from './word-pace.ts'
 
 const fieldManager = names.fieldManager
 
@@ -20,6 +21,7 @@ export interface Acting {
   readonly management: Management
   readonly cluster: KubeObject
   readonly fact: ClusterFact
+  readonly pace: WordPace
   readonly call: Call
 }
 
@@ -40,17 +42,21 @@ export async function writeLabels(acting: Acting, labels: Decision['labels']): P
   saw(management.cluster, applied)
 }
 
-/** Says on the Cluster itself whether its add-ons are ready, so that `spec.availabilityGates` can name it. */
-export async function writeCondition(acting: Acting, ready: Decision['ready']): Promise<void> {
+/**
+ * Says on the Cluster itself whether its add-ons are ready, so that `spec.availabilityGates` can name it. Gives whether
+ * that was anything new.
+ */
+export async function writeCondition(acting: Acting, ready: Decision['ready']): Promise<boolean> {
   const { world, cluster } = acting
-  if (!ready) return
+  if (!ready) return false
   const before = conditionOf(cluster)
   const isSame = ['status', 'reason', 'message'].every(key => field(before, key) === field(ready, key))
-  if (isSame) return
+  if (isSame) return false
   const since = field(before, 'lastTransitionTime')
   const keeps = field(before, 'status') === ready.status && typeof since === 'string'
   const lastTransitionTime = keeps ? since : instantOf(world.clock.now())
   await applyConditions(acting, [{ type: names.clusterCondition, ...ready, lastTransitionTime }])
+  return true
 }
 
 /** Takes the condition back. */
@@ -106,13 +112,13 @@ export async function ensureClusterFitout(acting: Acting, fitout: string): Promi
   return applied
 }
 
-/** Writes the status, if it says anything new. */
+/** Writes the status, if it says anything new; gives whether it did. */
 export async function writeStatus(
   { world, management, call }: Acting,
   clusterFitout: KubeObject,
   status: ClusterFitoutStatus,
-): Promise<void> {
-  if (isEqual(clusterFitout['status'], status)) return
+): Promise<boolean> {
+  if (isEqual(clusterFitout['status'], status)) return false
   const { name, namespace = '', uid = '' } = clusterFitout.metadata
   const applied = await world.management.apply(
     resources.clusterFitout,
@@ -125,6 +131,7 @@ export async function writeStatus(
     { ...call, fieldManager, subresource: 'status', force: true },
   )
   saw(management.clusterFitout, applied)
+  return true
 }
 
 function saw(followed: Management['cluster'], { metadata }: KubeObject): void {

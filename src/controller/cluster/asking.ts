@@ -7,6 +7,7 @@ import { ViewPool } from '../views/view-pool.ts'
 import { WorkloadView } from '../views/workload-view.ts'
 import type { World } from '../world.ts'
 import { SourceReader } from './source-reader.ts'
+import { WordPace } from './word-pace.ts'
 
 /** What gathering needs, for as long as the controller runs. */
 export interface Gathering {
@@ -18,6 +19,7 @@ export interface Gathering {
   readonly proofs: WorkloadView
   /** What is remembered of proofs, by cluster and step. Lost with the process: then it begins anew. */
   readonly memories: Map<string, Map<string, ProofMemory>>
+  readonly pace: WordPace
 }
 
 /** Since when a proof holds, or does not. */
@@ -40,12 +42,14 @@ export function startGathering(
     sources: new SourceReader(world),
     proofs: new WorkloadView(world, { api: world.management, close: () => undefined }, () => undefined),
     memories: new Map(),
+    pace: new WordPace(world.clock),
   }
 }
 
 /** Drops what is remembered of a cluster that is gone, or nobody's any more. */
-export function forgetCluster({ views, memories }: Gathering, key: string): void {
+export function forgetCluster({ views, memories, pace }: Gathering, key: string): void {
   views.forget(key)
+  pace.forget(key)
   memories.delete(key)
 }
 

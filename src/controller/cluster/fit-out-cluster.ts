@@ -4,9 +4,10 @@ import { decide, type Decision } from '../../domain/plan/decide.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type Outcome, wait } from '../../engine/run/outcome.ts'
-import { type Acting, writeCondition, writeLabels, writeStatus } from './act.ts'
+import { type Acting, writeLabels } from './act.ts'
 import type { Gathering, Question } from './asking.ts'
 import { type Gathered, gather } from './gather.ts'
+import { speak } from './speak.ts'
 import { writeEvents } from './write-events.ts'
 import { writeHandOvers } from './write-hand-overs.ts'
 
@@ -39,8 +40,9 @@ export async function fitOutCluster(gathering: Gathering, fitOut: FitOut): Promi
     gathered = await gather(gathering, { ...question, fresh: true, steps })
     decision = decide(gathered.facts, generation)
   }
-  const carriedOut = await act(acting, { gathered, decision, clusterFitout })
-  return wait(nextLookMs(gathering, gathered, carriedOut))
+  const { carriedOut, wordsDueInMs } = await act(acting, { gathered, decision, clusterFitout })
+  const lookMs = nextLookMs(gathering, gathered, carriedOut)
+  return wait(Math.min(lookMs, wordsDueInMs ?? lookMs))
 }
 
 function isRefreshAsked({ facts: { refresh, previous } }: Gathered): boolean {
@@ -53,16 +55,20 @@ interface Act {
   readonly clusterFitout: KubeObject
 }
 
+interface Done {
+  readonly carriedOut: Decision
+  /** When what was left unsaid may be said. */
+  readonly wordsDueInMs: number | undefined
+}
+
 // Gates before words: whoever reads that a gate is open finds it open.
-async function act(acting: Acting, { gathered, decision, clusterFitout }: Act): Promise<Decision> {
+async function act(acting: Acting, { gathered, decision, clusterFitout }: Act): Promise<Done> {
   const { facts, handOvers } = gathered
   const isSilent = facts.cluster.isPaused || facts.cluster.isDeleting || facts.fitout.spec.suspend
   if (!isSilent) await writeHandOvers(acting, facts, handOvers)
   const carriedOut = await openGates(acting, { gathered, decision, clusterFitout })
   await writeEvents(acting, facts.previous, carriedOut.status)
-  await writeStatus(acting, clusterFitout, carriedOut.status)
-  await writeCondition(acting, carriedOut.ready)
-  return carriedOut
+  return { carriedOut, wordsDueInMs: await speak(acting, clusterFitout, carriedOut) }
 }
 
 // A policy may say no. That is a fact like others, and the status is the place to tell it.

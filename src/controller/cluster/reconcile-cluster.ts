@@ -16,13 +16,13 @@ const RELEASE_MS = 5_000
 
 /** Brings one cluster a step closer to its Fitout. Safe to run at any time, any number of times, and to be cut off anywhere. */
 export async function reconcileCluster(gathering: Gathering, key: string, call: Call): Promise<Outcome> {
-  const { management, world } = gathering
+  const { management, world, pace } = gathering
   const cluster = management.cluster.get(key)
   if (!cluster) {
     forgetCluster(gathering, key)
     return done
   }
-  const acting: Acting = { world, management, cluster, fact: readCluster(cluster), call }
+  const acting: Acting = { world, management, cluster, fact: readCluster(cluster), pace, call }
   const owner = ownerOf(cluster, management.fitout.inNamespace(cluster.metadata.namespace ?? ''))
   try {
     return owner ? await fitOut(gathering, acting, owner) : await letGo(gathering, acting, key)

@@ -308,6 +308,16 @@ describe('A cluster that cannot be read', () => {
     expect(decision.opening).toEqual([])
   })
 
+  test('says what it waits for now, as long as it was never read', () => {
+    const uninitialized = someFacts({
+      cluster: aCluster({ isInitialized: false }),
+      view: { kind: 'unread', reason: 'KubeconfigMissing', message: 'No kubeconfig yet', since: NOON },
+    })
+    const later = decideLater(uninitialized, { cluster: aCluster() })
+    expect(later.status.steps?.[0]).toMatchObject({ state: 'Held', reason: 'KubeconfigMissing' })
+    expect(later.status.steps?.[0]?.unreadSince).toBeUndefined()
+  })
+
   test('opens no gate on words of earlier', () => {
     const cniReady = someFacts({ cluster: withGates('cni'), steps: new Map([['cni', ready]]) })
     expect(decideLater(cniReady, { view: unreachable(minutes(1)) }).opening).toEqual([])
@@ -340,6 +350,14 @@ describe('The conditions', () => {
       status: 'False',
       reason: 'HandOverKeyMissing',
       message: 'Step cni is not ready: Secret "x" lacks key "y"',
+    })
+  })
+
+  test('name only the step on the Cluster itself, while all goes on by itself', () => {
+    expect(decide(someFacts(), 1).ready).toEqual({
+      status: 'False',
+      reason: 'FittingOut',
+      message: 'Step cni is not ready',
     })
   })
 

@@ -6,7 +6,7 @@ import type { ClusterFacts, StepFacts } from './cluster-facts.ts'
 import { labelsOf } from './gate-labels.ts'
 import { judgeStep } from './judge-step.ts'
 import { type JudgedStep, readInstant } from './step-status.ts'
-import { causeOf, clusterState, conditionsOf, readyOf, stepInFront } from './sum-up.ts'
+import { causeOf, clusterState, conditionsOf, readyOnCluster, stepInFront } from './sum-up.ts'
 
 /** What to do about one cluster. */
 export interface Decision {
@@ -16,7 +16,7 @@ export interface Decision {
   readonly labels: Readonly<Record<string, string>> | undefined
   readonly status: ClusterFitoutStatus
   /** The condition FitoutReady of the Cluster; undefined when it is to stay as it is. */
-  readonly ready: ReturnType<typeof readyOf> | undefined
+  readonly ready: ReturnType<typeof readyOnCluster> | undefined
 }
 
 const nothingFound: StepFacts = { deliveries: [], handOver: [], unsupported: undefined, proof: undefined }
@@ -27,6 +27,7 @@ export function decide(given: ClusterFacts, generation: number): Decision {
   const steps = judgeSteps(facts)
   const { fitout, cluster } = facts
   const opening = fitout.spec.steps.filter(({ name }) => steps.get(name)?.opens === true)
+  const begun = fitout.spec.steps.filter(({ name }) => steps.get(name)?.status.state !== 'Waiting')
   const isSilent = cluster.isPaused || cluster.isDeleting
   const judged = fitout.spec.steps.flatMap(({ name }) => steps.get(name) ?? [])
   const state = clusterState(facts, judged)
@@ -34,7 +35,7 @@ export function decide(given: ClusterFacts, generation: number): Decision {
   const summary = { facts, state, cause, generation }
   return {
     opening,
-    labels: isSilent || fitout.spec.suspend ? undefined : labelsOf(fitout, cluster, opening),
+    labels: isSilent || fitout.spec.suspend ? undefined : labelsOf(fitout, cluster, { opening, begun }),
     status: {
       ...identified(facts),
       observedGeneration: generation,
@@ -44,7 +45,7 @@ export function decide(given: ClusterFacts, generation: number): Decision {
       ...(cause === undefined ? {} : { cause }),
       conditions: conditionsOf(summary),
     },
-    ready: isSilent ? undefined : readyOf(summary),
+    ready: isSilent ? undefined : readyOnCluster(summary),
   }
 }
 

@@ -39,6 +39,12 @@ const cases: readonly {
     want: ['Normal StepReady: Step "cni" became ready', 'Normal FittedOut: All steps are ready'],
   },
   {
+    name: "a hold that ends by itself is nobody's news",
+    before: undefined,
+    after: { steps: [{ name: 'a', state: 'Held', reason: 'ControlPlaneNotReady', message: 'not yet' }] },
+    want: [],
+  },
+  {
     name: 'what needs a person is a warning, or names the hold',
     before: undefined,
     after: {

@@ -1,4 +1,5 @@
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
+import { reasons } from './reason.ts'
 import type { StepStatus } from './step-status.ts'
 
 /** Something that became different, worth telling. */
@@ -44,7 +45,8 @@ function stepEvents(before: StepStatus | undefined, after: StepStatus): readonly
     case 'Ready':
       return [...opened, event('StepReady', `Step "${name}" became ready`)]
     case 'Held':
-      return [...opened, event('StepHeld', `Step "${name}" was held: ${message}`)]
+      // What ends by itself is nobody's news.
+      return isQuiet(after) ? opened : [...opened, event('StepHeld', `Step "${name}" was held: ${message}`)]
     case 'Failed':
       return [...opened, event('StepFailed', `Step "${name}" failed: ${message}`)]
     case 'Stuck':
@@ -56,4 +58,8 @@ function stepEvents(before: StepStatus | undefined, after: StepStatus): readonly
     default:
       return after.state satisfies never
   }
+}
+
+function isQuiet({ reason }: StepStatus): boolean {
+  return Object.entries(reasons).some(([name, actor]) => name === reason && actor === 'nobody')
 }

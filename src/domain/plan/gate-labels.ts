@@ -11,7 +11,7 @@ import type { ClusterFact } from './cluster-facts.ts'
 export function labelsOf(
   fitout: Fitout,
   cluster: ClusterFact,
-  opening: readonly FitoutStep[],
+  { opening, begun }: { readonly opening: readonly FitoutStep[]; readonly begun: readonly FitoutStep[] },
 ): Readonly<Record<string, string>> {
   const opens = new Set(opening.map(({ name }) => name))
   const gates = fitout.spec.steps.flatMap(({ name, gate }) => {
@@ -19,8 +19,12 @@ export function labelsOf(
     const isLatched = cluster.ownLabels.has(gate.label)
     return isLatched || opens.has(name) ? [[gate.label, gate.value] as const] : []
   })
-  const isAddressed = fitout.spec.steps.some(needsHandOver)
-  const address = isAddressed ? [[names.addresseeLabel, addresseeOf(cluster)] as const] : []
+  // The address comes along with the first gate, or when a hand-over is next: a write of its own is rarely worth it.
+  const isWorthIt = opening.length > 0 || cluster.ownLabels.size > 0 || begun.some(needsHandOver)
+  const address =
+    isWorthIt && fitout.spec.steps.some(needsHandOver)
+      ? [[names.addresseeLabel, addresseeOf(cluster)] as const]
+      : []
   return Object.fromEntries([...gates, ...address])
 }
 

@@ -21,7 +21,9 @@ export function judgeStep(question: StepQuestion, unready: readonly string[]): J
   const { facts } = question
   const before = beforeOf(question)
   const { unread } = question.found
-  if (before && facts.view.kind === 'unread') return lastWord(before, facts)
+  // A cluster that was never read has no last word to keep: it says what it waits for now.
+  const wasRead = facts.previous?.cluster?.identity !== undefined
+  if (before && wasRead && facts.view.kind === 'unread') return lastWord(before, facts)
   if (before && unread !== undefined) return { ...lastWord(before, facts), actor: 'operator', unread }
 
   const first = wordOn(question, unready)

@@ -110,8 +110,8 @@ interface Said {
   readonly message: string
 }
 
-/** Whether all is done, as the condition Ready says it, and FitoutReady on the Cluster too. */
-export function readyOf({ state, cause }: Pick<Summary, 'state' | 'cause'>): Said {
+/** Whether all is done, as the condition Ready says it. */
+function readyOf({ state, cause }: Pick<Summary, 'state' | 'cause'>): Said {
   if (state === 'Ready') return { status: 'True', reason: 'Ready', message: 'All steps are ready' }
   const step = cause?.step === undefined ? '' : `Step ${cause.step} is not ready: `
   return {
@@ -119,6 +119,17 @@ export function readyOf({ state, cause }: Pick<Summary, 'state' | 'cause'>): Sai
     reason: cause?.reason ?? state.replace(' ', ''),
     message: `${step}${cause?.message ?? state}`,
   }
+}
+
+/**
+ * Whether all is done, as the Cluster itself says it in FitoutReady. Of what goes on by itself it only names the step: the
+ * rest stands in the ClusterFitout, and everybody who follows Clusters is told of each word here.
+ */
+export function readyOnCluster(summary: Pick<Summary, 'state' | 'cause'>): Said {
+  const { state, cause } = summary
+  if (state !== 'Fitting out' || cause?.step === undefined || cause.actor !== 'nobody')
+    return readyOf(summary)
+  return { status: 'False', reason: 'FittingOut', message: `Step ${cause.step} is not ready` }
 }
 
 function condition({ facts, generation }: Summary, said: Said & { readonly type: string }): Condition {

@@ -1,0 +1,25 @@
+import type { Decision } from '../../domain/plan/decide.ts'
+import { isNews } from '../../domain/plan/is-news.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { type Acting, writeCondition, writeStatus } from './act.ts'
+
+/**
+ * Says what was decided: the status, and the condition of the Cluster.
+ *
+ * What is new is said at once. Other words for the same wait until the last ones have stood for a while; gives the
+ * milliseconds until then, or undefined when nothing is left to say.
+ */
+export async function speak(
+  acting: Acting,
+  clusterFitout: KubeObject,
+  { status, ready }: Pick<Decision, 'status' | 'ready'>,
+): Promise<number | undefined> {
+  const { pace, fact } = acting
+  const key = `${fact.namespace}/${fact.name}`
+  const dueInMs = pace.dueInMs(key)
+  if (dueInMs > 0 && !isNews(clusterFitout['status'], status)) return dueInMs
+  const isStatusWritten = await writeStatus(acting, clusterFitout, status)
+  const isConditionWritten = await writeCondition(acting, ready)
+  if (isStatusWritten || isConditionWritten) pace.said(key)
+  return undefined
+}
