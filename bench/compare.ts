@@ -62,7 +62,8 @@ function peakOf(peaks: readonly number[]): Pick<Figure, 'peakMegabytes'> {
   return peaks.length === 0 ? {} : { peakMegabytes: Math.max(...peaks) }
 }
 
-function median(values: readonly number[]): number {
+/** The middle of some values. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   const [low = 0, high = low] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1)

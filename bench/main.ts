@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { cel } from './cel.ts'
 import { envsubst } from './envsubst.ts'
+import { gates } from './gates.ts'
 import { health } from './health.ts'
 import { packCommand, packInMemory } from './pack.ts'
 import { simulator } from './simulator.ts'
@@ -18,8 +19,9 @@ const subjects: readonly Subject[] = [
   envsubst,
   health,
   cel,
-  // Last, as a thousand clusters take minutes.
+  // Last, as they take minutes.
   simulator,
+  gates,
 ]
 
 process.exitCode = await main(process.argv.slice(2))
@@ -32,7 +34,12 @@ async function main(args: string[]): Promise<number> {
   }
 
   const measured = []
-  for (const { name, summary, measure } of subjects) {
+  for (const { name, summary, measure, skipReason } of subjects) {
+    const skipped = await skipReason?.()
+    if (skipped !== undefined) {
+      process.stderr.write(`${name}: not measured: ${skipped}\n`)
+      continue
+    }
     const figures = await measure()
     measured.push({ name, summary, figures })
     if (output === 'table') process.stdout.write(`${name}: ${summary}\n${table(figures)}\n`)

@@ -5,5 +5,7 @@ export interface Subject {
   readonly name: string
   /** What was done, in one line for people. */
   readonly summary: string
+  /** Why it cannot be measured on this machine; undefined when it can. */
+  readonly skipReason?: () => Promise<string | undefined>
   readonly measure: () => Promise<readonly Figure[]>
 }

@@ -19,8 +19,18 @@ export interface FitoutController {
   readonly url: string
 }
 
-/** Installs Fitout as its users do, and prepares its controller, or another one under another name. */
-export async function installFitout(lab: Lab, name = 'fitout'): Promise<FitoutController> {
+interface InstallOptions {
+  /** A second controller needs another one. */
+  readonly name?: string
+  /** The file that Node runs. */
+  readonly command?: string
+}
+
+/** Installs Fitout as its users do, and prepares its controller. */
+export async function installFitout(
+  lab: Lab,
+  { name = 'fitout', command = 'src/cli/main.ts' }: InstallOptions = {},
+): Promise<FitoutController> {
   await kubectl(lab, 'apply', '--server-side', '-k', 'deploy')
   await untilEstablished(lab.management.api, await readManifestFolder('api/crds'))
   const address = `127.0.0.1:${await lab.site.ports.take()}`
@@ -28,12 +38,7 @@ export async function installFitout(lab: Lab, name = 'fitout'): Promise<FitoutCo
   const program = new Program({
     name,
     path: process.execPath,
-    args: [
-      'src/cli/main.ts',
-      'controller',
-      `--kubeconfig=${await kubeconfigOf(lab)}`,
-      `--address=${address}`,
-    ],
+    args: [command, 'controller', `--kubeconfig=${await kubeconfigOf(lab)}`, `--address=${address}`],
     logFile: lab.site.log(name),
     isReady: async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false,
   })

@@ -125,7 +125,7 @@ test('a cluster that is made anew under its name is another one', async () => {
 })
 
 test('a second controller takes over from one that hangs, and that one stays away when it wakes up', async () => {
-  const second = await installFitout(lab, 'second')
+  const second = await installFitout(lab, { name: 'second' })
   await second.program.start()
   controller.program.freeze()
   await breakNetwork(green)

@@ -12,9 +12,10 @@ import { readCluster, selectable } from './read-cluster.ts'
 export async function askDeliveries(
   { gathering, question }: Asking,
   step: FitoutStep,
+  fresh: boolean,
 ): Promise<{ readonly deliveries: readonly Delivery[]; readonly sources: readonly Source[] }> {
   const { management, sources: reader } = gathering
-  const { cluster: object, fresh, call } = question
+  const { cluster: object, call } = question
   const cluster = readCluster(object)
   const bound = management.binding.get(`${cluster.namespace}/${cluster.name}`)
   const all: Source[] = []

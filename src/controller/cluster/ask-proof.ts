@@ -25,7 +25,8 @@ export interface AskedProof {
 /** Reads what the proof of a step asks for, judges it, and says whether it has held long enough. */
 export async function askProof({ gathering, question, view }: Asking, step: FitoutStep): Promise<AskedProof> {
   const { world, proofs } = gathering
-  const { cluster: object, fitout, fresh, call } = question
+  const { cluster: object, fitout, call } = question
+  const fresh = question.fresh.has(step.name)
   const cluster = readCluster(object)
   const index = fitout.spec.steps.indexOf(step)
   const resolution = resolveProof(step.proof, {

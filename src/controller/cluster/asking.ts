@@ -59,8 +59,8 @@ export interface Question {
   readonly fitout: Fitout
   /** What a person wrote who wants everything to be looked at again. */
   readonly refresh: string | undefined
-  /** Asks servers now instead of trusting what is followed. */
-  readonly fresh: boolean
+  /** The steps about which servers are asked now, instead of trusting what is followed. */
+  readonly fresh: ReadonlySet<string>
   /** Steps to ask about in any case: all at once is faster than one after the other. */
   readonly steps?: ReadonlySet<string>
   readonly call: Call

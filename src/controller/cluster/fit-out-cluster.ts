@@ -1,5 +1,6 @@
 import { names } from '../../domain/api/api-names.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
+import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
 import { decide, type Decision } from '../../domain/plan/decide.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -31,18 +32,29 @@ export async function fitOutCluster(gathering: Gathering, fitOut: FitOut): Promi
   const { acting, fitout, clusterFitout } = fitOut
   const { annotations = {}, generation = 0 } = clusterFitout.metadata
   const refresh = annotations[names.refreshAnnotation]?.slice(0, MAX_REFRESH)
-  const question: Question = { cluster: acting.cluster, fitout, refresh, fresh: false, call: acting.call }
+  const question: Question = { cluster: acting.cluster, fitout, refresh, fresh: none, call: acting.call }
   let gathered = await gather(gathering, question)
   let decision = decide(gathered.facts, generation)
-  if (decision.opening.length > 0 || isRefreshAsked(gathered)) {
+  const fresh = stepsToConfirm(gathered, decision)
+  if (fresh.size > 0) {
     // No gate opens on what was followed: everything that proves it is read once more, now.
     const steps = new Set(gathered.facts.steps.keys())
-    gathered = await gather(gathering, { ...question, fresh: true, steps })
+    gathered = await gather(gathering, { ...question, fresh, steps })
     decision = decide(gathered.facts, generation)
   }
   const { carriedOut, wordsDueInMs } = await act(acting, { gathered, decision, clusterFitout })
   const lookMs = nextLookMs(gathering, gathered, carriedOut)
   return wait(Math.min(lookMs, wordsDueInMs ?? lookMs))
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** The steps that must be seen by a fresh read: all if a person asks, else what the gates need that would open. */
+function stepsToConfirm(gathered: Gathered, { opening }: Decision): ReadonlySet<string> {
+  const { steps } = gathered.facts.fitout.spec
+  if (isRefreshAsked(gathered)) return new Set(steps.map(({ name }) => name))
+  const needs = opening.flatMap(step => [step.name, ...needsOfStep(steps, steps.indexOf(step))])
+  return new Set(needs)
 }
 
 function isRefreshAsked({ facts: { refresh, previous } }: Gathered): boolean {

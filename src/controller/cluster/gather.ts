@@ -30,7 +30,7 @@ export async function gather(gathering: Gathering, question: Question): Promise<
   const { world, views } = gathering
   const { cluster: object, fitout, fresh, call, steps: expected } = question
   const cluster = readCluster(object)
-  const sight = await views.look(cluster, { ...call, fresh })
+  const sight = await views.look(cluster, { ...call, fresh: fresh.size > 0 })
   const handOvers = new Map<string, WrappedHandOver>()
   const dues: number[] = []
   const steps = new Map<string, StepFacts>()
@@ -59,7 +59,7 @@ export async function gather(gathering: Gathering, question: Question): Promise<
     }
   }
   // What no proof asks for any more need not be followed.
-  if (!fresh) sight.view.sweep()
+  if (fresh.size === 0) sight.view.sweep()
   return { facts, handOvers, dueInMs: dues.length === 0 ? undefined : Math.min(...dues) }
 }
 
@@ -89,9 +89,8 @@ async function askStep(asking: Asking, step: FitoutStep): Promise<AskedStep> {
   const { question } = asking
   // Behind a shut gate there is nothing to prove; asking would only keep the gate waiting.
   const isStarted = !step.gate || isOpen(step, readCluster(question.cluster))
-  const fresh = question.fresh && isStarted
   const [delivered, handed, proven] = await Promise.all([
-    askDeliveries({ ...asking, question: { ...question, fresh } }, step),
+    askDeliveries(asking, step, isStarted && question.fresh.has(step.name)),
     askHandOver(asking, step),
     isStarted ? askProof(asking, step) : undefined,
   ])

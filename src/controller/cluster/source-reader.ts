@@ -1,5 +1,6 @@
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { readSource, type Source } from '../../domain/resource-set/source.ts'
 import type { ResourceRef } from '../../domain/resource-set/resource-set.ts'
 import { resources } from '../resources.ts'
@@ -48,29 +49,36 @@ export class SourceReader {
     const now = this.#world.clock.elapsed()
     const known = this.#known.get(key)
     if (known && !fresh && now - known.readAt < FRESH_MS) return known.source
-    const read = await this.#ask(namespace, ref, call)
-    const isSame = known?.source !== undefined && read.version === known.version
-    const source = isSame ? known.source : read.source()
+    const read = await this.#ask(namespace, ref, { ...call, known })
     this.#known.delete(key)
-    this.#known.set(key, { source, version: read.version, readAt: now })
+    this.#known.set(key, { ...read, readAt: now })
     const [oldest] = this.#known.keys()
     if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest)
-    return source
+    return read.source
   }
 
   async #ask(
     namespace: string,
     { kind, name }: ResourceRef,
-    call: Call,
-  ): Promise<{ readonly version: string; readonly source: () => Source | undefined }> {
-    const resource = kind === 'Secret' ? resources.secret : resources.configMap
+    { known, ...call }: Call & { readonly known: Known | undefined },
+  ): Promise<Omit<Known, 'readAt'>> {
+    const ref = { resource: kind === 'Secret' ? resources.secret : resources.configMap, namespace, name }
+    const { management } = this.#world
     try {
-      const object = await this.#world.management.get({ resource, namespace, name }, call)
-      const { uid = '', resourceVersion = '' } = object.metadata
-      return { version: `${uid} ${resourceVersion}`, source: () => readSource(object) }
+      // A megabyte that has not changed need not come again.
+      const isSame =
+        known?.source !== undefined &&
+        versionOf(await management.get(ref, { ...call, metadataOnly: true })) === known.version
+      if (isSame) return known
+      const object = await management.get(ref, call)
+      return { version: versionOf(object), source: readSource(object) }
     } catch (error) {
-      if (hasCode(error, 'NotFound')) return { version: '', source: () => undefined }
+      if (hasCode(error, 'NotFound')) return { version: '', source: undefined }
       throw error
     }
   }
+}
+
+function versionOf({ metadata: { uid = '', resourceVersion = '' } }: KubeObject): string {
+  return `${uid} ${resourceVersion}`
 }

@@ -2,27 +2,25 @@ import { expect, test } from 'vitest'
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
 import { isNews } from './is-news.ts'
 
-const step = {
-  name: 'cni',
-  state: 'Proving',
-  reason: 'ProofInProgress',
-  message: '1 of 3 pods',
-  since: 'then',
-}
-const status = { state: 'Fitting out', steps: [step] } as unknown as ClusterFitoutStatus
+type Step = NonNullable<ClusterFitoutStatus['steps']>[number]
 
-function having(more: object): ClusterFitoutStatus {
-  return { ...status, steps: [{ ...step, ...more }] } as unknown as ClusterFitoutStatus
+const step: Step = { name: 'cni', state: 'Proving', reason: 'ProofInProgress', message: '1 of 3 pods' }
+const status: ClusterFitoutStatus = { state: 'Fitting out', steps: [step] }
+
+const cni = { apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'cni' }
+
+function having(more: Partial<Step>): ClusterFitoutStatus {
+  return { ...status, steps: [{ ...step, ...more }] }
 }
 
 test.for<[string, ClusterFitoutStatus, boolean]>([
   ['the same', status, false],
   ['other words', having({ message: '2 of 3 pods' }), false],
-  ['other evidence', having({ evidence: [{ object: 'DaemonSet', health: 'InProgress' }] }), false],
+  ['other evidence', having({ evidence: [{ on: 'workload', object: cni, health: 'InProgress' }] }), false],
   ['another state', having({ state: 'Ready' }), true],
   ['another reason', having({ reason: 'ProofFailed' }), true],
   ['another time', having({ since: 'now' }), true],
-  ['one step more', { ...status, steps: [...(status.steps ?? []), step] } as ClusterFitoutStatus, true],
+  ['one step more', { ...status, steps: [step, step] }, true],
 ])('%s', ([, after, want]) => {
   expect(isNews(status, after)).toBe(want)
 })
