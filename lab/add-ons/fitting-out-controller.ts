@@ -24,12 +24,14 @@ interface InstallOptions {
   readonly name?: string
   /** The file that Node runs. */
   readonly command?: string
+  /** Where it finds the API server, if not at the usual place. */
+  readonly port?: number
 }
 
 /** Installs Fitout as its users do, and prepares its controller. */
 export async function installFitout(
   lab: Lab,
-  { name = 'fitout', command = 'src/cli/main.ts' }: InstallOptions = {},
+  { name = 'fitout', command = 'src/cli/main.ts', port }: InstallOptions = {},
 ): Promise<FitoutController> {
   await kubectl(lab, 'apply', '--server-side', '-k', 'deploy')
   await untilEstablished(lab.management.api, await readManifestFolder('api/crds'))
@@ -38,22 +40,24 @@ export async function installFitout(
   const program = new Program({
     name,
     path: process.execPath,
-    args: [command, 'controller', `--kubeconfig=${await kubeconfigOf(lab)}`, `--address=${address}`],
+    args: [command, 'controller', `--kubeconfig=${await kubeconfigOf(lab, port)}`, `--address=${address}`],
     logFile: lab.site.log(name),
     isReady: async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false,
   })
   return { program, url }
 }
 
-async function kubeconfigOf(lab: Lab): Promise<string> {
+async function kubeconfigOf(lab: Lab, port?: number): Promise<string> {
   const folder = join(lab.folder, 'fitout')
   await mkdir(folder, { recursive: true })
-  const context = { name: 'management', user: 'fitout', access: await lab.management.access('fitout') }
+  const usual = await lab.management.access('fitout')
+  const access = port === undefined ? usual : { ...usual, port }
+  const context = { name: 'management', user: 'fitout', access }
   const config = JSON.parse(renderKubeconfig([context])) as { users: { name: string }[] }
   // In place of the certificate: an account is known by its token alone.
   const token = await tokenOf(lab)
   const users = config.users.map(({ name }) => ({ name, user: { token } }))
-  const file = join(folder, 'kubeconfig')
+  const file = join(folder, `kubeconfig-${access.port}`)
   await writeFile(file, JSON.stringify({ ...config, users }), { mode: 0o600 })
   return file
 }

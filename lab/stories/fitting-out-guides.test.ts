@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
+import { Lab } from '../lab.ts'
+import { FleetFolder } from './fleet-folder.ts'
+import { karpenterForGuides } from './guide-karpenter.ts'
+import { followGuide } from './guide-shell.ts'
+
+let lab: Lab
+let fleet: FleetFolder
+
+// The place that the guides start from: two clusters without add-ons, and the manifests that a reader downloads.
+beforeAll(async () => {
+  lab = await Lab.start({ name: 'fitting-out-guides', controlPlanes: ['blue', 'green'] })
+  fleet = await FleetFolder.create(lab)
+  await fleet.shell('mkdir manifests')
+  await fleet.write('manifests/flux-2.9.4.yaml', writeInstallYaml(await fluxRelease('2.9')))
+  await lab.charts.publish(await karpenterForGuides(lab.site.modules))
+  await Promise.all(['blue', 'green'].map(name => lab.createCluster(name)))
+})
+
+afterAll(() => lab?.stop())
+
+// Each goes on where the one before it ended.
+const timeout = 600_000
+
+test('the guide to the first cluster does and prints what it says', { timeout }, async () => {
+  expect(await followGuide(fleet, 'docs/guides/first-cluster.md')).toEqual([])
+})
+
+test('the guide to writing a Fitout does and prints what it says', { timeout }, async () => {
+  expect(await followGuide(fleet, 'docs/guides/write-a-fitout.md')).toEqual([])
+})
+
+test('the guide to values from Terraform does and prints what it says', { timeout }, async () => {
+  const source = '{type: oci, url: "oci://public.ecr.aws/karpenter"}'
+  const fromLab = `{interval: 10m, url: "${lab.charts.url}"}`
+  const differences = await followGuide(fleet, 'docs/guides/values-from-terraform.md', commands =>
+    commands.replace(source, fromLab),
+  )
+  expect(differences).toEqual([])
+  expect(await fleet.shell('cat manifests/karpenter.yaml')).toContain(fromLab)
+})
