@@ -1,4 +1,5 @@
 import { readFitout, type FitoutReading } from '../../domain/api/read-fitout.ts'
+import { gateInSelectorOf } from '../../domain/api/rules/gate-rules.ts'
 import { compileLabelSelector } from '../../domain/labels/label-selector.ts'
 import { matchesSelector } from '../../domain/labels/selector.ts'
 import { SelectorError } from '../../domain/labels/selector-error.ts'
@@ -18,17 +19,20 @@ export function ownerOf(cluster: KubeObject, fitouts: readonly KubeObject[]): Ow
     .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
     .filter(fitout => selects(fitout, cluster))
     .toSorted(byAge)
-  return object && { object, reading: readingOf(object), others }
+  return object && { object, reading: readAmong(object, fitouts), others }
 }
 
-// Followed objects are never changed, and every look at every cluster asks for the reading of its Fitout.
-const readings = new WeakMap<KubeObject, FitoutReading>()
-
-/** What a Fitout that is followed says. */
-export function readingOf(fitout: KubeObject): FitoutReading {
-  const reading = readings.get(fitout) ?? readFitout(fitout)
-  readings.set(fitout, reading)
-  return reading
+/** What a Fitout says, and what is wrong with it among the others of its namespace: a gate must not select for any of them. */
+export function readAmong(fitout: KubeObject, fitouts: readonly KubeObject[]): FitoutReading {
+  const reading = readFitout(fitout)
+  if (reading.kind !== 'valid') return reading
+  const problems = fitouts
+    .filter(({ metadata }) => metadata.uid !== fitout.metadata.uid)
+    .flatMap(one => {
+      const other = readFitout(one)
+      return other.kind === 'misshapen' ? [] : gateInSelectorOf(reading.fitout, other.fitout)
+    })
+  return problems.length === 0 ? reading : { kind: 'invalid', fitout: reading.fitout, problems }
 }
 
 /** Whether a Fitout selects a Cluster. One whose selector cannot be read selects nothing. */

@@ -7,7 +7,7 @@ import { apiVersionOf, type Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { done, type Outcome } from '../../engine/run/outcome.ts'
 import { isEqual } from '../cluster/is-equal.ts'
-import { ownerOf, readingOf, selects } from '../cluster/owner-of.ts'
+import { ownerOf, readAmong, selects } from '../cluster/owner-of.ts'
 import { field } from '../cluster/read-cluster.ts'
 import type { Management } from '../management/management.ts'
 import { resources } from '../resources.ts'
@@ -39,7 +39,7 @@ export async function reconcileFitout(
 
 function statusOf({ clock }: World, management: Management, fitout: KubeObject): FitoutStatus {
   const { name, namespace = '', generation = 0 } = fitout.metadata
-  const reading = readingOf(fitout)
+  const reading = readAmong(fitout, management.fitout.inNamespace(namespace))
   const [problem] = reading.kind === 'valid' ? [] : reading.problems
   return fitoutStatus({
     now: clock.now(),

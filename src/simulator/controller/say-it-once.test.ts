@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { field } from '../../controller/cluster/read-cluster.ts'
 import { deployment, prepare, statusOf } from './small-plan.ts'
 import { SmallWorld } from './small-world.ts'
 
@@ -9,8 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-const sentence = async (): Promise<unknown> =>
-  ((await statusOf(world))['cause'] as { message?: string } | undefined)?.message
+const sentence = async (): Promise<unknown> => field((await statusOf(world))['cause'], 'message')
 
 test('other words for the same fact wait until the last ones have stood for a while', async () => {
   world.start()

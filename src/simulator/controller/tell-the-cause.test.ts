@@ -72,6 +72,20 @@ describe('What a cluster waits for is told', () => {
     expect(await states(world)).toEqual(['api Ready', 'app Ready', 'values Ready'])
   })
 
+  test('when another plan selects by its gate: opening it would change whose the cluster is', async () => {
+    const clusterSelector = { matchLabels: { [APP]: 'true' } }
+    await world.put({ ...aPlan('other'), spec: { clusterSelector, steps: [apiStep] } })
+    world.start()
+    await world.clock.advance(MINUTE)
+    expect((await statusOf(world))['cause']).toMatchObject({
+      reason: 'FitoutInvalid',
+      message: expect.stringContaining(
+        'must not be a label that the clusterSelector of Fitout "other" selects by',
+      ),
+    })
+    expect(await gatesOf(world)).toEqual([])
+  })
+
   test('when its plan is wrong, without touching what is open', async () => {
     await fitOut(world)
     await world.put(aPlan('test', [{ ...apiStep }, { ...appStep, needs: ['none'] }]))
