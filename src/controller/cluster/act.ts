@@ -134,7 +134,8 @@ export async function writeStatus(
   return true
 }
 
-function saw(followed: Management['cluster'], { metadata }: KubeObject): void {
+/** Remembers an own write until it is heard of: nothing is decided on what is older. */
+export function saw(followed: Management['cluster'], { metadata }: KubeObject): void {
   const { name, namespace, uid = '', resourceVersion = '' } = metadata
   followed.sawWrite(`${namespace}/${name}`, uid, resourceVersion)
 }

@@ -6,8 +6,8 @@ import { type Acting, writeCondition, writeStatus } from './act.ts'
 /**
  * Says what was decided: the status, and the condition of the Cluster.
  *
- * What is new is said at once. Other words for the same wait until the last ones have stood for a while; gives the
- * milliseconds until then, or undefined when nothing is left to say.
+ * What is new is said at once, unless there was very much of it lately. Other words for the same wait until the last
+ * ones have stood for a while. Gives the milliseconds until then, or undefined when nothing is left to say.
  */
 export async function speak(
   acting: Acting,
@@ -16,8 +16,8 @@ export async function speak(
 ): Promise<number | undefined> {
   const { pace, fact } = acting
   const key = `${fact.namespace}/${fact.name}`
-  const dueInMs = pace.dueInMs(key)
-  if (dueInMs > 0 && !isNews(clusterFitout['status'], status)) return dueInMs
+  const dueInMs = pace.dueInMs(key, { isNews: isNews(clusterFitout['status'], status) })
+  if (dueInMs > 0) return dueInMs
   const isStatusWritten = await writeStatus(acting, clusterFitout, status)
   const isConditionWritten = await writeCondition(acting, ready)
   if (isStatusWritten || isConditionWritten) pace.said(key)

@@ -8,7 +8,7 @@ import { hashSource } from '../../domain/resource-set/hash-source.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { resources } from '../resources.ts'
-import type { Acting } from './act.ts'
+import { type Acting, saw } from './act.ts'
 import { isEqual } from './is-equal.ts'
 import { addresseesOf } from '../management/management.ts'
 import { field } from './read-cluster.ts'
@@ -32,8 +32,11 @@ async function writeHandOver(acting: Acting, { resourceSet, secret, hash }: Wrap
   // Before the Secret is there, it must be sure that nobody else gets it.
   if (addresseeHold(resourceSet, fact, addresseesOf(management, fact))) return
   const set = asObject(resourceSet)
-  if (!isWritten(management.resourceSet.get(`${fact.namespace}/${set.metadata.name}`), set)) {
-    await world.management.apply(resources.resourceSet, set, { ...call, fieldManager, force: true })
+  const key = `${fact.namespace}/${set.metadata.name}`
+  // What was just written is there, whether it was heard of or not.
+  if (!management.resourceSet.isBehind(key) && !isWritten(management.resourceSet.get(key), set)) {
+    const how = { ...call, fieldManager, force: true }
+    saw(management.resourceSet, await world.management.apply(resources.resourceSet, set, how))
   }
   if ((await hashOfSecret(acting, set.metadata.name)) === hash) return
   await world.management.apply(resources.secret, asObject(secret), { ...call, fieldManager, force: true })
