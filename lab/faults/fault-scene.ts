@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { checkAll } from '../../test/check/check-all.ts'
 import { fromAudit, mergeHistories } from '../../test/check/history/from-audit.ts'
 import { isManagementWrite } from '../../test/check/history/line.ts'
@@ -74,9 +75,10 @@ export class FaultScene {
     return found
   }
 
-  /** Deletes a cluster, and makes another one under its name. */
-  async makeAnew(name: FaultyCluster): Promise<void> {
+  /** Deletes a cluster, and after a while makes another one under its name. */
+  async makeAnew(name: FaultyCluster, afterMs: number): Promise<void> {
     await this.lab.deleteCluster(this.cluster(name))
+    await sleep(afterMs)
     this.#clusters.set(name, await this.lab.createCluster(name, { labels: labelsFor(name) }))
   }
 

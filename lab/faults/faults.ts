@@ -98,11 +98,7 @@ const ofClusters: readonly Fault[] = [
   {
     name: 'a cluster is deleted and made anew under its name',
     factor: 6,
-    happen: async scene => {
-      await scene.lab.deleteCluster(scene.cluster('blue'))
-      await sleep(FORGOTTEN_MS)
-      await scene.makeAnew('blue')
-    },
+    happen: scene => scene.makeAnew('blue', FORGOTTEN_MS),
   },
 ]
 

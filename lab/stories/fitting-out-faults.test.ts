@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { drawing } from '../faults/draw.ts'
 import { firstDifference } from '../faults/end-state.ts'
 import { faultFitoutFor } from '../faults/fault-plan.ts'
@@ -36,9 +36,11 @@ afterAll(async () => {
   await scene?.stop()
 })
 
-test('where nothing goes wrong no rule is broken, and no write is one too many', async () => {
+// Whatever came of a story, the next one begins where the first did.
+afterEach(() => scene.reset(), 300_000)
+
+test('where nothing goes wrong no rule is broken, and no write is one too many', () => {
   expect(scene.violations({ factor: 1 })).toEqual([])
-  await scene.reset()
 })
 
 test.for(chosen)('clusters end as they would when $name', { timeout: 400_000 }, async fault => {
@@ -48,7 +50,6 @@ test.for(chosen)('clusters end as they would when $name', { timeout: 400_000 }, 
   await fault.happen(scene)
   await scene.untilReady()
   expect(await problemsOf(both, fault)).toEqual([])
-  await scene.reset()
 })
 
 test('the controller may be killed before and after each of its writes', { timeout: 3_600_000 }, async () => {

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 import { fuzzStage, labStage, rulesStage, unitStage } from './vitest-stage.ts'
 
 interface Plan {
-  readonly stages: readonly Stage[]
+  readonly stages: readonly (Stage | readonly Stage[])[]
   readonly env?: Readonly<Record<string, string>>
   /** Whether property tests look where no run has looked before. */
   readonly drawsSeed?: boolean

@@ -45,6 +45,30 @@ interface Case {
   readonly want: { readonly code: number; readonly said: readonly string[] }
 }
 
+test('stages in a list of their own run at the same time, and all of them count', async () => {
+  const said: string[] = []
+  const waiting = Promise.withResolvers<StageResult>()
+  const finishing = async (): Promise<StageResult> => {
+    waiting.resolve(passed)
+    return failed
+  }
+  const code = await runStages(
+    [
+      [
+        { name: 'one', run: () => waiting.promise },
+        { name: 'two', run: finishing },
+      ],
+      { name: 'three', run: async () => passed },
+    ],
+    { programs: new Programs(), env: {}, scratch: '', say: text => said.push(text) },
+  )
+  expect({ code, last: said.at(-1), first: said.slice(0, -2).map(withoutSeconds).toSorted() }).toEqual({
+    code: 1,
+    last: '4 passed, 1 failed',
+    first: ['FAILED two', 'loud words', 'ok one'],
+  })
+})
+
 for (const { name, given, want } of cases) {
   test(name, async () => {
     const said: string[] = []

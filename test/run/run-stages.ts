@@ -1,21 +1,28 @@
 import type { Site, Stage, StageResult } from './stage.ts'
 import { closingLine, nothing, sum, type Tally } from './tally.ts'
 
-/** Runs every stage, whatever became of the one before it, and returns the exit code. The closing line is the last one said. */
-export async function runStages(stages: readonly Stage[], site: Site): Promise<0 | 1> {
+/**
+ * Runs every stage, whatever became of the one before it, and returns the exit code. The closing line is the last one said.
+ *
+ * Stages in a list of their own run at the same time: one that mostly waits leaves the machine to one that computes.
+ */
+export async function runStages(stages: readonly (Stage | readonly Stage[])[], site: Site): Promise<0 | 1> {
   const results: StageResult[] = []
-  for (const stage of stages) {
-    const start = performance.now()
-    const result = await attempt(stage, site)
-    results.push(result)
-    site.say(stageLine(stage.name, result.tally, (performance.now() - start) / 1000))
-    if (result.tally.failed > 0 && result.output) site.say(result.output.trimEnd())
-  }
+  for (const next of stages)
+    results.push(...(await Promise.all([next].flat().map(stage => runStage(stage, site)))))
   for (const remark of results.flatMap(({ remarks = [] }) => remarks)) site.say(remark)
 
   const total = sum(results.map(({ tally }) => tally))
   site.say(closingLine(total))
   return total.failed > 0 || total.passed === 0 ? 1 : 0
+}
+
+async function runStage(stage: Stage, site: Site): Promise<StageResult> {
+  const start = performance.now()
+  const result = await attempt(stage, site)
+  site.say(stageLine(stage.name, result.tally, (performance.now() - start) / 1000))
+  if (result.tally.failed > 0 && result.output) site.say(result.output.trimEnd())
+  return result
 }
 
 async function attempt(stage: Stage, site: Site): Promise<StageResult> {

@@ -3,6 +3,7 @@ import { formatApiProblem } from '../../domain/api/api-problem.ts'
 import { readClusterFitout } from '../../domain/api/read-fitout.ts'
 import type { ClusterState } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import { type FitoutStatus, fitoutStatus } from '../../domain/plan/fitout-status.ts'
+import { hasCode } from '../../engine/api/api-error.ts'
 import { apiVersionOf, type Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { done, type Outcome } from '../../engine/run/outcome.ts'
@@ -23,17 +24,16 @@ export async function reconcileFitout(
   const status = statusOf(world, management, fitout)
   if (isEqual(fitout['status'], status)) return done
   const { name, namespace = '', uid = '' } = fitout.metadata
-  const applied = await world.management.apply(
-    resources.fitout,
-    {
-      apiVersion: apiVersionOf(resources.fitout),
-      kind: 'Fitout',
-      metadata: { name, namespace, uid },
-      status,
-    },
-    { ...call, fieldManager: names.fieldManager, subresource: 'status', force: true },
-  )
-  management.fitout.sawWrite(key, uid, applied.metadata.resourceVersion ?? '')
+  const metadata = { name, namespace, uid }
+  const said = { apiVersion: apiVersionOf(resources.fitout), kind: 'Fitout', metadata, status }
+  const how = { ...call, fieldManager: names.fieldManager, subresource: 'status', force: true } as const
+  try {
+    const applied = await world.management.apply(resources.fitout, said, how)
+    management.fitout.sawWrite(key, uid, applied.metadata.resourceVersion ?? '')
+  } catch (error) {
+    // It was deleted meanwhile: there is nobody to be told about.
+    if (!hasCode(error, 'NotFound')) throw error
+  }
   return done
 }
 
