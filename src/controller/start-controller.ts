@@ -1,4 +1,5 @@
 import { runController, type Controller } from '../engine/run/run-controller.ts'
+import type { ApiErrorCode } from '../engine/api/api-error.ts'
 import { keyOf } from '../engine/queue/key.ts'
 import { reconcileCluster } from './cluster/reconcile-cluster.ts'
 import { keysOfChange } from './cluster/keys-of-change.ts'
@@ -32,6 +33,7 @@ export function startController(world: World, { workers = 8 }: StartOptions = {}
   const clusters: Controller = runClusters(gathering, workers)
   const fitouts = runFitouts(world, management)
   void startWork(management, clusters, fitouts)
+  void tellWhatIsUnread(world, management)
   return {
     isReady: () => management.isSynced(),
     stop: async withinMs => {
@@ -72,6 +74,31 @@ function runFitouts(world: World, management: Management): Controller {
     isBehind: key => management.fitout.isBehind(key),
     onError: (key, error) => log.warn('cannot sum up Fitout', { fitout: key, error: String(error) }),
   })
+}
+
+/** How long reading everything may take before it is worth a word. */
+const UNREAD_MS = 10_000
+
+// A management cluster without the CRDs, or without rights, would otherwise look like one without clusters.
+async function tellWhatIsUnread({ clock, log }: World, management: Management): Promise<void> {
+  const over = new AbortController()
+  void management.whenSynced().then(() => over.abort())
+  while (!over.signal.aborted) {
+    await clock.sleep(UNREAD_MS, over.signal)
+    for (const { kind, error } of over.signal.aborted ? [] : management.unread())
+      log.warn('cannot read the management cluster', {
+        kind,
+        error: error ?? 'no answer yet',
+        next: nextOf(error),
+      })
+  }
+}
+
+function nextOf(error: ApiErrorCode | undefined): string {
+  if (error === 'NotServed' || error === 'NotFound')
+    return 'install Cluster API and Fitout: kubectl apply --server-side -k deploy'
+  if (error === 'Forbidden') return 'give the account the rights of deploy/controller/cluster-role.yaml'
+  return 'look at the management cluster'
 }
 
 // Nothing is decided before everything was read once: half a management cluster would look like one without Fitouts.

@@ -126,7 +126,8 @@ export function crdOf({ kind, plural, shortName, schema, labels, columns }: Kind
         plural,
         singular: kind.toLowerCase(),
         shortNames: [shortName],
-        categories: ['fitout', 'cluster-api'],
+        // Not `fitout`: kubectl would take it for both kinds, and refuse to delete one.
+        categories: ['cluster-api'],
       },
       scope: 'Namespaced',
       versions: [

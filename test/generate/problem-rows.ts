@@ -71,4 +71,10 @@ export const problemRows: Readonly<Record<ApiProblemCode, ProblemRow>> = {
   BAD_EXPRESSION: { meaning: 'CEL that cannot be read', by: 'Fitout' },
   BAD_DURATION: { meaning: 'A duration that cannot be read, or is too short or too long', by: 'API server' },
   BAD_VERSION: { meaning: 'A version that cannot be read', by: 'Fitout' },
+  UNKNOWN_SETTING: { meaning: '`with` names a setting that the preset does not have', by: 'Fitout' },
+  SETTING_REQUIRED: { meaning: '`with` lacks a setting that the preset cannot do without', by: 'Fitout' },
+  BAD_NAMESPACE: {
+    meaning: 'An object of a proof needs a namespace, or has one that it cannot have',
+    by: 'Fitout',
+  },
 }

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { destination, pino } from 'pino'
+import { destination, pino, stdTimeFunctions } from 'pino'
 import type { Log } from '../../controller/world.ts'
 import { ListenError, serveHealth } from '../../engine/endpoints/serve-health.ts'
 import { promMetrics } from '../../engine/metrics/prom-metrics.ts'
@@ -63,7 +63,17 @@ async function listen(
 }
 
 function logTo(level: ControllerFlags['log-level']): Log {
-  const logger = pino({ level, base: {}, messageKey: 'message' }, destination({ dest: 2, sync: true }))
+  const logger = pino(
+    {
+      level,
+      base: {},
+      messageKey: 'message',
+      // For people, and for programs that do not know the numbers of one library.
+      formatters: { level: label => ({ level: label }) },
+      timestamp: stdTimeFunctions.isoTime,
+    },
+    destination({ dest: 2, sync: true }),
+  )
   return {
     info: (message, fields) => logger.info(fields, message),
     warn: (message, fields) => logger.warn(fields, message),

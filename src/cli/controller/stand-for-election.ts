@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { type RunningController, startController } from '../../controller/start-controller.ts'
 import type { Log } from '../../controller/world.ts'
 import { names } from '../../domain/api/api-names.ts'
+import { hasCode } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'
 import { fenced } from '../../engine/election/fenced.ts'
 import type { Leadership } from '../../engine/election/leadership.ts'
@@ -50,7 +51,8 @@ export function standForElection(management: Api, { settings, log, metrics }: Su
     clock: systemClock,
     random: Math.random,
     onLeading: signal => work(election, signal),
-    onError: error => log.warn('cannot hold the lease', { error: String(error) }),
+    onError: error =>
+      log.warn('cannot hold the lease', { error: String(error), ...leaseAdvice(error, settings) }),
   })
   return {
     // Who does not lead has nothing to do, and is ready to take over.
@@ -70,5 +72,12 @@ function worldOf(management: Api, { settings: { qps }, log, metrics }: Surroundi
     random: Math.random,
     log,
     metrics,
+  }
+}
+
+function leaseAdvice(error: unknown, { leaseNamespace }: ControllerSettings): { readonly next?: string } {
+  if (!hasCode(error, 'NotFound')) return {}
+  return {
+    next: `make namespace "${leaseNamespace}": kubectl apply --server-side -k deploy, or name another one with --lease-namespace`,
   }
 }

@@ -1,10 +1,13 @@
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { resolveName } from '../../domain/hand-over/cluster-identity.ts'
-import type { Delivery } from '../../domain/plan/cluster-facts.ts'
+import type { Delivery, Hold } from '../../domain/plan/cluster-facts.ts'
+import { hold } from '../../domain/plan/holds.ts'
 import { readBinding } from '../../domain/resource-set/binding.ts'
 import { isDelivered, judgeResourceSet } from '../../domain/resource-set/judge-resource-set.ts'
-import { readResourceSet } from '../../domain/resource-set/resource-set.ts'
+import { type ResourceSet, readResourceSet } from '../../domain/resource-set/resource-set.ts'
+import { selectCluster } from '../../domain/resource-set/select-cluster.ts'
 import type { Source } from '../../domain/resource-set/source.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Asking } from './asking.ts'
 import { readCluster, selectable } from './read-cluster.ts'
 
@@ -25,10 +28,12 @@ export async function askDeliveries(
     const name = resolved.ok ? resolved.name : template
     const found = management.resourceSet.get(`${cluster.namespace}/${name}`)
     if (!found) {
+      const message = `ClusterResourceSet "${name}" does not exist`
       deliveries.push({
         resourceSet: name,
         isApplied: false,
-        message: `ClusterResourceSet "${name}" does not exist`,
+        message,
+        hold: hold('ResourceSetMissing', message),
       })
       continue
     }
@@ -41,8 +46,25 @@ export async function askDeliveries(
       sources,
       binding: bound && readBinding(bound),
     })
-    const message = `ClusterResourceSet "${name}": ${verdict.message}`
-    deliveries.push({ resourceSet: name, isApplied: isDelivered(verdict), message })
+    const message =
+      verdict.verdict === 'not-selected'
+        ? verdict.message
+        : `ClusterResourceSet "${name}": ${verdict.message}`
+    const never = neverSelects(resourceSet, step, object)
+    deliveries.push({
+      resourceSet: name,
+      isApplied: isDelivered(verdict),
+      message,
+      ...(never ? { hold: never } : {}),
+    })
   }
   return { deliveries, sources: all }
+}
+
+/** What keeps a set from selecting the cluster even when the gate of its step is open. */
+function neverSelects(resourceSet: ResourceSet, { gate }: FitoutStep, object: KubeObject): Hold | undefined {
+  const { labels, ...cluster } = selectable(object)
+  const open = gate ? { ...labels, [gate.label]: gate.value } : labels
+  const selection = selectCluster(resourceSet, { ...cluster, isBeingDeleted: false, labels: open })
+  return selection.selected ? undefined : hold('ResourceSetNotSelecting', selection.message)
 }

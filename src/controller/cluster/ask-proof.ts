@@ -6,6 +6,7 @@ import { judgeProof } from '../../domain/proof/judge/judge-proof.ts'
 import { proofHash } from '../../domain/proof/proof-hash.ts'
 import { queriesOf } from '../../domain/proof/read/queries-of.ts'
 import type { ProofReading, QueryAnswer } from '../../domain/proof/read/query.ts'
+import { formatProofProblem } from '../../domain/proof/resolve/proof-problem.ts'
 import { resolveProof } from '../../domain/proof/resolve/resolve-proof.ts'
 import type { Call } from '../../engine/api/api.ts'
 import { viewProblem } from '../views/view-problem.ts'
@@ -34,7 +35,8 @@ export async function askProof({ gathering, question, view }: Asking, step: Fito
     path: ['spec', 'steps', index, 'proof'],
   })
   if (!resolution.ok) {
-    const sentence = `Proof cannot be read: ${resolution.problems[0]?.message ?? 'it is wrong'}`
+    const [problem] = resolution.problems
+    const sentence = `Proof cannot be read: ${problem ? formatProofProblem(problem) : 'it is wrong'}`
     return {
       proof: { health: 'Unknown', isStable: false, brokenForMs: 0, sentence, evidence: [] },
       dueInMs: undefined,

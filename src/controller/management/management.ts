@@ -2,6 +2,7 @@ import { names } from '../../domain/api/api-names.ts'
 import type { ClusterIdentity } from '../../domain/hand-over/cluster-identity.ts'
 import type { AddressableCluster } from '../../domain/hand-over/wrap/addressees.ts'
 import { addresseeOf } from '../../domain/hand-over/wrap/hand-over-name.ts'
+import type { ApiErrorCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { selectable } from '../cluster/read-cluster.ts'
 import type { Change } from '../../engine/follow/change.ts'
@@ -19,6 +20,8 @@ export type Management = Readonly<Record<FollowedKind, Followed>> & {
   /** Whether all of it was read at least once. */
   readonly isSynced: () => boolean
   readonly whenSynced: () => Promise<boolean>
+  /** The kinds that were never read, each with what its server said last. */
+  readonly unread: () => readonly { readonly kind: string; readonly error: ApiErrorCode | undefined }[]
   /** Tells of every change from now on. */
   readonly subscribe: (onChange: (kind: FollowedKind, change: Change) => void) => void
   readonly stop: () => Promise<void>
@@ -50,6 +53,11 @@ export function followManagement({ management, clock, random, metrics, log }: Wo
     ...all,
     isSynced: () => each.every(one => one.state().synced),
     whenSynced: async () => (await Promise.all(each.map(one => one.whenSynced()))).every(Boolean),
+    unread: () =>
+      followed.flatMap(kind => {
+        const { synced, lastError: error } = all[kind].state()
+        return synced ? [] : [{ kind: resources[kind].kind, error }]
+      }),
     subscribe: onChange => {
       for (const kind of followed) all[kind].subscribe(change => onChange(kind, change))
     },

@@ -37,6 +37,9 @@ export type RuleProblemCode =
   | 'BAD_EXPRESSION'
   | 'BAD_DURATION'
   | 'BAD_VERSION'
+  | 'UNKNOWN_SETTING'
+  | 'SETTING_REQUIRED'
+  | 'BAD_NAMESPACE'
 
 export type ApiProblemCode = ShapeProblemCode | RuleProblemCode
 

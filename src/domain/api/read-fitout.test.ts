@@ -79,12 +79,13 @@ test('A Fitout that breaks a rule can still be looked at', () => {
   expect(reading).toMatchObject({ kind: 'invalid', fitout: { spec: { steps: [{ name: 'cni' }] } } })
 })
 
-test('Settings of a preset may have any shape', () => {
-  const settings = { components: ['a'], deep: { __proto__: null, x: [1, null] } }
+test('Settings of a preset that it does not have are a problem, whatever their shape, and are kept', () => {
+  const settings = { components: ['source-controller'], deep: { __proto__: null, x: [1, null] } }
   const reading = readFitout(aFitout([aStep('flux', { proof: { preset: 'flux', with: settings } })]))
   expect(reading).toMatchObject({
-    kind: 'valid',
+    kind: 'invalid',
     fitout: { spec: { steps: [{ proof: { with: settings } }] } },
+    problems: [{ code: 'UNKNOWN_SETTING', path: ['spec', 'steps', 0, 'proof', 'with', 'deep'] }],
   })
 })
 

@@ -59,6 +59,8 @@ export interface Delivery {
   readonly resourceSet: string
   readonly isApplied: boolean
   readonly message: string
+  /** Why nothing will come of it, whether the gate is open or not. */
+  readonly hold?: Hold
 }
 
 /** Why a gate stays shut. */

@@ -57,9 +57,10 @@ type Said = Omit<Condition, 'lastTransitionTime' | 'observedGeneration'>
 
 function wordsOn({ problem, taken }: FitoutFacts, { total, ready, fittingOut }: Counts): readonly Said[] {
   if (problem !== undefined) return stalled('FitoutInvalid', problem)
-  if (taken.length > 0) return stalled('FitoutConflict', `Older Fitouts have cluster ${listed(taken)}`)
+  if (taken.length > 0) return stalled('FitoutConflict', `Older Fitouts have ${listed(taken)}`)
   if (total === 0) return [said('True', 'NoClusters', 'No cluster is selected')]
-  if (ready === total) return [said('True', 'Ready', `All ${total} clusters are ready`)]
+  if (ready === total)
+    return [said('True', 'Ready', total === 1 ? '1 cluster is ready' : `All ${total} clusters are ready`)]
   const message = `${ready} of ${total} clusters are ready`
   const first = said('False', 'ClustersNotReady', message)
   return fittingOut > 0 ? [first, { ...first, type: 'Reconciling', status: 'True' }] : [first]
@@ -76,7 +77,6 @@ function said(status: Condition['status'], reason: string, message: string): Sai
 
 function listed(names: readonly string[]): string {
   const sorted = names.toSorted().map(name => `"${name}"`)
-  return sorted.length > 3
-    ? `${sorted.slice(0, 3).join(', ')} and ${sorted.length - 3} more`
-    : sorted.join(', ')
+  const rest = sorted.length > 3 ? ` and ${sorted.length - 3} more` : ''
+  return `${sorted.length === 1 ? 'cluster' : 'clusters'} ${sorted.slice(0, 3).join(', ')}${rest}`
 }

@@ -20,6 +20,7 @@ const rules: readonly HoldRule[] = [
   notReadable,
   gateTampered,
   versionUnsupported,
+  notDeliverable,
   handOverIncomplete,
   gateRefused,
 ]
@@ -76,6 +77,11 @@ function gateTampered({ step, facts: { cluster } }: StepQuestion): Hold | undefi
 
 function versionUnsupported({ found }: StepQuestion): Hold | undefined {
   return found.unsupported === undefined ? undefined : hold('VersionUnsupported', found.unsupported)
+}
+
+// A gate behind which nothing waits would only make people wait.
+function notDeliverable({ found }: StepQuestion): Hold | undefined {
+  return found.deliveries.find(({ hold }) => hold)?.hold
 }
 
 function handOverIncomplete({ found }: StepQuestion): Hold | undefined {

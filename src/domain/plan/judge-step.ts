@@ -94,7 +94,7 @@ function started(question: StepQuestion): Word {
   const [missing] = found.handOver
   if (missing) return { state: 'Delivering', ...missing }
   const open = found.deliveries.find(({ isApplied }) => !isApplied)
-  if (open) return { state: 'Delivering', reason: 'NotApplied', message: open.message }
+  if (open) return { state: 'Delivering', reason: 'NotApplied', message: open.message, ...open.hold }
   if (!found.proof) return { state: 'Proving', reason: 'ProofInProgress', message: 'Proof is not read yet' }
   return proven(found.proof, beforeOf(question))
 }

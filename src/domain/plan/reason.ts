@@ -37,6 +37,8 @@ export const reasons = {
   // Versions
   VersionUnsupported: 'git',
   // Delivery and proof
+  ResourceSetMissing: 'git',
+  ResourceSetNotSelecting: 'git',
   NotApplied: 'nobody',
   ProofInProgress: 'nobody',
   ProofNotRead: 'operator',

@@ -54,6 +54,8 @@ export function stepInFront(steps: readonly JudgedStep[]): JudgedStep | undefine
 /** Why the cluster is not ready, in one sentence; undefined when it is. */
 export function causeOf(facts: ClusterFacts, steps: readonly JudgedStep[]): Cause | undefined {
   const { view, previous, now } = facts
+  const still = causeOfStill(facts)
+  if (still) return still
   if (view.kind === 'unread' && previous?.cluster?.identity !== undefined) {
     return {
       reason: view.reason,
@@ -76,6 +78,15 @@ export function causeOf(facts: ClusterFacts, steps: readonly JudgedStep[]): Caus
   }
 }
 
+// Of a cluster that is to be left alone, nothing else counts.
+function causeOfStill({ cluster, previous, now }: ClusterFacts): Cause | undefined {
+  if (!cluster.isDeleting && !cluster.isPaused) return undefined
+  const reason = cluster.isDeleting ? 'ClusterDeleting' : 'ClusterPaused'
+  const since = previous?.cause?.reason === reason ? previous.cause.since : instantOf(now)
+  const message = cluster.isDeleting ? 'Cluster is being deleted' : 'Cluster is paused'
+  return { reason, message, actor: reasons[reason], ...(since === undefined ? {} : { since }) }
+}
+
 function causeOfLost({ status, unread = '' }: JudgedStep): Cause {
   const { name, unreadSince } = status
   const since = unreadSince === undefined ? {} : { since: unreadSince }
@@ -93,9 +104,11 @@ interface Summary {
 /** Ready, Reconciling and Stalled, as Flux writes them and kstatus reads them. */
 export function conditionsOf(summary: Summary): readonly Condition[] {
   const ready = readyOf(summary)
-  const { state } = summary
-  const isStalled = state === 'Failed' || state === 'Stuck' || state === 'Held'
-  const isBusy = state === 'Fitting out'
+  const { state, cause } = summary
+  // What only Git can mend does not go on by itself, although the gate is open.
+  const isStalled =
+    ['Failed', 'Stuck', 'Held'].includes(state) || (state === 'Fitting out' && cause?.actor === 'git')
+  const isBusy = state === 'Fitting out' && !isStalled
   const side = { reason: ready.reason, message: ready.message, status: 'True' as const }
   return [
     condition(summary, { type: 'Ready', ...ready }),

@@ -1,10 +1,17 @@
+import { formatPath } from '../../envsubst/object-path.ts'
 import type { ApiProblem } from '../api-problem.ts'
 import type { Fitout } from '../schema/fitout-schema.ts'
 import { badGate, duplicateGate, gateInSelector, reservedGate } from './gate-rules.ts'
 import { badDefault, badKey, badPath, duplicateKey } from './hand-over-rules.ts'
 import { badName } from './name-rules.ts'
 import { cycle, duplicateStep, needsItself, unknownNeed } from './order-rules.ts'
-import { badExpression, nothingProven, unclearObject, withWithoutPreset } from './proof-rules.ts'
+import {
+  badExpression,
+  nothingProven,
+  unclearObject,
+  unusableProof,
+  withWithoutPreset,
+} from './proof-rules.ts'
 import type { Rule } from './rule.ts'
 import { badSelector, emptySelector } from './selector-rules.ts'
 import { badDuration, badVersion } from './text-rules.ts'
@@ -36,5 +43,8 @@ const rules: readonly Rule[] = [
 
 /** Lists what is wrong with a Fitout of the right shape; none if it can be used. */
 export function fitoutProblems(fitout: Fitout): readonly ApiProblem[] {
-  return rules.flatMap(rule => rule(fitout))
+  const problems = rules.flatMap(rule => rule(fitout))
+  const places = new Set(problems.map(({ path }) => formatPath(path)))
+  // Of a field about which something was said already, once is enough.
+  return [...problems, ...unusableProof(fitout).filter(({ path }) => !places.has(formatPath(path)))]
 }

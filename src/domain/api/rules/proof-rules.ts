@@ -1,4 +1,5 @@
 import { parseCel } from '../../cel/parse-cel.ts'
+import { resolveProof } from '../../proof/resolve/resolve-proof.ts'
 import type { ApiProblem } from '../api-problem.ts'
 import type { Fitout } from '../schema/fitout-schema.ts'
 import { placedSteps, problemAt } from './rule.ts'
@@ -63,6 +64,17 @@ export function badExpression(fitout: Fitout): readonly ApiProblem[] {
       return problemAt('BAD_EXPRESSION', [...path, field], `line ${line}, column ${column}: ${reason}`)
     }),
   )
+}
+
+// Any cluster will do: what is wrong with a proof is wrong for all of them.
+const variables = { CLUSTER_NAME: 'name', CLUSTER_NAMESPACE: 'namespace' }
+
+/** Settings that a preset does not have, or an object that cannot be found, would only be told when the gate is open. */
+export function unusableProof(fitout: Fitout): readonly ApiProblem[] {
+  return placedSteps(fitout).flatMap(({ step, path }) => {
+    const resolution = resolveProof(step.proof, { variables, path: [...path, 'proof'] })
+    return resolution.ok ? [] : resolution.problems
+  })
 }
 
 function objects(fitout: Fitout) {
