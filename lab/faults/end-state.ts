@@ -21,10 +21,20 @@ const masked: ReadonlySet<string> = new Set([
 /** Objects as text, but for what may differ between two runs with the same end. `uids` are those of their Clusters, by name. */
 export function endState(objects: readonly KubeObject[], uids: ReadonlyMap<string, string>): string {
   const texts = objects.map(object => {
-    const text = JSON.stringify(mask(object), undefined, 1)
+    const text = JSON.stringify(mask(readable(object)), undefined, 1)
     return [...uids].reduce((all, [name, uid]) => all.replaceAll(uid, `uid-of-${name}`), text)
   })
   return texts.toSorted().join('\n')
+}
+
+// In a Secret, what may differ is behind base64.
+function readable(object: KubeObject): KubeObject {
+  if (object.kind !== 'Secret') return object
+  const values = Object.entries((object['data'] ?? {}) as Readonly<Record<string, string>>)
+  return {
+    ...object,
+    data: Object.fromEntries(values.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()])),
+  }
 }
 
 function mask(value: unknown): unknown {
