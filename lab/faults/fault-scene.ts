@@ -130,9 +130,9 @@ export class FaultScene {
   async endState(clusters: readonly FaultyCluster[] = CLUSTERS): Promise<string> {
     const own = '?labelSelector=fitout.dev%2Fowner'
     const lists = await Promise.all([
-      this.api.list('fitout.dev/v1alpha1', 'ClusterFitout'),
-      this.api.list('addons.cluster.x-k8s.io/v1beta2', 'ClusterResourceSet', own),
-      this.api.list('v1', 'Secret', own),
+      this.#list('fitout.dev/v1alpha1', 'ClusterFitout'),
+      this.#list('addons.cluster.x-k8s.io/v1beta2', 'ClusterResourceSet', own),
+      this.#list('v1', 'Secret', own),
     ])
     const objects = await Promise.all(clusters.map(cluster => this.api.get(this.cluster(cluster).ref)))
     const reached = await Promise.all(
@@ -198,6 +198,11 @@ export class FaultScene {
     await this.controller.program.stop()
     await this.proxy.close()
     await this.lab.stop()
+  }
+
+  // In a list, objects do not say what they are.
+  async #list(apiVersion: string, kind: string, query?: string): Promise<readonly KubeObject[]> {
+    return (await this.api.list(apiVersion, kind, query)).map(object => ({ ...object, apiVersion, kind }))
   }
 
   async #onCluster(cluster: FaultyCluster, one: ObjectRef): Promise<KubeObject> {

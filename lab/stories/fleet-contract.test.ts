@@ -13,6 +13,7 @@ import { type Chart, chart } from '../servers/chart.ts'
 
 const MOMENT_MS = 250
 const NODE_CLASS = { group: 'karpenter.kwok.sh', kind: 'KWOKNodeClass', name: 'default' } as const
+const NODE = { apiVersion: 'v1', kind: 'Node' } as const
 
 let lab: Lab
 const connections: Connection[] = []
@@ -42,6 +43,10 @@ describeFleet(
       chartsUrl: lab.charts.url,
       gitUrl: lab.git.url('contract'),
       nodeClassRef: NODE_CLASS,
+      // kwok makes it ready.
+      addNode: async (node, labels) => {
+        await cluster.controlPlane.api.create({ ...NODE, metadata: { name: node, labels } })
+      },
       now: () => Date.now(),
       settle: () => sleep(MOMENT_MS),
     }
