@@ -34,13 +34,18 @@ export type ResolvedName =
   | { readonly ok: true; readonly name: string }
   | { readonly ok: false; readonly problem: string }
 
+function asName(name: string): ResolvedName {
+  if (dns1123SubdomainProblems(name).length === 0) return { ok: true, name }
+  return { ok: false, problem: 'with its variables filled it is no name of an object' }
+}
+
 /** Fills the variables of a name. That it is one is checked again: another cluster may have another name. */
 export function resolveName(template: string, cluster: ClusterIdentity): ResolvedName {
+  if (!template.includes('$')) return asName(template)
   try {
     const expansion = expand(template, lookupIn(nameVariables(cluster)), 'strict')
     if (!expansion.ok) return { ok: false, problem: 'it has a variable that may not stand in a name' }
-    if (dns1123SubdomainProblems(expansion.text).length === 0) return { ok: true, name: expansion.text }
-    return { ok: false, problem: 'with its variables filled it is no name of an object' }
+    return asName(expansion.text)
   } catch (error) {
     if (!(error instanceof EnvsubstError)) throw error
     return { ok: false, problem: error.reason }

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../identity/once-per-object.ts'
 import { quoteAsGo } from '../names/quote-as-go.ts'
 import { type Requirement, requirementProblem } from './requirement.ts'
 import { SelectorError } from './selector-error.ts'
@@ -23,6 +24,13 @@ export interface LabelExpression {
  * and single fields (such as a ClusterResourceSet's) have stricter ones of their own.
  */
 export function compileLabelSelector(given: unknown): Selector {
+  return typeof given === 'object' && given !== null ? compileOnce(given) : compile(given)
+}
+
+// One selector is held against many objects, and again at every look at them.
+const compileOnce = oncePerObject(compile)
+
+function compile(given: unknown): Selector {
   const labelSelector = readLabelSelector(given)
   if (labelSelector === undefined) return selectsNothing
   const { matchLabels, matchExpressions } = labelSelector

@@ -1,4 +1,5 @@
 import { sha256Hex } from '../digest/sha256.ts'
+import { oncePerObject } from '../identity/once-per-object.ts'
 import type { ResolvedObject, ResolvedProof } from './resolve/resolved-proof.ts'
 
 /** A step, as far as a gate depends on it. */
@@ -10,9 +11,7 @@ export interface HashedStep {
 }
 
 /** The hash of what is proven: `sha256:` and hexadecimal digits. The order in which a proof lists its objects does not matter. */
-export function proofHash(proof: ResolvedProof): string {
-  return hashOf(proofParts(proof))
-}
+export const proofHash: (proof: ResolvedProof) => string = oncePerObject(proof => hashOf(proofParts(proof)))
 
 /** The hash of steps with their needs and proofs: a proof under another hash was one of another plan. */
 export function stepsHash(steps: readonly HashedStep[]): string {

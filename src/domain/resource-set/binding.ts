@@ -1,4 +1,5 @@
-import { FieldReader } from './field-reader.ts'
+import { oncePerObject } from '../identity/once-per-object.ts'
+import { FieldReader, isFields } from './field-reader.ts'
 import { type ResourceRef, isSameRef, readRef } from './resource-set.ts'
 
 /** What the binding says about one source. */
@@ -27,6 +28,13 @@ export interface Binding {
 
 /** Reads a ClusterResourceSetBinding from parsed YAML or JSON, or throws a ResourceSetError. */
 export function readBinding(given: unknown): Binding {
+  return isFields(given) ? readOnce(given) : parseBinding(given)
+}
+
+// Asked for every step of every look at a cluster.
+const readOnce = oncePerObject(parseBinding)
+
+function parseBinding(given: unknown): Binding {
   const object = new FieldReader(given, 'BINDING_SHAPE')
   const metadata = object.object('metadata')
   const spec = object.object('spec')

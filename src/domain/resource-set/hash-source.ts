@@ -1,4 +1,5 @@
 import { sha256Hex } from '../digest/sha256.ts'
+import { oncePerObject } from '../identity/once-per-object.ts'
 import type { Source } from './source.ts'
 
 /**
@@ -6,6 +7,6 @@ import type { Source } from './source.ts'
  *
  * Only values count, in the order of their keys: a key may be renamed as long as the order stays.
  */
-export function hashSource(source: Pick<Source, 'values'>): string {
-  return `sha256:${sha256Hex(source.values.map(({ bytes }) => bytes))}`
-}
+export const hashSource: (source: Pick<Source, 'values'>) => string = oncePerObject(
+  ({ values }) => `sha256:${sha256Hex(values.map(({ bytes }) => bytes))}`,
+)

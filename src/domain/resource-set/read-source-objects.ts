@@ -1,3 +1,4 @@
+import { oncePerObject } from '../identity/once-per-object.ts'
 import { type Position, positionAt } from '../yaml/position.ts'
 import { decodeUtf8, decodeUtf8Loosely } from '../yaml/scalar/decode-utf8.ts'
 import { isFields, type Fields } from './field-reader.ts'
@@ -25,7 +26,10 @@ export interface SourceObject {
 }
 
 /** The objects of a source in the order in which Cluster API applies them, or a SourceError. */
-export function readSourceObjects(source: Source): readonly SourceObject[] {
+export const readSourceObjects: (source: Source) => readonly SourceObject[] = oncePerObject(readObjects)
+
+// Once for all clusters that it is applied to.
+function readObjects(source: Source): readonly SourceObject[] {
   // Also one that has only binaryData, or `data: {}`.
   if (source.values.length === 0) throw new SourceError('NO_DATA', source, { cause: 'it has no data' })
   const bytes = bytesIn(source)

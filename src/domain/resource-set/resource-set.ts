@@ -1,4 +1,5 @@
-import { FieldReader } from './field-reader.ts'
+import { oncePerObject } from '../identity/once-per-object.ts'
+import { FieldReader, isFields } from './field-reader.ts'
 
 /** What a ClusterResourceSet does with sources that it has applied before. */
 export type Strategy = 'ApplyOnce' | 'Reconcile'
@@ -27,6 +28,13 @@ const PAUSED_ANNOTATION = 'cluster.x-k8s.io/paused'
 
 /** Reads a ClusterResourceSet (v1beta1 or v1beta2) from parsed YAML or JSON, or throws a ResourceSetError. */
 export function readResourceSet(given: unknown): ResourceSet {
+  return isFields(given) ? readOnce(given) : parseResourceSet(given)
+}
+
+// Asked for every cluster that it selects, at every look at each of them.
+const readOnce = oncePerObject(parseResourceSet)
+
+function parseResourceSet(given: unknown): ResourceSet {
   const object = new FieldReader(given, 'RESOURCE_SET_SHAPE')
   const metadata = object.object('metadata')
   const spec = object.object('spec')

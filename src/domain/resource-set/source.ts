@@ -1,5 +1,6 @@
+import { oncePerObject } from '../identity/once-per-object.ts'
 import { decodeBase64 } from '../yaml/scalar/decode-base64.ts'
-import { FieldReader } from './field-reader.ts'
+import { FieldReader, isFields } from './field-reader.ts'
 import { type ResourceRef, isSameRef, readRef } from './resource-set.ts'
 
 /** The only type of Secret that a ClusterResourceSet takes. */
@@ -31,6 +32,12 @@ const encoder = new TextEncoder()
  * `stringData` of a Secret goes over its `data`, as the API server does when the Secret is written.
  */
 export function readSource(given: unknown): Source {
+  return isFields(given) ? readOnce(given) : parseSource(given)
+}
+
+const readOnce = oncePerObject(parseSource)
+
+function parseSource(given: unknown): Source {
   const object = new FieldReader(given, 'SOURCE_SHAPE')
   const metadata = object.object('metadata')
   const { kind } = readRef(object)

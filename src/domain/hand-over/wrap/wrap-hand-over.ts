@@ -148,9 +148,21 @@ function twiceHolds(objects: readonly DeliveredObject[]): readonly HandOverHold[
 
 // Cluster API writes a document that it cannot read into its own log, so whatever it would not read must not get there.
 function readingHolds(source: Source): readonly HandOverHold[] {
-  if (bytesIn(source) > MAX_SOURCE_BYTES) return []
-  return sourceProblems(source).map(({ message }) => ({
+  if (bytesIn(source) > MAX_SOURCE_BYTES || readable.has(hashSource(source))) return []
+  const problems = sourceProblems(source)
+  if (problems.length === 0) rememberReadable(hashSource(source))
+  return problems.map(({ message }) => ({
     reason: 'RenderSourceMalformed',
     message: `Cluster API could not read what was rendered: ${message}`,
   }))
+}
+
+// Each look at a cluster wraps the same values again. Only hashes are kept: keys and type are always the same.
+const readable = new Set<string>()
+const MAX_READABLE = 10_000
+
+function rememberReadable(hash: string): void {
+  const [oldest] = readable
+  if (readable.size >= MAX_READABLE && oldest !== undefined) readable.delete(oldest)
+  readable.add(hash)
 }

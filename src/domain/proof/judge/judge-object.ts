@@ -1,10 +1,11 @@
 import { type Fields, isFields, partOf, textIn } from '../../health/read-field.ts'
+import { oncePerObject } from '../../identity/once-per-object.ts'
 import { type Labels, matchesSelector } from '../../labels/selector.ts'
 import { answerTo } from '../read/answer-to.ts'
 import type { ProofReading } from '../read/query.ts'
 import type { LabelTarget, ResolvedObject } from '../resolve/resolved-proof.ts'
 import { compareObjects, type Evidence, evidenceOf, type Finding } from './evidence.ts'
-import { judgeFound } from './judge-found.ts'
+import { type FoundObject, judgeFound } from './judge-found.ts'
 
 /** What the expressions of one entry may cost over all objects: a tenth of a second at the most. */
 const MAX_COST = 100_000
@@ -29,13 +30,29 @@ export function judgeObject(asked: ResolvedObject, reading: ProofReading): reado
 function judgeAnswer(asked: ResolvedObject, objects: readonly unknown[]): readonly Evidence[] {
   const meant = objects.filter(isFields).filter(fields => isMeant(asked, fields))
   const costLimit = Math.max(LEAST_COST, Math.floor(MAX_COST / Math.max(1, meant.length)))
-  const found = meant.map(fields =>
-    evidenceOf(asked, nameOf(fields), judgeFound(asked, { fields, costLimit })),
-  )
+  const found = meant.map(fields => evidenceOn(asked, { fields, costLimit }))
   if (found.length > 1) found.sort(compareObjects)
   const { target } = asked
   if (target.by === 'labels') return judgeCount(asked, target, found)
   return found.length > 0 ? found : [aboutAll(asked, { health: 'NotFound', message: 'Not found' })]
+}
+
+interface Seen {
+  readonly costLimit: number
+  readonly evidence: Evidence
+}
+
+// Most objects of a cluster are as they were at the last look; what is asked of them is the same for all clusters.
+const seenFor = oncePerObject((_: ResolvedObject) => new WeakMap<Fields, Seen>())
+
+function evidenceOn(asked: ResolvedObject, found: FoundObject): Evidence {
+  const seen = seenFor(asked)
+  const { fields, costLimit } = found
+  const known = seen.get(fields)
+  if (known?.costLimit === costLimit) return known.evidence
+  const evidence = evidenceOf(asked, nameOf(fields), judgeFound(asked, found))
+  seen.set(fields, { costLimit, evidence })
+  return evidence
 }
 
 function judgeCount(

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../identity/once-per-object.ts'
 import type { ResolvedProof } from '../resolve/resolved-proof.ts'
 import { coveringKeys, type Query } from './query.ts'
 
@@ -10,6 +11,14 @@ export interface Questions {
 
 /** Lists what must be read for all of `proofs`, and no more. */
 export function queriesOf(proofs: readonly ResolvedProof[]): Questions {
+  const [first, ...others] = proofs
+  return first && others.length === 0 ? queriesOfOne(first) : queriesOfAll(proofs)
+}
+
+// Asked about a proof at every look at its cluster.
+const queriesOfOne = oncePerObject((proof: ResolvedProof) => queriesOfAll([proof]))
+
+function queriesOfAll(proofs: readonly ResolvedProof[]): Questions {
   const byKey = new Map<string, Query>()
   for (const { query } of proofs.flatMap(({ objects }) => objects)) {
     const known = byKey.get(query.key)

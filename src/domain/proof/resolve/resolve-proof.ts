@@ -26,8 +26,25 @@ export type ProofResolution =
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n
 
+// A fleet shares a Fitout, every look at every cluster asks, and most proofs are the same for all of them.
+const shared = new WeakMap<StepProof, ProofResolution>()
+
 /** Makes the proof of a step ready to be judged for one cluster: its preset, then its own objects. */
-export function resolveProof(proof: StepProof, { variables, path }: ProofPlace): ProofResolution {
+export function resolveProof(proof: StepProof, place: ProofPlace): ProofResolution {
+  const known = shared.get(proof)
+  if (known) return known
+  const resolution = resolved(proof, place)
+  if (resolution.ok && isForAll(proof)) shared.set(proof, resolution)
+  return resolution
+}
+
+// Without a variable, and without the namespace of the Cluster, which is where the management cluster is read.
+function isForAll(proof: StepProof): boolean {
+  const isLocal = (proof.objects ?? []).every(({ on }) => on !== 'management')
+  return isLocal && !JSON.stringify(proof).includes('$')
+}
+
+function resolved(proof: StepProof, { variables, path }: ProofPlace): ProofResolution {
   const problems: ProofProblem[] = []
   const report: Report = (code, at, message) => {
     problems.push({ code, path: at, message })
