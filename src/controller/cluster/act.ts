@@ -42,21 +42,21 @@ export async function writeLabels(acting: Acting, labels: Decision['labels']): P
   saw(management.cluster, applied)
 }
 
-/**
- * Says on the Cluster itself whether its add-ons are ready, so that `spec.availabilityGates` can name it. Gives whether
- * that was anything new.
- */
-export async function writeCondition(acting: Acting, ready: Decision['ready']): Promise<boolean> {
+/** Says on the Cluster itself whether its add-ons are ready, so that `spec.availabilityGates` can name it. */
+export async function writeCondition(acting: Acting, ready: Decision['ready']): Promise<void> {
   const { world, cluster } = acting
-  if (!ready) return false
+  if (!ready || saysReady(cluster, ready)) return
   const before = conditionOf(cluster)
-  const isSame = ['status', 'reason', 'message'].every(key => field(before, key) === field(ready, key))
-  if (isSame) return false
   const since = field(before, 'lastTransitionTime')
   const keeps = field(before, 'status') === ready.status && typeof since === 'string'
   const lastTransitionTime = keeps ? since : instantOf(world.clock.now())
   await applyConditions(acting, [{ type: names.clusterCondition, ...ready, lastTransitionTime }])
-  return true
+}
+
+/** Whether a Cluster says this of itself already. */
+export function saysReady(cluster: KubeObject, ready: NonNullable<Decision['ready']>): boolean {
+  const said = conditionOf(cluster)
+  return ['status', 'reason', 'message'].every(key => field(said, key) === field(ready, key))
 }
 
 /** Takes the condition back. */
@@ -112,13 +112,13 @@ export async function ensureClusterFitout(acting: Acting, fitout: string): Promi
   return applied
 }
 
-/** Writes the status, if it says anything new; gives whether it did. */
+/** Writes the status, if it says anything new. */
 export async function writeStatus(
   { world, management, call }: Acting,
   clusterFitout: KubeObject,
   status: ClusterFitoutStatus,
-): Promise<boolean> {
-  if (isEqual(clusterFitout['status'], status)) return false
+): Promise<void> {
+  if (isEqual(clusterFitout['status'], status)) return
   const { name, namespace = '', uid = '' } = clusterFitout.metadata
   const applied = await world.management.apply(
     resources.clusterFitout,
@@ -131,7 +131,6 @@ export async function writeStatus(
     { ...call, fieldManager, subresource: 'status', force: true },
   )
   saw(management.clusterFitout, applied)
-  return true
 }
 
 /** Remembers an own write until it is heard of: nothing is decided on what is older. */

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../domain/identity/once-per-object.ts'
 import type { ClusterTraits } from '../../domain/hand-over/render/cluster-variables.ts'
 import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -6,7 +7,7 @@ import { ownLabels } from '../management/keep-own-fields.ts'
 const PAUSED_ANNOTATION = 'cluster.x-k8s.io/paused'
 
 /** Reads what decisions look at from a Cluster (v1beta2). */
-export function readCluster(cluster: KubeObject): ClusterFact {
+export const readCluster = oncePerObject((cluster: KubeObject): ClusterFact => {
   const {
     name,
     namespace = '',
@@ -25,7 +26,7 @@ export function readCluster(cluster: KubeObject): ClusterFact {
     isDeleting: deletionTimestamp !== undefined,
     isInitialized: field(field(cluster['status'], 'initialization'), 'controlPlaneInitialized') === true,
   }
-}
+})
 
 /** A Cluster, as ClusterResourceSets select it. */
 export function selectable(object: KubeObject) {

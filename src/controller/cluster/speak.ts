@@ -1,7 +1,8 @@
 import type { Decision } from '../../domain/plan/decide.ts'
 import { isNews } from '../../domain/plan/is-news.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { type Acting, writeCondition, writeStatus } from './act.ts'
+import { type Acting, saysReady, writeCondition, writeStatus } from './act.ts'
+import { isEqual } from './is-equal.ts'
 
 /**
  * Says what was decided: the status, and the condition of the Cluster.
@@ -14,12 +15,14 @@ export async function speak(
   clusterFitout: KubeObject,
   { status, ready }: Pick<Decision, 'status' | 'ready'>,
 ): Promise<number | undefined> {
-  const { pace, fact } = acting
+  const { pace, fact, cluster } = acting
+  const isSaid = isEqual(clusterFitout['status'], status)
+  if (isSaid && (!ready || saysReady(cluster, ready))) return undefined
   const key = `${fact.namespace}/${fact.name}`
-  const dueInMs = pace.dueInMs(key, { isNews: isNews(clusterFitout['status'], status) })
+  const dueInMs = pace.dueInMs(key, { isNews: !isSaid && isNews(clusterFitout['status'], status) })
   if (dueInMs > 0) return dueInMs
-  const isStatusWritten = await writeStatus(acting, clusterFitout, status)
-  const isConditionWritten = await writeCondition(acting, ready)
-  if (isStatusWritten || isConditionWritten) pace.said(key)
+  await writeStatus(acting, clusterFitout, status)
+  await writeCondition(acting, ready)
+  pace.said(key)
   return undefined
 }
