@@ -1,4 +1,6 @@
 import { GROUP } from '../../src/domain/api/api-names.ts'
+import { causeReasons, isCauseReason } from '../../src/domain/explain/cause-reason.ts'
+import { causeIndex, causePage, pageName } from '../../src/domain/explain/pages/cause-page.ts'
 import { writeYaml } from '../../src/domain/yaml/write/write-yaml.ts'
 import type { YamlValue } from '../../src/domain/yaml/yaml-value.ts'
 import { apiPage } from './api-page.ts'
@@ -6,12 +8,16 @@ import { crdOf, kinds } from './crd.ts'
 
 const HEADER = '# Made by `make generate` from src/domain/api/schema. Do not edit.\n'
 
-/** Every file that is made from the schemas of the API, by its path from the root of the repository. */
+/** Every file that is made from the schemas of the API and the causes, by its path from the root of the repository. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const crds = kinds.map(
     kind => [`api/crds/${GROUP}_${kind.plural}.yaml`, HEADER + writeYaml(asYaml(crdOf(kind)))] as const,
   )
-  return new Map([...crds, ['docs/reference/api.md', apiPage()]])
+  const causes = Object.keys(causeReasons)
+    .filter(isCauseReason)
+    .map(reason => [`docs/reference/causes/${pageName(reason)}`, causePage(reason)] as const)
+  const index = ['docs/reference/causes/README.md', causeIndex()] as const
+  return new Map([...crds, ['docs/reference/api.md', apiPage()], ...causes, index])
 }
 
 // As JSON has it: fields that are undefined are not there.

@@ -1,0 +1,73 @@
+import { evaluateHealth } from '../health/evaluate-health.ts'
+import type { Health } from '../health/health.ts'
+import type { Actor } from '../plan/cluster-facts.ts'
+import { cleanLine, cutText, quoteMessage } from '../proof/judge/quote-message.ts'
+import type { CauseReason } from './cause-reason.ts'
+import type { ObjectRef, SeenCondition, SeenObject } from './object/seen-object.ts'
+import type { Evidence, NextAction } from './why.ts'
+
+/** What was found out, proven or not. */
+export interface Finding {
+  readonly reason: CauseReason
+  readonly sentence: string
+  /** If it is another one than for most causes of this reason. */
+  readonly actor?: Actor
+  readonly evidence: readonly Evidence[]
+  readonly next: readonly NextAction[]
+}
+
+/** A cause, and the lines that prove it. Without a line there is no claim. */
+export interface Claim extends Finding {
+  readonly evidence: readonly [Evidence, ...Evidence[]]
+}
+
+const MAX_SENTENCE = 140
+const MAX_NAME = 253
+
+/** Makes a sentence fit for everybody: one line, not long, no full stop, no times, no secrets. */
+export function sentenceOf(text: string): string {
+  return cutText(quoteMessage(text), MAX_SENTENCE).replace(/[.\s]+$/, '')
+}
+
+/** An object as sentences name it. */
+export function nameOf({ kind, namespace, name }: Pick<ObjectRef, 'kind' | 'namespace' | 'name'>): string {
+  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`
+}
+
+/** A line about an object that is not judged, or judged by somebody else. */
+export function lineAbout(ref: ObjectRef, line: string, health?: Health): Evidence {
+  const { on, apiVersion, kind, namespace, name } = ref
+  const place = namespace === undefined ? {} : { namespace: cleanLine(namespace, MAX_NAME) }
+  return {
+    on,
+    object: {
+      apiVersion: cleanLine(apiVersion, MAX_NAME),
+      kind: cleanLine(kind, MAX_NAME),
+      ...place,
+      name: cleanLine(name, MAX_NAME),
+    },
+    health,
+    line: quoteMessage(line),
+  }
+}
+
+// The clocks of two clusters need not agree, so no time in an object is compared with ours.
+const circumstances = { now: 0, reader: 'flux' } as const
+
+/** A line about an object that was read: its health, and `said`, or what it says of itself. */
+export function lineOf({ ref, fields }: SeenObject, said?: string): Evidence {
+  const { apiVersion, kind } = ref
+  const { status, message } = evaluateHealth({ ...fields, apiVersion, kind }, circumstances)
+  return lineAbout(ref, said ?? message, status)
+}
+
+/** A line about an object that is not there. */
+export function lineOfAbsent(ref: ObjectRef): Evidence {
+  return lineAbout(ref, 'is not there', 'NotFound')
+}
+
+/** What a condition says, in one line. */
+export function sayCondition({ type, status, reason, message }: SeenCondition): string {
+  const words = message === '' ? '' : `: ${message}`
+  return `${type}=${status}${reason === '' ? '' : ` ${reason}`}${words}`
+}

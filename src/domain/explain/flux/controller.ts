@@ -1,0 +1,78 @@
+import { partOf } from '../../health/read-field.ts'
+import { lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
+import type { Lead, Rule, Subject } from '../guide.ts'
+import type { Inquiry, Listing } from '../inquiry.ts'
+import { conditionsOf, groupOf, isStale, numberIn, type SeenObject } from '../object/seen-object.ts'
+import { commit, describe, refresh } from '../show/commands.ts'
+
+const controllers: Readonly<Record<string, string>> = {
+  'helm.toolkit.fluxcd.io': 'helm-controller',
+  'kustomize.toolkit.fluxcd.io': 'kustomize-controller',
+  'source.toolkit.fluxcd.io': 'source-controller',
+}
+
+/** The controller of an object that nobody has looked at. */
+export const controllerOf: Lead = (subject, inquiry) => {
+  const found = isIgnored(subject) ? deploymentOf(subject, inquiry) : undefined
+  return found && isDown(found) ? [found.ref] : []
+}
+
+/** An object of Flux that nobody has looked at, because its controller does not run. */
+export const controllerDown: Rule = (subject, inquiry) => {
+  const { object } = subject
+  const name = controllers[groupOf(subject.ref)] ?? ''
+  if (!object || !isIgnored(subject)) return undefined
+  const list = listFlux(subject, inquiry)
+  if (list.kind !== 'listed') return undefined
+  const found = list.objects.find(({ ref }) => ref.name === name)
+  if (found && !isDown(found)) return undefined
+  const own = lineOf(object, 'nobody has looked at its newest spec')
+  if (!found) {
+    // Where somebody has left a word, somebody looks, under whatever name.
+    if (conditionsOf(object).length > 0) return undefined
+    return {
+      reason: 'FluxNotInstalled',
+      sentence: sentenceOf(`No ${name} of Flux is there to act on ${nameOf(object.ref)}`),
+      evidence: [
+        own,
+        lineAbout(
+          { on: object.ref.on, apiVersion: 'apps/v1', kind: 'Deployment', name },
+          'is not there',
+          'NotFound',
+        ),
+      ],
+      next: [commit(`Add ${name} to the components of the Flux pack`), refresh(inquiry.facts)],
+    }
+  }
+  return {
+    reason: 'FluxControllerDown',
+    sentence: sentenceOf(
+      `${nameOf(found.ref)} has no available pod, so nobody acts on ${nameOf(object.ref)}`,
+    ),
+    evidence: [own, lineOf(found)],
+    next: [describe(found.ref, inquiry.facts), refresh(inquiry.facts)],
+  }
+}
+
+function isIgnored({ object }: Subject): boolean {
+  return object !== undefined && (isStale(object) || conditionsOf(object).length === 0)
+}
+
+function isDown({ fields }: SeenObject): boolean {
+  return numberIn(partOf(fields, 'status'), 'availableReplicas') === 0
+}
+
+function deploymentOf(subject: Subject, inquiry: Inquiry): SeenObject | undefined {
+  const list = listFlux(subject, inquiry)
+  if (list.kind !== 'listed') return undefined
+  return list.objects.find(({ ref }) => ref.name === controllers[groupOf(subject.ref)])
+}
+
+function listFlux({ ref: { on } }: Subject, inquiry: Inquiry): Listing {
+  return inquiry.list({
+    on,
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    labels: 'app.kubernetes.io/part-of=flux',
+  })
+}

@@ -1,0 +1,96 @@
+import { partOf, textIn } from '../../health/read-field.ts'
+import { lineOf, lineOfAbsent, nameOf, sayCondition, sentenceOf } from '../claim.ts'
+import type { Lead, Rule, Subject } from '../guide.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { conditionOf, isReady, itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { commit, refresh } from '../show/commands.ts'
+
+/** What an object of Flux depends on and that is not ready. */
+export const dependenciesOf: Lead = (subject, inquiry) => {
+  const { object } = subject
+  if (!object || !waitsForOthers(subject)) return []
+  return dependenciesIn(object).filter(ref => {
+    const found = inquiry.find(ref)
+    return typeof found !== 'string' && !isReady(found)
+  })
+}
+
+/** Objects of Flux that wait for each other, in a ring. */
+export const dependencyLoop: Rule = (subject, inquiry) => {
+  const { object } = subject
+  const loop = object && waitsForOthers(subject) ? loopFrom(object, inquiry) : undefined
+  if (!object || !loop) return undefined
+  const names = loop.map(({ ref }) => idOf(ref))
+  return {
+    reason: 'FluxDependencyLoop',
+    sentence: sentenceOf(`${object.ref.kind}s wait for each other: ${[...names, names[0]].join(' -> ')}`),
+    evidence: [
+      lineOf(object, `depends on ${names[1] ?? names[0] ?? ''}`),
+      ...loop
+        .slice(1)
+        .map((one, index) => lineOf(one, `depends on ${names[(index + 2) % names.length] ?? ''}`)),
+    ],
+    next: [commit(`Remove one dependsOn of ${names.join(', ')}`), refresh(inquiry.facts)],
+  }
+}
+
+/** An object of Flux that waits for another, about which nothing more is known. */
+export const dependencyNotReady: Rule = (subject, inquiry) => {
+  const { object } = subject
+  const ready = object && conditionOf(object, 'Ready')
+  if (!object || !ready || !waitsForOthers(subject)) return undefined
+  const missing = dependenciesIn(object).find(ref => inquiry.find(ref) === 'absent')
+  const line = lineOf(object, sayCondition(ready))
+  if (missing) {
+    return {
+      reason: 'FluxDependencyNotReady',
+      actor: 'git',
+      sentence: sentenceOf(`${nameOf(object.ref)} depends on ${nameOf(missing)}, which does not exist`),
+      evidence: [line, lineOfAbsent(missing)],
+      next: [
+        commit(`Deliver ${nameOf(missing)}, or remove it from dependsOn of ${nameOf(object.ref)}`),
+        refresh(inquiry.facts),
+      ],
+    }
+  }
+  return {
+    reason: 'FluxDependencyNotReady',
+    sentence: sentenceOf(`${nameOf(object.ref)} waits for what it depends on`),
+    evidence: [line],
+    next: [{ text: 'Wait, or look at what it depends on' }, refresh(inquiry.facts)],
+  }
+}
+
+function waitsForOthers({ object }: Subject): boolean {
+  return object !== undefined && conditionOf(object, 'Ready')?.reason === 'DependencyNotReady'
+}
+
+/** Only the same kind can be named. */
+function dependenciesIn({ ref, fields }: SeenObject): readonly ObjectRef[] {
+  return itemsIn(partOf(fields, 'spec'), 'dependsOn').map(one => ({
+    ...ref,
+    namespace: textIn(one, 'namespace', ref.namespace),
+    name: textIn(one, 'name'),
+  }))
+}
+
+// Walks along dependsOn until it comes back to where it began.
+function loopFrom(start: SeenObject, inquiry: Inquiry): readonly SeenObject[] | undefined {
+  const seen = new Set<string>()
+  const walk = (at: SeenObject, path: readonly SeenObject[]): readonly SeenObject[] | undefined => {
+    for (const ref of dependenciesIn(at)) {
+      if (idOf(ref) === idOf(start.ref)) return path
+      const next = inquiry.find(ref)
+      if (typeof next === 'string' || seen.has(idOf(ref))) continue
+      seen.add(idOf(ref))
+      const loop = walk(next, [...path, next])
+      if (loop) return loop
+    }
+    return undefined
+  }
+  return walk(start, [start])
+}
+
+function idOf({ namespace, name }: ObjectRef): string {
+  return `${namespace ?? ''}/${name}`
+}

@@ -1,0 +1,15 @@
+import { partOf } from '../../health/read-field.ts'
+import { lineOf, nameOf, sentenceOf } from '../claim.ts'
+import type { Rule } from '../guide.ts'
+import { commit, refresh } from '../show/commands.ts'
+
+/** An object of Flux that somebody has suspended, and that is not ready. */
+export const suspended: Rule = ({ object }, { facts }) => {
+  if (!object || partOf(object.fields, 'spec')['suspend'] !== true) return undefined
+  return {
+    reason: 'FluxSuspended',
+    sentence: sentenceOf(`${nameOf(object.ref)} is suspended, so Flux does nothing about it`),
+    evidence: [lineOf(object, 'spec.suspend is true')],
+    next: [commit(`Resume ${nameOf(object.ref)}`, 'spec:\n  suspend: false'), refresh(facts)],
+  }
+}

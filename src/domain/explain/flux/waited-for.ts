@@ -1,0 +1,50 @@
+import { partOf, textIn } from '../../health/read-field.ts'
+import type { Lead, Subject } from '../guide.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { conditionOf, type ObjectRef } from '../object/seen-object.ts'
+import { sideOf } from './side-of.ts'
+
+/** The kinds whose pods, or whose own words, tell more. */
+const kinds: Readonly<Record<string, string>> = {
+  Deployment: 'apps/v1',
+  DaemonSet: 'apps/v1',
+  StatefulSet: 'apps/v1',
+  Job: 'batch/v1',
+  Pod: 'v1',
+  PersistentVolumeClaim: 'v1',
+  HelmRelease: 'helm.toolkit.fluxcd.io/v2',
+  Kustomization: 'kustomize.toolkit.fluxcd.io/v1',
+}
+
+/** What a HelmRelease or a Kustomization waits for: named in its message, or marked as its own. */
+export const waitedFor: Lead = (subject, inquiry) => {
+  const { object } = subject
+  const ready = object && conditionOf(object, 'Ready')
+  if (!object || !ready || ready.status === 'True') return []
+  const named = namedIn(`${ready.message} ${conditionOf(object, 'Released')?.message ?? ''}`, sideOf(object))
+  return named.length > 0 ? named : ownOf(subject, inquiry)
+}
+
+// What Flux waits with says `Deployment/ns/name status: 'InProgress'`; Helm says `resource Deployment/ns/name not ready`.
+function namedIn(message: string, on: ObjectRef['on']): readonly ObjectRef[] {
+  const found = message
+    .slice(0, 4000)
+    .matchAll(/\b([A-Z][A-Za-z]{2,40})\/([a-z0-9.-]{1,63})\/([a-z0-9.-]{1,253}) (?:status:|not ready)/g)
+  return [...found].flatMap(([, kind = '', namespace = '', name = '']) => {
+    const apiVersion = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+    return apiVersion === undefined ? [] : [{ on, apiVersion, kind, namespace, name }]
+  })
+}
+
+const controllers = ['Deployment', 'DaemonSet', 'StatefulSet'] as const
+
+// helm-controller marks all that it makes, so nothing of another release is taken for its own.
+function ownOf({ object, ref }: Subject, inquiry: Inquiry): readonly ObjectRef[] {
+  if (!object || ref.kind !== 'HelmRelease') return []
+  const namespace = textIn(partOf(object.fields, 'spec'), 'targetNamespace') || (ref.namespace ?? '')
+  const labels = `helm.toolkit.fluxcd.io/name=${ref.name},helm.toolkit.fluxcd.io/namespace=${ref.namespace ?? ''}`
+  return controllers.flatMap(kind => {
+    const list = inquiry.list({ on: sideOf(object), apiVersion: 'apps/v1', kind, namespace, labels })
+    return list.kind === 'listed' ? list.objects.map(found => found.ref) : []
+  })
+}

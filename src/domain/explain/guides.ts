@@ -1,0 +1,36 @@
+import { fluxGuides } from './flux/flux-guides.ts'
+import type { Guide } from './guide.ts'
+import { karpenterGuides } from './karpenter/karpenter-guides.ts'
+import { groupOf, type ObjectRef } from './object/seen-object.ts'
+import { finalizerStuck } from './workload/finalizer-stuck.ts'
+import { kindNotServed } from './workload/kind-not-served.ts'
+import { bringers, objectMissing } from './workload/object-missing.ts'
+import { workloadGuides } from './workload/workload-guides.ts'
+
+/** By group and kind; `*` is for all kinds of a group. */
+const guides: Readonly<Record<string, Guide>> = { ...workloadGuides, ...fluxGuides, ...karpenterGuides }
+
+const noGuide: Guide = { first: [], leads: [], last: [] }
+
+/** What to look at for an object. Any object can be missing, or stay while it is deleted. */
+export function guideTo(ref: ObjectRef): Guide {
+  const { first, leads, last } = ownGuide(ref)
+  return {
+    first: [finalizerStuck, ...first],
+    leads: [...leads, bringers],
+    last: [...last, kindNotServed, objectMissing],
+  }
+}
+
+function ownGuide(ref: ObjectRef): Guide {
+  const group = groupOf(ref)
+  for (const key of [
+    `${group}/${ref.kind}`,
+    `${group}/*`,
+    ref.kind.endsWith('NodeClass') ? '*NodeClass' : '',
+  ]) {
+    const guide = Object.hasOwn(guides, key) ? guides[key] : undefined
+    if (guide) return guide
+  }
+  return noGuide
+}

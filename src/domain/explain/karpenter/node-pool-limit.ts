@@ -1,0 +1,57 @@
+import { partOf } from '../../health/read-field.ts'
+import { parseQuantity } from '../../quantity/parse-quantity.ts'
+import { QuantityError } from '../../quantity/quantity-error.ts'
+import { compareQuantities, type Quantity } from '../../quantity/quantity.ts'
+import { lineOf, nameOf, sentenceOf } from '../claim.ts'
+import type { Rule } from '../guide.ts'
+import type { SeenObject } from '../object/seen-object.ts'
+import { commit, refresh } from '../show/commands.ts'
+
+/** A NodePool that may make no more nodes. */
+export const nodePoolLimitReached: Rule = ({ object }, { facts }) => {
+  const reached = object && reachedLimit(object)
+  if (!object || !reached) return undefined
+  const { resource, limit, used } = reached
+  return {
+    reason: 'NodePoolLimitReached',
+    sentence: sentenceOf(`${nameOf(object.ref)} has reached its limit of ${limit} ${resource}`),
+    evidence: [lineOf(object, `uses ${used} of ${limit} ${resource}`)],
+    next: [
+      commit(`Raise the limit`, `spec:\n  limits:\n    ${resource}: # more than ${limit}`),
+      refresh(facts),
+    ],
+  }
+}
+
+/** Whether a NodePool may make no more nodes. */
+export function isAtLimit(pool: SeenObject): boolean {
+  return reachedLimit(pool) !== undefined
+}
+
+interface Reached {
+  readonly resource: string
+  readonly limit: string
+  readonly used: string
+}
+
+function reachedLimit({ fields }: SeenObject): Reached | undefined {
+  const limits = partOf(partOf(fields, 'spec'), 'limits')
+  const used = partOf(partOf(fields, 'status'), 'resources')
+  for (const resource of Object.keys(limits).toSorted()) {
+    const [most, now] = [quantityOf(limits[resource]), quantityOf(used[resource])]
+    if (most && now && compareQuantities(now, most) >= 0) {
+      return { resource, limit: String(limits[resource]), used: String(used[resource]) }
+    }
+  }
+  return undefined
+}
+
+function quantityOf(value: unknown): Quantity | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  try {
+    return parseQuantity(String(value))
+  } catch (error) {
+    if (error instanceof QuantityError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+import { partOf, textIn } from '../../health/read-field.ts'
+import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
+import type { Lead, Rule } from '../guide.ts'
+import {
+  conditionOf,
+  conditionsOf,
+  labelsIn,
+  type ObjectRef,
+  type SeenObject,
+} from '../object/seen-object.ts'
+import { commit, describe, refresh } from '../show/commands.ts'
+
+/** A NodePool whose class does not exist. Karpenter itself says so: a class of another name or kind was not meant. */
+export const nodeClassMissing: Rule = ({ object }, { facts }) => {
+  const ready = object && conditionOf(object, 'NodeClassReady')
+  if (!object || ready?.status !== 'False' || ready.reason !== 'NodeClassNotFound') return undefined
+  const wanted = classRef(object)
+  return {
+    reason: 'NodeClassMissing',
+    sentence: sentenceOf(
+      `${nameOf(object.ref)} names ${wanted ? nameOf(wanted) : 'a class'}, which does not exist`,
+    ),
+    evidence: [lineOf(object, sayCondition(ready))],
+    next: [
+      commit(
+        `Deliver ${wanted ? nameOf(wanted) : 'the class'} beside the NodePool, or correct spec.template.spec.nodeClassRef`,
+      ),
+      refresh(facts),
+    ],
+  }
+}
+
+/** The class of a NodePool that is not ready because of it. */
+export const nodeClassOf: Lead = ({ object }) => {
+  if (!object || conditionOf(object, 'NodeClassReady')?.status === 'True') return []
+  const ref = classRef(object)
+  return ref ? [ref] : []
+}
+
+/** The nodes that a NodePool asked for and did not get. */
+export const claimsOfPool: Lead = ({ ref, object }, inquiry) => {
+  if (!object || conditionOf(object, 'NodeRegistrationHealthy')?.status !== 'False') return []
+  const claims = inquiry.list({ on: ref.on, apiVersion: 'karpenter.sh/v1', kind: 'NodeClaim' })
+  if (claims.kind !== 'listed') return []
+  const own = claims.objects.filter(({ fields }) => labelsIn(fields)['karpenter.sh/nodepool'] === ref.name)
+  return own.map(claim => claim.ref)
+}
+
+/** A NodePool that says that it is not ready. */
+export const nodePoolNotReady: Rule = ({ object }, { facts }) => {
+  const wrong =
+    object && conditionsOf(object).filter(({ type, status }) => status === 'False' && type !== 'Ready')
+  const ready = object && conditionOf(object, 'Ready')
+  if (!object || !wrong || ready?.status === 'True') return undefined
+  const [first = ready] = wrong
+  if (!first) return undefined
+  return {
+    reason: 'NodePoolNotReady',
+    sentence: sentenceOf(`${nameOf(object.ref)} is not ready: ${first.reason || first.type}`),
+    evidence: [lineOf(object, sayCondition(first))],
+    next: [commit(`Correct ${nameOf(object.ref)}`), describe(object.ref, facts)],
+  }
+}
+
+function classRef({ ref, fields }: SeenObject): ObjectRef | undefined {
+  const template = partOf(partOf(partOf(fields, 'spec'), 'template'), 'spec')
+  const wanted = partOf(template, 'nodeClassRef')
+  const [group, kind, name] = [textIn(wanted, 'group'), textIn(wanted, 'kind'), textIn(wanted, 'name')]
+  if (group === '' || kind === '' || name === '') return undefined
+  // All providers that have a group of their own are at v1; the one of kwok is not.
+  const version = group === 'karpenter.kwok.sh' ? 'v1alpha1' : 'v1'
+  return { on: ref.on, apiVersion: `${group}/${version}`, kind, name }
+}

@@ -1,0 +1,98 @@
+import { type Fields, isFields, partOf, textIn } from '../../health/read-field.ts'
+import type { Side } from '../../proof/read/query.ts'
+
+/** Which object, and on which cluster. */
+export interface ObjectRef {
+  readonly on: Side
+  readonly apiVersion: string
+  readonly kind: string
+  readonly namespace?: string
+  readonly name: string
+}
+
+/** An object that was read. */
+export interface SeenObject {
+  readonly ref: ObjectRef
+  readonly fields: Fields
+}
+
+/** A condition, as far as it can be read. */
+export interface SeenCondition {
+  readonly type: string
+  readonly status: string
+  readonly reason: string
+  readonly message: string
+}
+
+/** Objects of one kind, wherever they are. */
+export type KindRef = Pick<ObjectRef, 'on' | 'apiVersion' | 'kind'>
+
+/** Makes the reference to an object that was listed: items of lists do not say what they are. */
+export function refOf({ on, apiVersion, kind }: KindRef, fields: Fields): ObjectRef {
+  const metadata = partOf(fields, 'metadata')
+  const namespace = textIn(metadata, 'namespace')
+  return { on, apiVersion, kind, ...(namespace === '' ? {} : { namespace }), name: textIn(metadata, 'name') }
+}
+
+/** The group of an object; that of the core has no name. */
+export function groupOf({ apiVersion }: Pick<ObjectRef, 'apiVersion'>): string {
+  return apiVersion.includes('/') ? (apiVersion.split('/', 1)[0] ?? '') : ''
+}
+
+/** The parts of a list that have fields. */
+export function itemsIn(fields: Fields, name: string): readonly Fields[] {
+  const list = fields[name]
+  return Array.isArray(list) ? list.filter(isFields) : []
+}
+
+/** The texts in a list. */
+export function textsIn(fields: Fields, name: string): readonly string[] {
+  const list = fields[name]
+  return Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : []
+}
+
+/** The number under a name, or `fallback` if there is none. */
+export function numberIn(fields: Fields, name: string, fallback = 0): number {
+  const value = fields[name]
+  return typeof value === 'number' ? value : fallback
+}
+
+/** The labels of an object: those of its fields that are texts. */
+export function labelsIn(fields: Fields): Readonly<Record<string, string>> {
+  const labels = Object.entries(partOf(partOf(fields, 'metadata'), 'labels'))
+  return Object.fromEntries(
+    labels.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
+  )
+}
+
+/** The condition of this type. */
+export function conditionOf({ fields }: Pick<SeenObject, 'fields'>, type: string): SeenCondition | undefined {
+  const found = itemsIn(partOf(fields, 'status'), 'conditions').find(item => textIn(item, 'type') === type)
+  return found && readCondition(found)
+}
+
+/** Every condition that an object has. */
+export function conditionsOf({ fields }: Pick<SeenObject, 'fields'>): readonly SeenCondition[] {
+  return itemsIn(partOf(fields, 'status'), 'conditions').map(readCondition)
+}
+
+function readCondition(item: Fields): SeenCondition {
+  return {
+    type: textIn(item, 'type'),
+    status: textIn(item, 'status'),
+    reason: textIn(item, 'reason'),
+    message: textIn(item, 'message'),
+  }
+}
+
+/** Whether the object says Ready, and says it of its newest spec. */
+export function isReady(object: SeenObject): boolean {
+  return conditionOf(object, 'Ready')?.status === 'True' && !isStale(object)
+}
+
+/** Whether nobody has looked at the newest spec. */
+export function isStale({ fields }: SeenObject): boolean {
+  const generation = numberIn(partOf(fields, 'metadata'), 'generation')
+  // Many kinds do not say which generation they have seen.
+  return numberIn(partOf(fields, 'status'), 'observedGeneration', generation) < generation
+}

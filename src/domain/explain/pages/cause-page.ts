@@ -1,0 +1,89 @@
+import { type CauseReason, causeReasons, isCauseReason } from '../cause-reason.ts'
+import { explain } from '../explain.ts'
+import { formatWhy } from '../show/format-why.ts'
+import { stepNames } from '../situations/situation.ts'
+import { situations } from '../situations/situations.ts'
+import { clusterPages } from './cluster-pages.ts'
+import { deliveryPages } from './delivery-pages.ts'
+import { fluxPages } from './flux-pages.ts'
+import { karpenterPages } from './karpenter-pages.ts'
+import type { PageText } from './page-text.ts'
+import { planPages } from './plan-pages.ts'
+import { podPages } from './pod-pages.ts'
+
+/** The families of reasons, in the order of the way from Git to pods. */
+const families = [
+  { heading: 'Cluster, kubeconfig, API server', pages: clusterPages },
+  { heading: 'Plan, gates, hand-over', pages: planPages },
+  { heading: 'ClusterResourceSets and API servers', pages: deliveryPages },
+  { heading: 'Flux', pages: fluxPages },
+  { heading: 'Pods and nodes', pages: podPages },
+  { heading: 'Karpenter', pages: karpenterPages },
+] as const
+
+const texts: Readonly<Record<CauseReason, PageText>> = {
+  ...clusterPages,
+  ...planPages,
+  ...deliveryPages,
+  ...fluxPages,
+  ...podPages,
+  ...karpenterPages,
+}
+
+/** The page of a reason, as Markdown. Its example is what `fitout why` says in a situation that the tests know. */
+export function causePage(reason: CauseReason): string {
+  const { means, proven, fix } = texts[reason]
+  const example = situations.find(situation => situation.reason === reason)
+  const sections = [
+    `# ${reason}`,
+    `Who acts: ${causeReasons[reason]}.`,
+    '## What it means',
+    means,
+    '## How it is proven',
+    proven,
+    '## How to fix it',
+    fix.map((step, index) => `${index + 1}. ${step}`).join('\n'),
+    '## Example',
+    ...(example
+      ? [
+          `${example.name}:`,
+          `\`\`\`text\n${formatWhy(explain(example.facts), { name: 'prod/payments-eu', steps: stepNames })}\`\`\``,
+        ]
+      : []),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+/** What a reason means, in its first sentence. */
+export function meaningOf(reason: CauseReason): string {
+  return texts[reason].means.split(/(?<=\.) /, 1)[0] ?? ''
+}
+
+/** The name of the file of a page. */
+export function pageName(reason: CauseReason): string {
+  return `${reason.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}.md`
+}
+
+/** The list of all reasons, as Markdown. */
+export function causeIndex(): string {
+  const tables = families.map(({ heading, pages }) => {
+    const rows = Object.keys(pages)
+      .filter(isCauseReason)
+      .map(reason => `| [${reason}](${pageName(reason)}) | ${meaningOf(reason)} | ${causeReasons[reason]} |`)
+    return [`## ${heading}`, ['| reason | means | who acts |', '|---|---|---|', ...rows].join('\n')].join(
+      '\n\n',
+    )
+  })
+  return `${[head, ...tables].join('\n\n')}\n`
+}
+
+const head = `# Causes
+
+Why a cluster is not ready, in one word. The same words stand in \`status.cause\` of a ClusterFitout, in conditions and
+events, and in \`fitout why\`. \`fitout explain <reason>\` prints a page; \`fitout explain causes\` lists them.
+
+Fitout claims a cause only with a line of evidence that proves it, and names the deepest one that it can prove. What it
+could not read proves nothing: neither that something is there nor that it is not.
+
+Who acts: *git* means a change of what is committed, *cloud* one of what Terraform or the cloud keeps, *operator*
+somebody with rights on the clusters, *nobody* that it ends by itself.`

@@ -1,0 +1,142 @@
+import type { PageText } from './page-text.ts'
+
+/** ClusterResourceSets, and what API servers say no to. */
+export const deliveryPages = {
+  ResourceSetMissing: {
+    means: 'The step names a ClusterResourceSet that does not exist beside the Cluster.',
+    proven: 'The ClusterResourceSets of the namespace were read, and it is not among them.',
+    fix: [
+      'Commit the pack to the namespace of the Cluster: `fitout pack` makes it.',
+      'Or correct `resourceSets` of the step.',
+    ],
+  },
+  ResourceSetNotSelecting: {
+    means:
+      'The gate is open, but the ClusterResourceSet does not select the Cluster, so nothing is delivered.',
+    proven:
+      'Its `clusterSelector` was compared with the labels of the Cluster. An empty selector selects nothing.',
+    fix: [
+      'Let the selector ask for the label of the gate, with the same value.',
+      'Selectors cannot be changed: a new name is needed for a new one.',
+    ],
+  },
+  ResourceSetWaits: {
+    means:
+      'Cluster API has not tried the ClusterResourceSet on this cluster yet, or the set is paused, being deleted, or held up by another source.',
+    proven: 'The binding of the cluster has no entry for the source; the evidence says why.',
+    fix: [
+      'Wait: a new set is tried within seconds, and again after a connection was lost.',
+      'Remove the pause if there is one.',
+    ],
+  },
+  ResourceSourceMissing: {
+    means:
+      'The ClusterResourceSet lists a ConfigMap or Secret that does not exist. Cluster API passes over it and reports no error.',
+    proven: 'The sources of the namespace were read, and it is not among them.',
+    fix: ['Commit it beside the set.', 'If Flux prunes or renames it, correct the list of the set.'],
+  },
+  ResourceSourceWrongType: {
+    means:
+      'A Secret of the set does not have the type `addons.cluster.x-k8s.io/resource-set`. Until it has, nothing of the whole set is applied.',
+    proven: 'The type of the Secret was read.',
+    fix: [
+      'Delete the Secret and make it again with this type: a type cannot be changed.',
+      'Use `handOver` for values that Terraform writes.',
+    ],
+  },
+  ResourceSourceUnreadable: {
+    means: 'A ConfigMap or Secret of the set is not made of manifests, so nothing of it is applied.',
+    proven: 'Fitout reads it as Cluster API does; the evidence has the key, line and column.',
+    fix: ['Correct it in Git, or make it again with `fitout pack`.'],
+  },
+  ResourceSetStale: {
+    means:
+      'What was applied on this cluster is not what the source holds now. With strategy ApplyOnce, Cluster API does not apply it again; an entry that is older than the set counts as applied, too.',
+    proven:
+      'The hash in the binding differs from the hash of the source, or the entry is older than the set.',
+    fix: [
+      'Use strategy Reconcile for what changes.',
+      '`fitout retry` takes the mark back, so that Cluster API applies it again.',
+    ],
+  },
+  ResourceSetApplyFailed: {
+    means:
+      'The workload cluster did not take all objects of a source. Cluster API goes on trying and keeps the reason in its log.',
+    proven: 'The entry of the source in the binding is not `applied`.',
+    fix: [
+      'Read the log of Cluster API with the command that is shown.',
+      'Objects before their definition, or a namespace that is missing, are the most common causes: `fitout pack` orders them.',
+    ],
+  },
+  DefinitionMissing: {
+    means:
+      'Something uses a kind that the cluster does not know: its CustomResourceDefinition is not there, or not served.',
+    proven:
+      'The API server refused the kind, and the definitions of the cluster were listed without it; or the definition itself says that it is not accepted.',
+    fix: [
+      'Bring the definition in an earlier step, or earlier in the same pack.',
+      'Charts that bring definitions must be installed before those that use them.',
+    ],
+  },
+  ApiVersionRemoved: {
+    means: 'A manifest or chart uses a version of a kind that the cluster no longer serves.',
+    proven:
+      'The API server refused the version. For custom kinds, the definition was read and serves others.',
+    fix: [
+      'Raise the chart, or change `apiVersion` in the manifest.',
+      'Look at [compatibility](../compatibility.md) before the next upgrade of Kubernetes.',
+    ],
+  },
+  WebhookUnavailable: {
+    means:
+      'An admission webhook must be asked and does not answer, so objects can be neither made nor changed.',
+    proven:
+      'The API server refused with the name of the webhook. If its Service has no ready endpoint, that stands beside it.',
+    fix: [
+      'See why the pods behind its Service do not run.',
+      'Let an earlier step bring and prove them.',
+      'A webhook with `failurePolicy: Fail` must not cover its own namespace.',
+    ],
+  },
+  AdmissionRefused: {
+    means: 'A policy, a pod security level or a webhook refuses what is to be made.',
+    proven: 'The API server refused with the name of the policy.',
+    fix: [
+      'Change the manifest so that it keeps the policy.',
+      'Or let the policy leave out this namespace, in Git.',
+    ],
+  },
+  QuotaExceeded: {
+    means: 'A ResourceQuota of the namespace leaves no room for the pods.',
+    proven: 'The controller of the pods says that the API server refused them, with the name of the quota.',
+    fix: ['Raise the quota in Git, or ask for less.'],
+  },
+  PermissionMissing: {
+    means: 'Whoever applies the objects may not do so.',
+    proven: 'The API server refused with the name of the user and of the right.',
+    fix: [
+      'Give the service account a Role or ClusterRole with this right, in Git.',
+      'See whether `spec.serviceAccountName` of the Flux object is the one that is meant.',
+    ],
+  },
+  FinalizerStuck: {
+    means:
+      'An object was deleted and stays, because nobody takes its finalizer away. Nothing new of the same name can come.',
+    proven:
+      'The object has a `deletionTimestamp` and finalizers. A Namespace says itself what is left in it.',
+    fix: [
+      'Start the controller that owns the finalizer; it was often removed before what it guards.',
+      'Removing a finalizer by hand leaves behind what it guards, as load balancers and volumes.',
+    ],
+  },
+  ObjectMissing: {
+    means:
+      'Everything that the step delivers is applied, and an object of its proof is not there: somebody deleted it, or it was never part of what is delivered.',
+    proven:
+      'The bindings say applied with the right hashes, no object of Flux is under way, and the object was asked for by its name.',
+    fix: [
+      '`fitout retry` has it delivered again.',
+      'If it was never delivered, correct the pack or the proof.',
+    ],
+  },
+} as const satisfies Readonly<Record<string, PageText>>

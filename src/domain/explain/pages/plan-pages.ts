@@ -1,0 +1,164 @@
+import type { PageText } from './page-text.ts'
+
+const byController =
+  'The controller read what the step hands over, and wrote what is wrong; values are never shown.'
+
+/** Order, gates, hand-over, and what a step says of itself. */
+export const planPages = {
+  WaitsForStep: {
+    means:
+      'The step waits for one that it needs. That one is explained instead, if anything is known about it.',
+    proven: 'The status of the step says so.',
+    fix: ['Ask about the step that it waits for: `fitout why <cluster> <step>`.'],
+  },
+  GateTampered: {
+    means:
+      'Somebody gave the label of the gate a value of their own. Fitout does not write over it, and ClusterResourceSets act by what it says.',
+    proven: 'The label on the Cluster has another value than the gate, and another owner than Fitout.',
+    fix: [
+      'Remove the label from the Cluster, and from Git if it stands there. Fitout sets it when the step before is proven.',
+    ],
+  },
+  GateRefused: {
+    means: 'A policy of the management cluster refuses the label of the gate.',
+    proven: 'The API server refused it just now; its words are in the sentence.',
+    fix: ['Let the policy pass the service account of Fitout.'],
+  },
+  HandOverAddresseeWrong: {
+    means:
+      'The label by which only this Cluster gets its values is not on it yet, or on another Cluster too. Nothing is handed over before it is right.',
+    proven: byController,
+    fix: [
+      'Wait a moment for a new cluster.',
+      'Remove the label `hand-over.fitout.dev/addressee` from Clusters that were copied with it.',
+    ],
+  },
+  HandOverSecretMissing: {
+    means: 'The Secret that the step hands over does not exist beside the Cluster.',
+    proven: byController,
+    fix: [
+      'See whether Terraform has run for this cluster, and whether it writes its outputs under this name.',
+    ],
+  },
+  HandOverSecretRefused: {
+    means:
+      'The Secret is one that must not be handed over, by its name or its type: those of Cluster API, Helm and service accounts.',
+    proven: byController,
+    fix: ['Write the values that are meant for the workload cluster into a Secret of their own.'],
+  },
+  HandOverKeyMissing: {
+    means: 'The Secret lacks a key that the step hands over and that has no default.',
+    proven: 'The names of the keys were read, and this one is not among them. Values are never shown.',
+    fix: [
+      'Add the output to the Terraform workspace and apply it.',
+      'Or give the key a `default` in the Fitout.',
+    ],
+  },
+  HandOverValueMalformed: {
+    means: 'A value does not look as its `format` asks: not an ARN, not a URL, not text.',
+    proven: byController,
+    fix: ['Correct the output at its source.', 'Or correct `format` in the Fitout.'],
+  },
+  HandOverKeyTaken: {
+    means: 'Two values want the same key of one Secret on the workload cluster.',
+    proven: byController,
+    fix: ['Give one of them another name with `to`.'],
+  },
+  HandOverTooLarge: {
+    means: 'The values and the filled templates of one step are more than a Secret can hold.',
+    proven: byController,
+    fix: ['Move templates into a pack, which may have several ConfigMaps.', 'Split the step in two.'],
+  },
+  HandOverNamespaceMissing: {
+    means: 'The namespace that the values go to is not on the workload cluster.',
+    proven: byController,
+    fix: ['Let an earlier step deliver the namespace.'],
+  },
+  HandOverNotDelivered: {
+    means: 'The values are on their way: the Secret on the workload cluster does not have them yet.',
+    proven: 'The Secret on the workload cluster was read, and has an older mark.',
+    fix: [
+      'Wait. Cluster API applies it within seconds.',
+      'If it stays, look at the ClusterResourceSet that Fitout made for this step.',
+    ],
+  },
+  RenderSourceMissing: {
+    means: 'A ConfigMap that `render` names does not exist beside the Cluster.',
+    proven: byController,
+    fix: ['Commit the ConfigMap to the namespace of the Cluster, or correct its name.'],
+  },
+  RenderSourceMalformed: {
+    means: 'A template is not made of manifests that can be delivered.',
+    proven: 'The template was read; the sentence has its key, line and column.',
+    fix: ['Correct the template in Git.'],
+  },
+  RenderVariableMissing: {
+    means: 'A template uses a variable that has no value.',
+    proven:
+      'The template was read, and nothing of this name comes from the cluster or from what is handed over.',
+    fix: ['Hand the value over under this name.', 'Or give it a default in the template.'],
+  },
+  RenderVariableAmbiguous: {
+    means: 'A template uses a variable that two values want to be.',
+    proven: byController,
+    fix: ['Hand over only one value under this name.'],
+  },
+  RenderShapeChanged: {
+    means: 'Filling a template would change more than scalars: a value would add keys or items of its own.',
+    proven: 'The template was read before and after it was filled, and its shape differs.',
+    fix: [
+      'Quote the variable, so that the value stays a text.',
+      'Write lists and mappings in the template itself.',
+    ],
+  },
+  VersionUnsupported: {
+    means:
+      'What the step brings does not support the Kubernetes of the cluster. See [compatibility](../compatibility.md).',
+    proven:
+      'The version of what would be delivered and that of the API server are known, and a fact with a source says that they do not fit.',
+    fix: [
+      'Raise the pack.',
+      'Or leave the Cluster on the older Kubernetes until there is a version that fits.',
+    ],
+  },
+  NotApplied: {
+    means:
+      'A ClusterResourceSet has not applied all of its resources on this cluster, and nothing more is known about it.',
+    proven: 'The status of the step says so.',
+    fix: ['Wait some seconds.', 'Then `fitout refresh`, so that the ClusterResourceSet is looked at.'],
+  },
+  ProofInProgress: {
+    means:
+      'An object of the proof is not there yet, or not as it should be, and the time of the step is not over.',
+    proven: 'The object was read from the workload cluster.',
+    fix: ['Wait. If the time of the step ends, the answer looks deeper, or says that nothing explains it.'],
+  },
+  ProofNotRead: {
+    means: 'An object of the proof cannot be read, although the cluster answers.',
+    proven: 'The call was made and refused, or the object cannot be judged.',
+    fix: [
+      'Give the user of the kubeconfig the right to list and watch this kind.',
+      'See whether an expression of the proof fails.',
+    ],
+  },
+  ProofFailed: {
+    means: 'An object of the proof says that it failed, and nothing below it explains more.',
+    proven: 'The object was read, and its own status or the expression `failed` says so.',
+    fix: ['Read the object with the command that is shown.'],
+  },
+  Ready: {
+    means: 'All is well.',
+    proven: 'Every object of the proof was read from the workload cluster and is as it should be.',
+    fix: ['Nothing.'],
+  },
+  NotExplained: {
+    means:
+      'The time of the step is over, and nothing that was read proves a cause. Fitout does not guess: the sentence has the last fact that is proven.',
+    proven: 'All rules looked at what could be read, and none of them claims anything.',
+    fix: [
+      'Look at what was read, and at what could not be.',
+      'Read the object with the command that is shown; logs of its controller may tell more.',
+      'Report it, so that there is a rule for it next time.',
+    ],
+  },
+} as const satisfies Readonly<Record<string, PageText>>

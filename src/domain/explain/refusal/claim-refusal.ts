@@ -1,0 +1,200 @@
+import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
+import { partOf, textIn } from '../../health/read-field.ts'
+import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { act, commit, describe, refresh } from '../show/commands.ts'
+import { shellWord } from '../show/shell-word.ts'
+import type { Evidence } from '../why.ts'
+import { readRefusal, type Refusal } from './read-refusal.ts'
+
+/** Words of an API server, about which object, and the line that has them. */
+export interface Said {
+  readonly words: string
+  /** What could not be made or changed. Its side is the cluster that said no. */
+  readonly about: ObjectRef
+  /** Makes the line that has the words which prove it. */
+  readonly line: (words: string) => Evidence
+}
+
+/** What was refused, and the line that proves it. */
+export interface Proven extends Pick<Said, 'about'> {
+  readonly line: Evidence
+}
+
+type Of<Is extends Refusal['is']> = Extract<Refusal, { readonly is: Is }>
+
+/** Makes a claim of the words with which an API server refuses; undefined if they are none, or prove nothing. */
+export function claimRefusal(said: Said, inquiry: Inquiry): Claim | undefined {
+  const read = readRefusal(said.words)
+  if (!read) return undefined
+  const { refusal, words } = read
+  const proven: Proven = { about: said.about, line: said.line(words) }
+  switch (refusal.is) {
+    case 'webhook':
+      return webhookUnavailable(refusal, proven, inquiry)
+    case 'kind':
+      return kindUnknown(refusal, proven, inquiry)
+    case 'quota':
+      return quotaExceeded(refusal, proven, inquiry)
+    case 'admission':
+      return admissionRefused(refusal, proven, inquiry)
+    case 'permission':
+      return permissionMissing(refusal, proven, inquiry)
+    default:
+      return refusal satisfies never
+  }
+}
+
+function webhookUnavailable(
+  { webhook, service }: Of<'webhook'>,
+  { about, line }: Proven,
+  inquiry: Inquiry,
+): Claim {
+  const { facts } = inquiry
+  const ref = service && ({ on: about.on, apiVersion: 'v1', kind: 'Service', ...service } as const)
+  const isEmpty = ref !== undefined && hasNoEndpoint(ref, inquiry)
+  const behind = isEmpty ? `: Service ${ref.namespace}/${ref.name} has no ready endpoint` : ''
+  return {
+    reason: 'WebhookUnavailable',
+    sentence: sentenceOf(`Webhook "${webhook}" does not answer${behind}`),
+    evidence: isEmpty ? [line, lineAbout(ref, 'no endpoint is ready')] : [line],
+    next: [
+      commit('Let a step before this one bring and prove what answers the webhook'),
+      ...(ref ? [describe(ref, facts)] : []),
+      refresh(facts),
+    ],
+  }
+}
+
+function hasNoEndpoint(service: ObjectRef & { readonly namespace: string }, inquiry: Inquiry): boolean {
+  const { on, namespace, name } = service
+  const labels = `kubernetes.io/service-name=${name}`
+  const slices = inquiry.list({
+    on,
+    apiVersion: 'discovery.k8s.io/v1',
+    kind: 'EndpointSlice',
+    namespace,
+    labels,
+  })
+  if (slices.kind !== 'listed') return false
+  return !slices.objects.some(({ fields }) =>
+    itemsIn(fields, 'endpoints').some(endpoint => partOf(endpoint, 'conditions')['ready'] !== false),
+  )
+}
+
+/**
+ * Says whether the definition of a kind is missing, or serves other versions; undefined if neither is proven.
+ *
+ * A kind that Kubernetes itself has, or had, is only gone in this version. Of others, the definitions tell.
+ */
+export function kindUnknown(refusal: Of<'kind'>, said: Proven, inquiry: Inquiry): Claim | undefined {
+  const { kind, group, version } = refusal
+  if (!group.includes('.') || findBuiltInKind(group, kind)) return versionRemoved(refusal, said, inquiry)
+  const listed = inquiry.list({
+    on: said.about.on,
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+  })
+  if (listed.kind !== 'listed') return undefined
+  const found = listed.objects.find(
+    ({ fields }) =>
+      textIn(partOf(fields, 'spec'), 'group') === group &&
+      textIn(partOf(partOf(fields, 'spec'), 'names'), 'kind') === kind,
+  )
+  if (!found) return definitionMissing(refusal, said, inquiry)
+  const served = servedVersions(found)
+  if (version === '' || served.includes(version)) return undefined
+  const line = lineOf(found, `serves ${served.join(', ')}`)
+  const claim = versionRemoved(refusal, said, inquiry)
+  return { ...claim, evidence: [...claim.evidence, line] }
+}
+
+function servedVersions({ fields }: SeenObject): readonly string[] {
+  const versions = itemsIn(partOf(fields, 'spec'), 'versions').filter(({ served }) => served === true)
+  return versions.map(version => textIn(version, 'name'))
+}
+
+function definitionMissing({ kind, group }: Of<'kind'>, { about, line }: Proven, { facts }: Inquiry): Claim {
+  return {
+    reason: 'DefinitionMissing',
+    sentence: sentenceOf(
+      `The cluster has no definition of kind "${kind}" in group "${group}", which ${nameOf(about)} needs`,
+    ),
+    evidence: [
+      line,
+      lineAbout(
+        {
+          on: about.on,
+          apiVersion: 'apiextensions.k8s.io/v1',
+          kind: 'CustomResourceDefinition',
+          name: `of ${kind}.${group}`,
+        },
+        'is not there',
+        'NotFound',
+      ),
+    ],
+    next: [
+      commit(
+        `Let an earlier step, or an earlier manifest, bring the CustomResourceDefinition of ${kind}.${group}`,
+      ),
+      refresh(facts),
+    ],
+  }
+}
+
+function versionRemoved(
+  { kind, group, version }: Of<'kind'>,
+  { about, line }: Proven,
+  { facts }: Inquiry,
+): Claim {
+  const apiVersion = group === '' ? version : `${group}/${version}`
+  return {
+    reason: 'ApiVersionRemoved',
+    sentence: sentenceOf(`The cluster does not serve ${apiVersion} ${kind}, which ${nameOf(about)} uses`),
+    evidence: [line],
+    next: [
+      commit(`Change the manifest or the chart so that it uses a version of ${kind} that the cluster serves`),
+      act('See which versions are served', about, {
+        facts,
+        verb: `explain ${shellWord(kind.toLowerCase())}`,
+      }),
+    ],
+  }
+}
+
+function quotaExceeded({ quota }: Of<'quota'>, { about, line }: Proven, { facts }: Inquiry): Claim {
+  const ref = { ...about, apiVersion: 'v1', kind: 'ResourceQuota', name: quota }
+  return {
+    reason: 'QuotaExceeded',
+    sentence: sentenceOf(
+      `ResourceQuota ${about.namespace ?? ''}/${quota} leaves no room for ${nameOf(about)}`,
+    ),
+    evidence: [line],
+    next: [
+      commit(`Raise ResourceQuota "${quota}", or ask for less in ${nameOf(about)}`),
+      describe(ref, facts),
+    ],
+  }
+}
+
+function admissionRefused({ by }: Of<'admission'>, { about, line }: Proven, { facts }: Inquiry): Claim {
+  return {
+    reason: 'AdmissionRefused',
+    sentence: sentenceOf(`${by} refuses what ${nameOf(about)} makes`),
+    evidence: [line],
+    next: [
+      commit(`Change ${nameOf(about)} so that it keeps the policy, or let the policy leave it out`),
+      describe(about, facts),
+    ],
+  }
+}
+
+function permissionMissing({ user, cannot }: Of<'permission'>, { line }: Proven, { facts }: Inquiry): Claim {
+  return {
+    reason: 'PermissionMissing',
+    sentence: sentenceOf(`User "${user}" ${cannot}`),
+    evidence: [line],
+    next: [commit(`Give "${user}" a Role or ClusterRole with this right`), refresh(facts)],
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { readRefusal } from './read-refusal.ts'
+
+describe('An API server refuses because', () => {
+  const cases = [
+    {
+      name: 'a webhook has no endpoints',
+      given:
+        'Internal error occurred: failed calling webhook "v.example.com": failed to call webhook: Post "https://svc.ns.svc:443/x?timeout=10s": no endpoints available for service "svc"',
+      want: { is: 'webhook', webhook: 'v.example.com', service: { namespace: 'ns', name: 'svc' } },
+    },
+    {
+      name: 'a webhook at an address of its own does not answer',
+      given: 'failed calling webhook "v.example.com": failed to call webhook: Post "https://10.0.0.1/x": EOF',
+      want: { is: 'webhook', webhook: 'v.example.com', service: undefined },
+    },
+    {
+      name: 'it does not know a kind in a version',
+      given:
+        'error: no matches for kind "NodePool" in version "karpenter.sh/v1beta1"\nensure CRDs are installed first',
+      want: { is: 'kind', kind: 'NodePool', group: 'karpenter.sh', version: 'v1beta1' },
+    },
+    {
+      name: 'it does not know a kind of the core',
+      given: 'no matches for kind "Thing" in version "v1"',
+      want: { is: 'kind', kind: 'Thing', group: '', version: 'v1' },
+    },
+    {
+      name: 'it does not know a kind in a group',
+      given: 'no matches for kind "NodePool" in group "karpenter.sh"',
+      want: { is: 'kind', kind: 'NodePool', group: 'karpenter.sh', version: '' },
+    },
+    {
+      name: 'a quota is used up',
+      given:
+        'pods "x" is forbidden: exceeded quota: compute, requested: pods=1, used: pods=4, limited: pods=4',
+      want: { is: 'quota', quota: 'compute' },
+    },
+    {
+      name: 'a pod is not secure enough',
+      given: 'pods "x" is forbidden: violates PodSecurity "restricted:latest": privileged',
+      want: { is: 'admission', by: 'Pod security level "restricted:latest"' },
+    },
+    {
+      name: 'a policy says no',
+      given: "ValidatingAdmissionPolicy 'gates' with binding 'all' denied request: only Fitout may",
+      want: { is: 'admission', by: 'Policy "gates"' },
+    },
+    {
+      name: 'a webhook says no',
+      given: 'admission webhook "validate.kyverno.svc" denied the request: no limits',
+      want: { is: 'admission', by: 'Webhook "validate.kyverno.svc"' },
+    },
+    {
+      name: 'somebody has not the right',
+      given:
+        'roles is forbidden: User "system:serviceaccount:a:b" cannot create resource "roles" in API group "rbac.authorization.k8s.io" in the namespace "a"',
+      want: {
+        is: 'permission',
+        user: 'system:serviceaccount:a:b',
+        cannot: 'cannot create resource "roles" in API group "rbac.authorization.k8s.io"',
+      },
+    },
+    { name: 'nobody knows', given: 'context deadline exceeded', want: undefined },
+  ]
+  for (const { name, given, want } of cases) {
+    test(name, () => expect(readRefusal(given)?.refusal).toEqual(want))
+  }
+})
+
+test('Only the words that prove it are kept', () => {
+  const words = 'no matches for kind "A" in version "b/v1"'
+  expect(readRefusal(`${'long '.repeat(100)}${words}`)?.words).toBe(words)
+})

@@ -1,0 +1,87 @@
+/** Why an API server did not take an object, as far as its words tell. */
+export type Refusal =
+  /** A webhook did not answer. */
+  | { readonly is: 'webhook'; readonly webhook: string; readonly service: ServiceName | undefined }
+  /** It does not know the kind, or not in this version. */
+  | { readonly is: 'kind'; readonly kind: string; readonly group: string; readonly version: string }
+  | { readonly is: 'quota'; readonly quota: string }
+  /** A policy or a webhook said no. */
+  | { readonly is: 'admission'; readonly by: string }
+  | { readonly is: 'permission'; readonly user: string; readonly cannot: string }
+
+interface ServiceName {
+  readonly namespace: string
+  readonly name: string
+}
+
+type Reader = (text: string) => Refusal | undefined
+
+/** A refusal, and the part of the text that says so: what came before may be long. */
+export interface ReadRefusal {
+  readonly refusal: Refusal
+  readonly words: string
+}
+
+// A quota and a policy are named by what is inside of other refusals, so the outermost words come last.
+const readers: readonly Reader[] = [readWebhook, readKind, readQuota, readAdmission, readPermission]
+
+/** Reads why an API server refused, in the words that it has for it; undefined for all others. */
+export function readRefusal(text: string): ReadRefusal | undefined {
+  for (const reader of readers) {
+    const refusal = reader(text)
+    if (refusal) return { refusal, words: text.slice(Math.max(0, text.search(beginnings[refusal.is]))) }
+  }
+  return undefined
+}
+
+const beginnings: Readonly<Record<Refusal['is'], RegExp>> = {
+  webhook: /failed calling webhook/,
+  kind: /no matches for kind/,
+  quota: /exceeded quota/,
+  admission: /violates PodSecurity|ValidatingAdmissionPolicy '|admission webhook "/,
+  permission: /User "/,
+}
+
+function readWebhook(text: string): Refusal | undefined {
+  const [, webhook] = /failed calling webhook "([^"]{1,253})"/.exec(text) ?? []
+  if (webhook === undefined) return undefined
+  const [, name, namespace] = /https:\/\/([a-z0-9-]{1,63})\.([a-z0-9-]{1,63})\.svc[:/]/.exec(text) ?? []
+  const service = name === undefined || namespace === undefined ? undefined : { namespace, name }
+  return { is: 'webhook', webhook, service }
+}
+
+function readKind(text: string): Refusal | undefined {
+  const [, kind, where, place] =
+    /no matches for kind "([A-Za-z0-9]{1,63})" in (version|group) "([a-z0-9./-]{0,253})"/.exec(text) ?? []
+  if (kind === undefined || place === undefined) return undefined
+  if (where === 'group') return { is: 'kind', kind, group: place, version: '' }
+  const [first = '', second] = place.split('/', 2)
+  return { is: 'kind', kind, group: second === undefined ? '' : first, version: second ?? first }
+}
+
+function readQuota(text: string): Refusal | undefined {
+  const [, quota] = /exceeded quota: ([a-z0-9.-]{1,253}), requested: /.exec(text) ?? []
+  return quota === undefined ? undefined : { is: 'quota', quota }
+}
+
+const admissions: readonly { readonly words: RegExp; readonly by: string }[] = [
+  { words: /violates PodSecurity "([^"]{1,63})"/, by: 'Pod security level' },
+  { words: /ValidatingAdmissionPolicy '([^']{1,253})' with binding '[^']*' denied request/, by: 'Policy' },
+  { words: /admission webhook "([^"]{1,253})" denied the request/, by: 'Webhook' },
+]
+
+function readAdmission(text: string): Refusal | undefined {
+  for (const { words, by } of admissions) {
+    const [, name] = words.exec(text) ?? []
+    if (name !== undefined) return { is: 'admission', by: `${by} "${name}"` }
+  }
+  return undefined
+}
+
+function readPermission(text: string): Refusal | undefined {
+  const [, user, cannot] =
+    /forbidden: User "([^"]{1,253})" (cannot [a-z]+ resource "[a-z0-9./-]{1,253}" in API group "[a-z0-9.-]{0,253}")/.exec(
+      text,
+    ) ?? []
+  return user === undefined || cannot === undefined ? undefined : { is: 'permission', user, cannot }
+}

@@ -1,0 +1,66 @@
+import { readInstant } from '../../plan/step-status.ts'
+import type { Evidence, NextAction, Why } from '../why.ts'
+import { spanOf } from './span-of.ts'
+
+/** What a reader sees around the cause. */
+export interface Shown {
+  /** `namespace/name` of the cluster. */
+  readonly name: string
+  /** All steps of the cluster, in their order. */
+  readonly steps?: readonly string[]
+  /** Who it is that acts, if that is known. */
+  readonly owner?: string
+}
+
+const REASON_COLUMN = 78
+
+/** Writes a cause for people, as `fitout why` shows it. Ends with a line break. */
+export function formatWhy(why: Why, shown: Shown): string {
+  const { sentence, reason, sameCause } = why
+  const others = sameCause === 1 ? '1 more cluster has' : `${sameCause} more clusters have`
+  return [
+    headOf(why, shown),
+    `  ${sentence.padEnd(REASON_COLUMN - 2)}  ${reason}`,
+    [
+      ...evidenceOf(why),
+      ...checkedOf(why),
+      `  Who acts: ${why.actor}${shown.owner === undefined ? '' : ` (${shown.owner})`}`,
+    ].join('\n'),
+    ...(why.next.length === 0 ? [] : [`  Next\n${why.next.map(actionOf).join('\n')}`]),
+    ...(sameCause === 0 ? [] : [`${others} this cause: fitout status -q cause:${reason}`]),
+  ]
+    .map(part => `${part}\n`)
+    .join('\n')
+}
+
+function headOf({ state, step, since, timeoutAt, readAt }: Why, { name, steps = [] }: Shown): string {
+  if (step === '') return `${name} has no step yet`
+  const [now = 0, start = 0, end] = [readInstant(readAt), readInstant(since), readInstant(timeoutAt)]
+  const at = steps.includes(step) ? ` ${steps.indexOf(step) + 1} of ${steps.length},` : ''
+  const isOver = state === 'Stuck' || state === 'Failed'
+  const late = isOver && end !== undefined ? ` (timeout ${spanOf(end - start)}); still watched` : ''
+  return `${name} is ${state} at step${at} ${step}, for ${spanOf(now - start)}${late}`
+}
+
+function evidenceOf({ evidence }: Why): readonly string[] {
+  if (evidence.length === 0) return []
+  const rows = evidence.map(one => [objectOf(one), one.health ?? '-', one.line] as const)
+  const [wide, healths] = [0, 1].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  const line = (row: readonly [string, string, string], index: number) =>
+    `    ${index + 1}  ${row[0].padEnd(wide ?? 0)}  ${row[1].padEnd(healths ?? 0)}  ${row[2]}`.trimEnd()
+  return ['  Evidence', ...rows.map(line)]
+}
+
+function objectOf({ object: { kind, namespace, name } }: Evidence): string {
+  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`
+}
+
+function checkedOf({ ruledOut }: Why): readonly string[] {
+  return ruledOut.length === 0 ? [] : [`  Checked and fine: ${ruledOut.join(', ')}`]
+}
+
+function actionOf({ text, command, patch, docs }: NextAction, index: number): string {
+  const lines = [patch, command, docs].flatMap(part => part?.split('\n') ?? [])
+  const first = `    ${index + 1}  ${text}${lines.length === 0 ? '' : ':'}`
+  return [first, ...lines.map(line => `         ${line}`)].join('\n')
+}

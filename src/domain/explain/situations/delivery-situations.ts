@@ -1,0 +1,120 @@
+import { SourceError } from '../../resource-set/source-error.ts'
+import type { ResourceState } from '../../resource-set/judge-resource.ts'
+import type { ResourceSetVerdict } from '../../resource-set/judge-resource-set.ts'
+import type { Fact } from '../explain-facts.ts'
+import { sample } from './sample-objects.ts'
+import { type Situation, situation, type Trouble } from './situation.ts'
+
+const ref = { kind: 'ConfigMap', name: 'flux-1' } as const
+const secretRef = { kind: 'Secret', name: 'flux-git' } as const
+const hash = 'sha256:1111'
+
+function delivering(fact: Fact<ResourceSetVerdict>, more: Trouble = {}): Trouble {
+  return {
+    state: 'Delivering',
+    said: { reason: 'NotApplied', message: 'ClusterResourceSet "flux" is not applied' },
+    ...more,
+    facts: { resourceSets: new Map([['flux', fact]]), ...more.facts },
+  }
+}
+
+function open(...states: readonly ResourceState[]): Fact<ResourceSetVerdict> {
+  return {
+    kind: 'read',
+    value: { verdict: 'open', resources: states, open: states, message: 'One source is open' },
+  }
+}
+
+const refused: ResourceState = { state: 'not-applied', ref, hash, cause: 'apply-failed', next: 'applies' }
+
+function setThatSays(message: string) {
+  const conditions = [{ type: 'ResourcesApplied', status: 'False', reason: 'ApplyFailed', message }]
+  return sample('addons.cluster.x-k8s.io/v1beta2 ClusterResourceSet', 'prod/flux', {
+    status: { deprecated: { v1beta1: { conditions } } },
+  })
+}
+
+const noDefinition =
+  'failed to create object helm.toolkit.fluxcd.io/v2, Kind=HelmRelease: no matches for kind "HelmRelease" in version "helm.toolkit.fluxcd.io/v2"'
+const noWebhook =
+  'Internal error occurred: failed calling webhook "policy.example.com": failed to call webhook: Post "https://policy.policy-system.svc:443/check?timeout=10s": no endpoints available for service "policy"'
+
+/** ClusterResourceSets that have not brought everything. */
+export const deliverySituations: readonly Situation[] = [
+  situation('The set does not exist', 'ResourceSetMissing', delivering({ kind: 'absent' })),
+  situation(
+    'The set selects other labels',
+    'ResourceSetNotSelecting',
+    delivering({
+      kind: 'read',
+      value: {
+        verdict: 'not-selected',
+        reason: 'LabelsDiffer',
+        leftEntry: false,
+        message: 'Labels of cluster "payments-eu" do not match ClusterResourceSet "flux"',
+      },
+    }),
+  ),
+  situation(
+    'A ConfigMap of the set does not exist',
+    'ResourceSourceMissing',
+    delivering(open({ state: 'missing', ref, wasApplied: false })),
+  ),
+  situation(
+    'A Secret of the set has the wrong type',
+    'ResourceSourceWrongType',
+    delivering(open({ state: 'wrong-type', ref: secretRef, type: 'Opaque' })),
+  ),
+  situation(
+    'A ConfigMap of the set is no YAML',
+    'ResourceSourceUnreadable',
+    delivering(
+      open({
+        state: 'unreadable',
+        ref,
+        error: new SourceError('BAD_DOCUMENT', ref, {
+          cause: 'not a mapping',
+          place: { key: '000-crds.yaml', line: 4, column: 1, offset: 30 },
+        }),
+      }),
+    ),
+  ),
+  situation(
+    'A new set has not been tried',
+    'ResourceSetWaits',
+    delivering(open({ state: 'not-yet', ref, hash, cause: 'set-not-tried' })),
+  ),
+  situation(
+    'The set is paused',
+    'ResourceSetWaits',
+    delivering(open({ state: 'not-yet', ref, hash, cause: 'set-paused' })),
+  ),
+  situation(
+    'The cluster refuses an object, and only a log says why',
+    'ResourceSetApplyFailed',
+    delivering(open(refused)),
+  ),
+  situation(
+    'The set brings objects before their definition',
+    'DefinitionMissing',
+    delivering(open(refused), { world: { management: [setThatSays(noDefinition)] } }),
+  ),
+  situation(
+    'A webhook without endpoints stops the set',
+    'WebhookUnavailable',
+    delivering(open(refused), { world: { management: [setThatSays(noWebhook)] } }),
+  ),
+  situation(
+    'A set changed after ApplyOnce had applied it',
+    'ResourceSetStale',
+    delivering(open({ state: 'stale', ref, hash, appliedHash: 'sha256:0000', next: 'nothing' }), {
+      state: 'Stuck',
+      said: { reason: 'ProofInProgress', message: 'Deployment flux-system/source-controller is not there' },
+    }),
+  ),
+  situation(
+    'A set was made again under its old name',
+    'ResourceSetStale',
+    delivering(open({ state: 'ghost', ref, hash, next: 'nothing' })),
+  ),
+]

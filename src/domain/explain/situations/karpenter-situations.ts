@@ -1,0 +1,269 @@
+import type { Fields } from '../../health/read-field.ts'
+import {
+  container,
+  deployment,
+  node,
+  pendingPod,
+  pod,
+  refTo,
+  type Sample,
+  sample,
+  says,
+} from './sample-objects.ts'
+import { type Situation, situation, type Trouble } from './situation.ts'
+
+const classRef = { nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' } }
+
+function pool(
+  conditions: readonly Fields[],
+  more: { readonly spec?: Fields; readonly status?: Fields } = {},
+): Sample {
+  return sample('karpenter.sh/v1 NodePool', 'default', {
+    spec: { template: { spec: classRef }, ...more.spec },
+    status: { conditions, ...more.status },
+  })
+}
+
+function nodeClass(conditions: readonly Fields[]): Sample {
+  const terms = [{ tags: { 'karpenter.sh/discovery': 'payments-eu' } }]
+  return sample('karpenter.k8s.aws/v1 EC2NodeClass', 'default', {
+    spec: { subnetSelectorTerms: terms, securityGroupSelectorTerms: terms },
+    status: { conditions },
+  })
+}
+
+function nodeClaim(conditions: readonly Fields[]): Sample {
+  return sample('karpenter.sh/v1 NodeClaim', 'default-x7f2k', {
+    metadata: { labels: { 'karpenter.sh/nodepool': 'default' } },
+    status: { conditions },
+  })
+}
+
+function proving(object: Sample, more: readonly Sample[] = [], trouble: Trouble = {}): Trouble {
+  return { step: 'karpenter', proof: [refTo(object)], world: { workload: [object, ...more] }, ...trouble }
+}
+
+const app = deployment('shop/web')
+const waiting = pendingPod('shop/web-x', 'web', {
+  message:
+    '0/2 nodes are available: 2 Insufficient cpu. preemption: 0/2 nodes are available: 2 No preemption victims found for incoming pod.',
+})
+const notReady = pool([
+  says('NodeClassReady=False NodeClassNotReady', 'SubnetsReady=False'),
+  says('Ready=False UnhealthyDependents', 'NodeClassReady=False'),
+])
+const ready = pool([says('NodeClassReady=True'), says('ValidationSucceeded=True'), says('Ready=True')])
+const launched = says('Launched=True Launched')
+
+function crash(message: string): Sample {
+  return pod('karpenter/karpenter-x', 'karpenter', {
+    status: {
+      containerStatuses: [
+        container('controller', {
+          state: { waiting: { reason: 'CrashLoopBackOff' } },
+          last: { terminated: { exitCode: 1, reason: 'Error', message } },
+        }),
+      ],
+    },
+  })
+}
+
+const controller = deployment('karpenter/karpenter')
+
+/** Karpenter, from its controller to the machines of the cloud. */
+export const karpenterSituations: readonly Situation[] = [
+  situation(
+    'The queue of Karpenter does not exist',
+    'QueueMissing',
+    proving(controller, [
+      crash(
+        'panic: getting queue url: operation error SQS: GetQueueUrl, AWS.SimpleQueueService.NonExistentQueue: The specified queue does not exist',
+      ),
+    ]),
+  ),
+  situation(
+    'The role of Karpenter does not trust its service account',
+    'CloudAccessDenied',
+    proving(controller, [
+      crash(
+        'panic: operation error STS: AssumeRoleWithWebIdentity, AccessDenied: Not authorized to perform sts:AssumeRoleWithWebIdentity',
+      ),
+    ]),
+  ),
+  situation(
+    'The NodePool breaks a rule',
+    'NodePoolNotReady',
+    proving(
+      pool([
+        says('NodeClassReady=True'),
+        says('ValidationSucceeded=False NodePoolValidationFailed', 'key karpenter.sh/nodepool is restricted'),
+        says('Ready=False'),
+      ]),
+    ),
+  ),
+  situation(
+    'The class of a NodePool does not exist',
+    'NodeClassMissing',
+    proving(
+      pool([
+        says('NodeClassReady=False NodeClassNotFound', 'NodeClass not found on cluster'),
+        says('Ready=False'),
+      ]),
+    ),
+  ),
+  situation(
+    'The class finds no subnets',
+    'SubnetsNotFound',
+    proving(notReady, [
+      nodeClass([
+        says('SubnetsReady=False SubnetsNotFound', 'SubnetSelector did not match any Subnets'),
+        says('Ready=False'),
+      ]),
+    ]),
+  ),
+  situation(
+    'The class finds no security groups',
+    'SecurityGroupsNotFound',
+    proving(notReady, [
+      nodeClass([
+        says('SubnetsReady=True'),
+        says(
+          'SecurityGroupsReady=False SecurityGroupsNotFound',
+          'SecurityGroupSelector did not match any SecurityGroups',
+        ),
+        says('Ready=False'),
+      ]),
+    ]),
+  ),
+  situation(
+    'The class finds no image of a machine',
+    'NodeClassNotReady',
+    proving(notReady, [
+      nodeClass([
+        says('AMIsReady=False AMINotFound', 'AMISelector did not match any AMIs'),
+        says('Ready=False'),
+      ]),
+    ]),
+  ),
+  situation(
+    'Karpenter may not start machines',
+    'CloudAccessDenied',
+    proving(notReady, [
+      nodeClass([
+        says(
+          'ValidationSucceeded=False RunInstancesAuthCheckFailed',
+          "Controller isn't authorized to call ec2:RunInstances",
+        ),
+        says('Ready=False'),
+      ]),
+    ]),
+  ),
+  situation(
+    'Karpenter has reached its limit',
+    'NodePoolLimitReached',
+    proving(
+      app,
+      [
+        waiting,
+        pool([says('NodeClassReady=True'), says('Ready=True')], {
+          spec: { limits: { cpu: '100', memory: '400Gi' } },
+          status: { resources: { cpu: '100', memory: '200Gi' } },
+        }),
+        node('node-a'),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
+    'A pod waits for a NodePool whose class finds no subnets',
+    'SubnetsNotFound',
+    proving(
+      app,
+      [
+        waiting,
+        notReady,
+        nodeClass([
+          says('SubnetsReady=False SubnetsNotFound', 'SubnetSelector did not match any Subnets'),
+          says('Ready=False'),
+        ]),
+        node('node-a'),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
+    'The cloud has no machines left',
+    'CloudCapacityMissing',
+    proving(
+      app,
+      [
+        waiting,
+        ready,
+        nodeClaim([
+          says(
+            'Launched=Unknown LaunchFailed',
+            'creating instance, insufficient capacity, InsufficientInstanceCapacity: We currently do not have sufficient m5.large capacity',
+          ),
+          says('Ready=Unknown'),
+        ]),
+        node('node-a'),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
+    'The cloud refuses to start a machine',
+    'CloudAccessDenied',
+    proving(
+      app,
+      [
+        waiting,
+        ready,
+        nodeClaim([
+          says(
+            'Launched=Unknown LaunchFailed',
+            'UnauthorizedOperation: You are not authorized to perform: ec2:CreateFleet on resource',
+          ),
+          says('Ready=Unknown'),
+        ]),
+        node('node-a'),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
+    'A machine does not join the cluster',
+    'NodeNotRegistered',
+    proving(
+      app,
+      [
+        waiting,
+        ready,
+        nodeClaim([
+          launched,
+          says('Registered=Unknown NodeNotFound', 'Node not registered with cluster'),
+          says('Ready=Unknown'),
+        ]),
+        node('node-a'),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
+    'A pod waits for Karpenter, which has no queue',
+    'QueueMissing',
+    proving(
+      app,
+      [
+        waiting,
+        ready,
+        deployment('karpenter/karpenter', {
+          metadata: { labels: { 'app.kubernetes.io/name': 'karpenter' } },
+        }),
+        crash('AWS.SimpleQueueService.NonExistentQueue: The specified queue does not exist'),
+        node('node-a'),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+]

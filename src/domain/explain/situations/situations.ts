@@ -1,0 +1,21 @@
+import { clusterSituations } from './cluster-situations.ts'
+import { deliverySituations } from './delivery-situations.ts'
+import { fluxSituations } from './flux-situations.ts'
+import { helmSituations } from './helm-situations.ts'
+import { karpenterSituations } from './karpenter-situations.ts'
+import { nodeSituations } from './node-situations.ts'
+import { planSituations } from './plan-situations.ts'
+import { podSituations } from './pod-situations.ts'
+import type { Situation } from './situation.ts'
+
+/** Every situation that explaining is known to explain. The first with a reason is the example on its page. */
+export const situations: readonly Situation[] = [
+  ...clusterSituations,
+  ...planSituations,
+  ...deliverySituations,
+  ...fluxSituations,
+  ...helmSituations,
+  ...podSituations,
+  ...nodeSituations,
+  ...karpenterSituations,
+]

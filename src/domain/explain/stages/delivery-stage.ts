@@ -1,0 +1,197 @@
+import { partOf, textIn } from '../../health/read-field.ts'
+import { describeResource } from '../../resource-set/describe-resource.ts'
+import type { ResourceState } from '../../resource-set/judge-resource.ts'
+import { isDelivered, type ResourceSetVerdict } from '../../resource-set/judge-resource-set.ts'
+import { type Claim, lineAbout, lineOfAbsent, sentenceOf } from '../claim.ts'
+import { itemsIn, type ObjectRef } from '../object/seen-object.ts'
+import { claimRefusal } from '../refusal/claim-refusal.ts'
+import { act, commit, describe, refresh, retry } from '../show/commands.ts'
+import type { Evidence, NextAction } from '../why.ts'
+import type { Scene, Stage } from './scene.ts'
+import { resourceSetRef, setsOf } from './step-asked.ts'
+
+/** ClusterResourceSets: is everything of the step applied on this cluster? */
+export const deliveryStage: Stage = scene =>
+  eachSet(scene, (name, verdict) => (isDelivered(verdict) ? undefined : open({ name, verdict, scene })))
+
+/** A source that changed after it was applied once, for when nothing else explains a step. */
+export const staleStage: Stage = scene =>
+  eachSet(scene, (name, verdict) => (isDelivered(verdict) ? open({ name, verdict, scene }) : undefined))
+
+type Look = (name: string, verdict: ResourceSetVerdict) => Claim | undefined
+
+function eachSet(scene: Scene, look: Look): Claim | undefined {
+  const { facts, asked } = scene
+  if (!asked || ['Waiting', 'Held', 'Ready'].includes(asked.status.state)) return undefined
+  for (const name of setsOf(asked, facts)) {
+    const fact = facts.resourceSets.get(name)
+    const claim =
+      fact?.kind === 'absent'
+        ? setMissing(name, scene)
+        : fact?.kind === 'read'
+          ? look(name, fact.value)
+          : undefined
+    if (claim) return claim
+  }
+  return undefined
+}
+
+function setMissing(name: string, { facts, asked }: Scene): Claim {
+  const ref = resourceSetRef(facts, name)
+  return {
+    reason: 'ResourceSetMissing',
+    sentence: sentenceOf(
+      `ClusterResourceSet "${name}", which step ${asked?.name ?? ''} names, does not exist`,
+    ),
+    evidence: [lineOfAbsent(ref)],
+    next: [
+      commit(`Commit pack "${name}" to namespace "${facts.namespace}", or correct resourceSets of the step`),
+      refresh(facts),
+    ],
+  }
+}
+
+interface OpenSet {
+  readonly name: string
+  readonly verdict: ResourceSetVerdict
+  readonly scene: Scene
+}
+
+function open({ name, verdict, scene }: OpenSet): Claim | undefined {
+  if (verdict.verdict === 'not-selected') return notSelecting(name, verdict.message, scene)
+  const [worst] = verdict.verdict === 'open' ? verdict.open : []
+  return worst && sourceOpen({ name, worst, scene })
+}
+
+function notSelecting(name: string, message: string, { facts, asked }: Scene): Claim {
+  const ref = resourceSetRef(facts, name)
+  const gate = asked?.plan?.gate
+  const wanted = gate
+    ? `Let the clusterSelector of ClusterResourceSet "${name}" ask for ${gate.label}: "${gate.value}"`
+    : `Correct the clusterSelector of ClusterResourceSet "${name}"`
+  return {
+    reason: 'ResourceSetNotSelecting',
+    sentence: sentenceOf(`ClusterResourceSet "${name}" does not select Cluster "${facts.name}"`),
+    evidence: [lineAbout(ref, message)],
+    next: [commit(wanted), describe(ref, facts)],
+  }
+}
+
+interface OpenSource {
+  readonly name: string
+  readonly worst: ResourceState
+  readonly scene: Scene
+}
+
+function sourceOpen(given: OpenSource): Claim | undefined {
+  const { name, worst, scene } = given
+  const { facts, asked } = scene
+  const about = `${worst.ref.kind} "${worst.ref.name}"`
+  const step = asked?.name ?? ''
+  switch (worst.state) {
+    case 'missing':
+      return claimed(given, 'ResourceSourceMissing', {
+        sentence: `${about}, which ClusterResourceSet "${name}" lists, does not exist`,
+        next: [commit(`Commit ${about} to namespace "${facts.namespace}"`), refresh(facts)],
+      })
+    case 'wrong-type':
+      return claimed(given, 'ResourceSourceWrongType', {
+        sentence: `${about} of ClusterResourceSet "${name}" has type "${worst.type}", which stops the whole set`,
+        next: [
+          commit(
+            'Make the Secret again, with the only type that a ClusterResourceSet takes',
+            'type: addons.cluster.x-k8s.io/resource-set',
+          ),
+          refresh(facts),
+        ],
+      })
+    case 'unreadable':
+      return claimed(given, 'ResourceSourceUnreadable', {
+        sentence: `${about} of ClusterResourceSet "${name}" cannot be read as manifests`,
+        next: [commit(`Correct ${about}, or pack it again with fitout pack`), refresh(facts)],
+      })
+    case 'not-yet':
+      return waiting(given, worst)
+    case 'not-applied':
+      return (
+        refusedThere(given) ??
+        claimed(given, 'ResourceSetApplyFailed', {
+          sentence: `The cluster does not take all objects of ${about} of ClusterResourceSet "${name}"`,
+          next: [reasonInLogs(scene, name), retry(facts, step)],
+        })
+      )
+    case 'stale':
+    case 'ghost':
+      return claimed(given, 'ResourceSetStale', {
+        sentence: `${about} is not what ClusterResourceSet "${name}" applied on this cluster`,
+        next: [
+          ...(worst.next === 'nothing'
+            ? [commit('Set strategy Reconcile, or give the changed pack a new name')]
+            : []),
+          retry(facts, step),
+        ],
+      })
+    default:
+      return undefined
+  }
+}
+
+function claimed(
+  { name, worst, scene: { facts } }: OpenSource,
+  reason: Claim['reason'],
+  { sentence, next }: { readonly sentence: string; readonly next: readonly NextAction[] },
+): Claim {
+  const source: ObjectRef = {
+    on: 'management',
+    apiVersion: 'v1',
+    kind: worst.ref.kind,
+    namespace: facts.namespace,
+    name: worst.ref.name,
+  }
+  const set = lineAbout(resourceSetRef(facts, name), describeResource(worst))
+  const more: readonly Evidence[] = worst.state === 'missing' ? [lineOfAbsent(source)] : []
+  return { reason, sentence: sentenceOf(sentence), evidence: [set, ...more], next }
+}
+
+function waiting(given: OpenSource, worst: Extract<ResourceState, { readonly state: 'not-yet' }>): Claim {
+  const { name, scene } = given
+  const { facts } = scene
+  const why = describeResource(worst).split(': ').at(-1) ?? ''
+  const claim = claimed(given, 'ResourceSetWaits', {
+    sentence: `ClusterResourceSet "${name}" has not been applied yet: ${why}`,
+    next: [{ text: 'Wait; Cluster API goes on trying' }, describe(resourceSetRef(facts, name), facts)],
+  })
+  if (worst.cause !== 'set-paused') return claim
+  const resume = commit(`Take annotation cluster.x-k8s.io/paused from ClusterResourceSet "${name}"`)
+  return { ...claim, actor: 'git', next: [resume, refresh(facts)] }
+}
+
+// The words of a set may be about another cluster, so only what this cluster shows as well counts.
+function refusedThere({ name, scene: { facts, inquiry } }: OpenSource): Claim | undefined {
+  const ref = resourceSetRef(facts, name)
+  const set = inquiry.find(ref)
+  if (typeof set === 'string') return undefined
+  const old = partOf(partOf(partOf(set.fields, 'status'), 'deprecated'), 'v1beta1')
+  const failed = itemsIn(old, 'conditions').find(condition => textIn(condition, 'reason') === 'ApplyFailed')
+  if (!failed) return undefined
+  const words = textIn(failed, 'message')
+  const claim = claimRefusal(
+    { words, about: { ...ref, on: 'workload' }, line: said => lineAbout(ref, said) },
+    inquiry,
+  )
+  return claim && claim.evidence.length > 1 ? claim : undefined
+}
+
+function reasonInLogs({ facts }: Scene, name: string): NextAction {
+  const manager: ObjectRef = {
+    on: 'management',
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    namespace: 'capi-system',
+    name: 'capi-controller-manager',
+  }
+  return act(`Only the log of Cluster API tells why ClusterResourceSet "${name}" was refused`, manager, {
+    facts,
+    verb: 'logs deploy/capi-controller-manager --since 10m',
+  })
+}

@@ -1,0 +1,40 @@
+import { resolveName } from '../../hand-over/cluster-identity.ts'
+import { lineAbout, lineOfAbsent } from '../claim.ts'
+import type { ObjectRef } from '../object/seen-object.ts'
+import type { Evidence } from '../why.ts'
+import type { PlanHold } from './plan-stage.ts'
+import type { Scene } from './scene.ts'
+import { fitoutRef } from './step-asked.ts'
+
+/** What is known of the Secrets that a step hands over: the names of their keys, never a value. */
+export function handedOver({ facts, asked }: Scene, { message }: PlanHold): readonly Evidence[] {
+  const { namespace, name } = facts
+  return (asked?.plan?.handOver ?? []).flatMap(({ from, keys }) => {
+    const resolved = resolveName(from.secret, { namespace, name, uid: '' })
+    const secret = resolved.ok ? resolved.name : from.secret
+    if (!message.includes(`"${secret}"`)) return []
+    const fact = facts.secrets.get(secret)
+    const ref: ObjectRef = { on: 'management', apiVersion: 'v1', kind: 'Secret', namespace, name: secret }
+    if (fact?.kind === 'absent') return [lineOfAbsent(ref)]
+    if (fact?.kind !== 'read') return []
+    const has = fact.value.keys.length === 0 ? 'has no keys' : `has ${fact.value.keys.toSorted().join(', ')}`
+    return [
+      lineAbout(ref, has, 'Current'),
+      ...demanded(facts, { keys: Object.entries(keys), message, step: asked?.name ?? '' }),
+    ]
+  })
+}
+
+interface Demand {
+  readonly keys: readonly (readonly [string, { readonly default?: string | undefined }])[]
+  readonly message: string
+  readonly step: string
+}
+
+function demanded(facts: Scene['facts'], { keys, message, step }: Demand): readonly Evidence[] {
+  const plan = fitoutRef(facts)
+  const isNamed = keys.some(
+    ([key, { default: fallback }]) => fallback === undefined && message.includes(`"${key}"`),
+  )
+  return plan && isNamed ? [lineAbout(plan, `step ${step} hands the key over, no default`)] : []
+}

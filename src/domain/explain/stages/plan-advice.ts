@@ -1,0 +1,72 @@
+import type { Reason } from '../../plan/reason.ts'
+import { commit, kubectl } from '../show/commands.ts'
+import { shellWord } from '../show/shell-word.ts'
+import type { NextAction } from '../why.ts'
+import type { Scene } from './scene.ts'
+import { fitoutRef } from './step-asked.ts'
+
+interface Held {
+  readonly reason: Reason
+  readonly message: string
+}
+
+type Advice = (held: Held, scene: Scene) => readonly NextAction[]
+
+const advice: Readonly<Partial<Record<Reason, Advice>>> = {
+  FitoutSuspended: () => [commit('Let the Fitout go on', 'spec:\n  suspend: false')],
+  FitoutInvalid: () => [commit('Correct the Fitout; open gates stay as they are until then')],
+  FitoutConflict: () => [
+    commit('Change the clusterSelector of one of the two Fitouts so that only one selects the Cluster'),
+  ],
+  GateTampered: (_, scene) => [unlabel(scene)],
+  GateRefused: () => [{ text: 'Let the policy that refuses the label pass the service account of Fitout' }],
+  VersionUnsupported: () => [
+    commit(
+      'Raise the pack to a version that supports the Kubernetes of the cluster, or keep the Cluster on an older one',
+    ),
+  ],
+  HandOverAddresseeWrong: () => [
+    { text: 'Take the label hand-over.fitout.dev/addressee from any Cluster that Fitout did not give it to' },
+  ],
+  HandOverSecretMissing: held => [commit(`Let Terraform write Secret ${named(held)}, which the step reads`)],
+  HandOverSecretRefused: () => [
+    commit(
+      'Hand over a Secret that is made for it: those of Cluster API, Helm and Kubernetes are never read',
+    ),
+  ],
+  HandOverKeyMissing: held => [commit(`Add output ${keyIn(held)} to the Terraform workspace and apply it`)],
+  HandOverValueMalformed: held => [commit(`Correct the value at its source: ${held.message}`)],
+  HandOverKeyTaken: () => [commit('Give one of the two keys another name with `to`')],
+  HandOverTooLarge: () => [commit('Hand over less in one step: a Secret holds at most 1 MiB')],
+  HandOverNamespaceMissing: () => [commit('Let an earlier step deliver the namespace that the values go to')],
+  HandOverNotDelivered: () => [{ text: 'Wait: Cluster API applies it within seconds' }],
+  RenderSourceMissing: () => [commit('Commit the ConfigMap that `render` names beside the Cluster')],
+  RenderSourceMalformed: () => [commit('Correct the manifests in the ConfigMap that `render` names')],
+  RenderVariableMissing: () => [
+    commit('Hand the value over under this name, or give the variable a default: ${NAME:=value}'),
+  ],
+  RenderVariableAmbiguous: () => [commit('Hand over only one value under this name')],
+  RenderShapeChanged: () => [commit('Use the variable inside of a scalar: a value never adds keys or items')],
+}
+
+/** What to do about what keeps a gate shut, Git first. */
+export function planAdvice(held: Held, scene: Scene): readonly NextAction[] {
+  return advice[held.reason]?.(held, scene) ?? []
+}
+
+function unlabel({ facts, asked }: Scene): NextAction {
+  const label = asked?.plan?.gate?.label ?? fitoutRef(facts)?.name ?? ''
+  const call = kubectl({ on: 'management', namespace: facts.namespace }, facts)
+  return {
+    text: `Take the label from Cluster ${facts.namespace}/${facts.name}, also in Git if it stands there; Fitout sets it when it is time`,
+    command: `${call} label cluster ${shellWord(facts.name)} ${shellWord(`${label}-`)}`,
+  }
+}
+
+function keyIn({ message }: Held): string {
+  return /lacks key ("[^"]{1,253}")/.exec(message)?.[1] ?? 'that is lacking'
+}
+
+function named({ message }: Held): string {
+  return /("[^"]{1,253}")/.exec(message)?.[1] ?? 'it'
+}

@@ -1,0 +1,90 @@
+import { needsHandOver } from '../../hand-over/cluster-identity.ts'
+import type { Reason } from '../../plan/reason.ts'
+import { type Claim, lineAbout, sentenceOf } from '../claim.ts'
+import { isCauseReason } from '../cause-reason.ts'
+import { valueOf } from '../explain-facts.ts'
+import { labelsIn } from '../object/seen-object.ts'
+import { refresh } from '../show/commands.ts'
+import type { Evidence } from '../why.ts'
+import { handedOver } from './handed-over.ts'
+import { planAdvice } from './plan-advice.ts'
+import type { Scene, Stage } from './scene.ts'
+import { clusterFitoutRef, clusterRef, fitoutRef } from './step-asked.ts'
+
+/** The plan and its gates: what keeps a step from starting although the one before is ready. */
+export const planStage: Stage = scene => {
+  const hold = holdOf(scene)
+  if (!hold) return undefined
+  const { facts } = scene
+  return {
+    reason: hold.reason,
+    sentence: sentenceOf(hold.message),
+    evidence: linesOf(scene, hold),
+    next: [...planAdvice(hold, scene), refresh(facts)],
+  }
+}
+
+/** Why a gate stays shut. */
+export interface PlanHold {
+  readonly reason: Reason
+  readonly message: string
+}
+
+const planReasons: ReadonlySet<string> = new Set([
+  'FitoutSuspended',
+  'FitoutInvalid',
+  'FitoutConflict',
+  'GateTampered',
+  'GateRefused',
+  'VersionUnsupported',
+])
+
+function holdOf({ facts, asked }: Scene): PlanHold | undefined {
+  const status = valueOf(facts.status)
+  const cause = status?.cause
+  if (cause && (cause.reason === 'FitoutInvalid' || cause.reason === 'FitoutConflict')) {
+    return { reason: cause.reason, message: cause.message }
+  }
+  if (!asked || asked.status.state === 'Ready') return undefined
+  const [fresh] = facts.steps.get(asked.name)?.handOver ?? []
+  if (fresh) return fresh
+  const { reason = '', message = reason } = asked.status
+  const isOfPlan = planReasons.has(reason) || /^(?:HandOver|Render)/.test(reason)
+  // Whatever begins so and is a reason is one of the plan.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- just looked up
+  return isOfPlan && isCauseReason(reason) ? { reason: reason as Reason, message } : undefined
+}
+
+function linesOf(scene: Scene, hold: PlanHold): Claim['evidence'] {
+  const { asked } = scene
+  const [first, ...more] = asked && needsHandOver(asked.plan ?? {}) ? handedOver(scene, hold) : []
+  // What the step says of itself is needed only where nothing closer was read.
+  return [first ?? ownLine(scene, hold), ...more, ...gateLine(scene)]
+}
+
+const ofFitout: ReadonlySet<Reason> = new Set(['FitoutSuspended', 'FitoutInvalid', 'FitoutConflict'])
+
+// What was read is the status: the controller has looked at the rest, and says what it saw.
+function ownLine({ facts, asked }: Scene, { reason, message }: PlanHold): Evidence {
+  const plan = fitoutRef(facts)
+  if (plan && ofFitout.has(reason)) return lineAbout(plan, message)
+  return lineAbout(
+    clusterFitoutRef(facts),
+    asked ? `step ${asked.name} is ${asked.status.state}: ${message}` : message,
+  )
+}
+
+function gateLine({ facts, asked }: Scene): readonly Evidence[] {
+  const cluster = valueOf(facts.cluster)
+  const gate = asked?.plan?.gate
+  if (!cluster || !gate) return []
+  const labels = labelsIn(cluster)
+  const is = Object.hasOwn(labels, gate.label) ? labels[gate.label] : undefined
+  const words =
+    is === gate.value
+      ? 'is open'
+      : is === undefined
+        ? 'is shut'
+        : `has value "${is}" and needs "${gate.value}"`
+  return [lineAbout(clusterRef(facts), `gate ${gate.label} ${words}`)]
+}

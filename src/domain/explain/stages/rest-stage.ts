@@ -1,0 +1,92 @@
+import { reasons } from '../../plan/reason.ts'
+import { type Finding, lineAbout, nameOf, sentenceOf } from '../claim.ts'
+import { type CauseReason, isCauseReason } from '../cause-reason.ts'
+import { valueOf } from '../explain-facts.ts'
+import { describe, refresh } from '../show/commands.ts'
+import type { Evidence } from '../why.ts'
+import { objectsOf } from './proof-stage.ts'
+import type { Scene } from './scene.ts'
+import { clusterFitoutRef } from './step-asked.ts'
+
+/** What is left to say when no stage has a cause: what the step says of itself, or that nothing explains it. */
+export function rest(scene: Scene): Finding {
+  const { facts, asked } = scene
+  if (!asked) return unknown(scene)
+  const { state, reason = '', message = `Step ${asked.name} is ${state}` } = asked.status
+  const evidence = [
+    ...shown(scene),
+    lineAbout(clusterFitoutRef(facts), `step ${asked.name} is ${state}: ${message}`),
+  ]
+  const isLate = state === 'Stuck'
+  if (isCauseReason(reason) && reason in reasons && !isLate) {
+    return { reason, sentence: sentenceOf(message), evidence, next: nextOf(scene, reason) }
+  }
+  return {
+    reason: 'NotExplained',
+    sentence: sentenceOf(lastFact(scene, message)),
+    evidence,
+    next: nextOf(scene, 'NotExplained'),
+  }
+}
+
+function unknown({ facts }: Scene): Finding {
+  const cause = valueOf(facts.status)?.cause
+  if (cause && isCauseReason(cause.reason)) {
+    const evidence = [lineAbout(clusterFitoutRef(facts), cause.message)]
+    return { reason: cause.reason, sentence: sentenceOf(cause.message), evidence, next: [refresh(facts)] }
+  }
+  const what = facts.status.kind === 'read' ? 'No step has begun on' : 'Nothing could be read about'
+  return {
+    reason: 'NotExplained',
+    sentence: sentenceOf(`${what} Cluster "${facts.name}"`),
+    evidence: [],
+    next: [refresh(facts)],
+  }
+}
+
+function nextOf(scene: Scene, reason: CauseReason): Finding['next'] {
+  const { facts } = scene
+  const [worst] = objectsOf(scene)
+  if (reason === 'Ready') return []
+  const rights = { text: 'Give Fitout, or the kubeconfig, the right to read what the proof asks for' }
+  return [
+    ...(reason === 'ProofNotRead' ? [rights] : []),
+    ...(worst ? [describe(worst, facts)] : []),
+    refresh(facts),
+  ]
+}
+
+// The last proven fact, and whether the events that could explain it were read at all.
+function lastFact(scene: Scene, message: string): string {
+  const [worst] = objectsOf(scene)
+  if (!worst) return message
+  const events = scene.inquiry.list({
+    on: worst.on,
+    apiVersion: 'v1',
+    kind: 'Event',
+    namespace: worst.namespace ?? 'default',
+  })
+  const told = events.kind === 'listed' ? 'no event says why' : 'its events could not be read'
+  return `${nameOf(worst)} ${counted(shown(scene)[0]?.line ?? message)} and ${told}`
+}
+
+// kstatus counts in one word.
+function counted(line: string): string {
+  const [, word, some, all] = /^(\w+): (\d+)\/(\d+)$/.exec(line) ?? []
+  return word === undefined ? `says "${line}"` : `has ${some} of ${all} pods ${word}`
+}
+
+function shown({ facts, asked }: Scene): readonly Evidence[] {
+  const evidence = (asked && facts.steps.get(asked.name)?.proof?.evidence) ?? asked?.status.evidence ?? []
+  return evidence
+    .filter(({ health }) => health !== 'Current')
+    .slice(0, 3)
+    .map(({ on, object, health, message = '' }) => {
+      const { apiVersion, kind, namespace, name } = object
+      return lineAbout(
+        { on, apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name },
+        message,
+        health,
+      )
+    })
+}

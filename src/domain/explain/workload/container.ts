@@ -1,0 +1,166 @@
+import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { lineOf, nameOf, sentenceOf } from '../claim.ts'
+import type { Rule, Subject } from '../guide.ts'
+import { itemsIn, numberIn } from '../object/seen-object.ts'
+import { commit, describe, readLog, refresh } from '../show/commands.ts'
+import { cloudWords } from './cloud-words.ts'
+import { warningsAbout } from './warnings-about.ts'
+
+const pullReasons = [
+  'ImagePullBackOff',
+  'ErrImagePull',
+  'InvalidImageName',
+  'ErrImageNeverPull',
+  'ImageInspectError',
+  'RegistryUnavailable',
+  'SignatureValidationFailed',
+]
+
+/** An image that a node cannot get. */
+export const imagePullFailed: Rule = (subject, inquiry) => {
+  const { object } = subject
+  const container = waitingIn(subject, pullReasons)
+  if (!object || !container) return undefined
+  const image = textIn(container, 'image') || 'unknown'
+  // While it backs off, the state only says so; the event has the words of the registry.
+  const told = warningsAbout(object.ref, inquiry, ['Failed']).find(({ message }) =>
+    message.includes('pull image'),
+  )
+  const waiting = partOf(partOf(container, 'state'), 'waiting')
+  const words = told?.message ?? `${textIn(waiting, 'reason')}: ${textIn(waiting, 'message')}`
+  return {
+    reason: 'ImagePullFailed',
+    sentence: sentenceOf(`Image "${image}" of ${nameOf(ownerOf(subject))} cannot be pulled`),
+    evidence: [lineOf(object, words)],
+    next: [
+      commit(`Correct the name or tag of image "${image}", or give the pod the right imagePullSecrets`),
+      describe(object.ref, inquiry.facts),
+      refresh(inquiry.facts),
+    ],
+  }
+}
+
+const configReasons = ['CreateContainerConfigError', 'CreateContainerError', 'RunContainerError']
+
+/** A container that cannot be made, because what it refers to is not there. */
+export const containerConfigMissing: Rule = (subject, { facts }) => {
+  const { object } = subject
+  const container = waitingIn(subject, configReasons)
+  if (!object || !container) return undefined
+  const waiting = partOf(partOf(container, 'state'), 'waiting')
+  const name = textIn(container, 'name')
+  const lacking = lackingIn(textIn(waiting, 'message'))
+  const cause = lacking === undefined ? 'cannot be made from its spec' : `waits for ${lacking}`
+  return {
+    reason: 'ContainerConfigMissing',
+    sentence: sentenceOf(`Container "${name}" of ${nameOf(ownerOf(subject))} ${cause}`),
+    evidence: [lineOf(object, `${textIn(waiting, 'reason')}: ${textIn(waiting, 'message')}`)],
+    next: [
+      commit(
+        lacking === undefined
+          ? `Correct container "${name}"`
+          : `Deliver ${lacking} to namespace "${object.ref.namespace ?? ''}" in this step or an earlier one`,
+      ),
+      describe(object.ref, facts),
+    ],
+  }
+}
+
+// kubelet: secret "x" not found; couldn't find key k in Secret ns/x
+function lackingIn(message: string): string | undefined {
+  const [, kind, name] = /^(secret|configmap) "([a-z0-9.-]{1,253})" not found$/.exec(message) ?? []
+  if (name !== undefined) return `${kind === 'secret' ? 'Secret' : 'ConfigMap'} "${name}"`
+  const [, key, place, holder] =
+    /couldn't find key ([\w.-]{1,253}) in (Secret|ConfigMap) [^/\s]{1,63}\/([a-z0-9.-]{1,253})/.exec(
+      message,
+    ) ?? []
+  return key === undefined ? undefined : `key "${key}" of ${place} "${holder}"`
+}
+
+/** A container that ends again and again. */
+export const containerCrashing: Rule = (subject, { facts }) => {
+  const { object } = subject
+  const container = containersOf(subject).find(isCrashing)
+  if (!object || !container) return undefined
+  const ended = endOf(container)
+  const name = textIn(container, 'name')
+  const line = lineOf(object, `container "${name}" ${sayEnd(ended)}`)
+  const known = cloudWords({ words: textIn(ended, 'message'), who: nameOf(ownerOf(subject)), line }, facts)
+  if (known) return known
+  const isOutOfMemory = textIn(ended, 'reason') === 'OOMKilled'
+  const end = isOutOfMemory
+    ? 'reaches its memory limit'
+    : `ends with exit code ${numberIn(ended, 'exitCode')}`
+  return {
+    reason: 'ContainerCrashing',
+    sentence: sentenceOf(`Container "${name}" of ${nameOf(ownerOf(subject))} ${end} again and again`),
+    evidence: [line],
+    next: [
+      commit(
+        isOutOfMemory
+          ? `Raise the memory limit of container "${name}"`
+          : `Correct what container "${name}" complains about`,
+      ),
+      readLog(object.ref, name, facts),
+      refresh(facts),
+    ],
+  }
+}
+
+/** A container that runs and does not get ready. */
+export const probeFailing: Rule = (subject, inquiry) => {
+  const { object } = subject
+  if (!object) return undefined
+  const unready = containersOf(subject).find(
+    one => one['ready'] === false && 'running' in partOf(one, 'state'),
+  )
+  const [told] = warningsAbout(object.ref, inquiry, ['Unhealthy'])
+  if (!unready || !told) return undefined
+  const name = textIn(unready, 'name')
+  return {
+    reason: 'ProbeFailing',
+    sentence: sentenceOf(
+      `Container "${name}" of ${nameOf(ownerOf(subject))} runs but does not pass its probe`,
+    ),
+    evidence: [lineOf(object, told.message)],
+    next: [
+      commit(`Correct the probe of container "${name}", or what it asks`),
+      describe(object.ref, inquiry.facts),
+    ],
+  }
+}
+
+/** What people know the pod by: what made it. */
+export function ownerOf({ ref, via }: Subject): Subject['ref'] {
+  return via ?? ref
+}
+
+function containersOf({ object }: Subject): readonly Fields[] {
+  const status = object ? partOf(object.fields, 'status') : {}
+  return [...itemsIn(status, 'initContainerStatuses'), ...itemsIn(status, 'containerStatuses')]
+}
+
+function waitingIn(subject: Subject, reasons: readonly string[]): Fields | undefined {
+  return containersOf(subject).find(one =>
+    reasons.includes(textIn(partOf(partOf(one, 'state'), 'waiting'), 'reason')),
+  )
+}
+
+function isCrashing(container: Fields): boolean {
+  const state = partOf(container, 'state')
+  const waits = textIn(partOf(state, 'waiting'), 'reason') === 'CrashLoopBackOff'
+  const isDown = 'terminated' in state && numberIn(partOf(state, 'terminated'), 'exitCode') !== 0
+  return (waits || isDown) && Object.keys(endOf(container)).length > 0
+}
+
+function endOf(container: Fields): Fields {
+  const now = partOf(partOf(container, 'state'), 'terminated')
+  return Object.keys(now).length > 0 ? now : partOf(partOf(container, 'lastState'), 'terminated')
+}
+
+// The last line is what the program said before it ended.
+function sayEnd(ended: Fields): string {
+  const last = textIn(ended, 'message').trim().split('\n').at(-1) ?? ''
+  const reason = textIn(ended, 'reason') || 'Error'
+  return `ended with exit code ${numberIn(ended, 'exitCode')} (${reason})${last === '' ? '' : `: ${last}`}`
+}

@@ -1,0 +1,46 @@
+import { partOf, textIn } from '../../health/read-field.ts'
+import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
+import type { Rule } from '../guide.ts'
+import { conditionsOf, type SeenObject, textsIn } from '../object/seen-object.ts'
+import { describe } from '../show/commands.ts'
+
+/** An object that somebody deleted, and that stays because a finalizer is not taken away. */
+export const finalizerStuck: Rule = ({ object }, { facts }) => {
+  if (!object || textIn(partOf(object.fields, 'metadata'), 'deletionTimestamp') === '') return undefined
+  const [finalizer] = [...remainingIn(remainsOf(object) ?? ''), ...finalizersOf(object)]
+  if (finalizer === undefined) return undefined
+  return {
+    reason: 'FinalizerStuck',
+    sentence: sentenceOf(`${nameOf(object.ref)} is being deleted and waits for finalizer "${finalizer}"`),
+    evidence: [lineOf(object, remainsOf(object) ?? `finalizers: ${finalizersOf(object).join(', ')}`)],
+    next: [
+      {
+        text: `Start what takes finalizer "${finalizer}" away; removing it by hand leaves behind what it guards`,
+      },
+      describe(object.ref, facts),
+    ],
+  }
+}
+
+// A Namespace waits for those of what is in it.
+function remainingIn(words: string): readonly string[] {
+  return /finalizers remaining: ([a-z0-9./-]{1,253}) in /.exec(words)?.slice(1) ?? []
+}
+
+function finalizersOf({ ref, fields }: SeenObject): readonly string[] {
+  const own = textsIn(partOf(fields, 'metadata'), 'finalizers')
+  return ref.kind === 'Namespace' ? [...own, ...textsIn(partOf(fields, 'spec'), 'finalizers')] : own
+}
+
+const remains = [
+  'NamespaceFinalizersRemaining',
+  'NamespaceContentRemaining',
+  'NamespaceDeletionDiscoveryFailure',
+]
+
+// A Namespace says itself what is left in it.
+function remainsOf(object: SeenObject): string | undefined {
+  const conditions = conditionsOf(object).filter(({ status }) => status === 'True')
+  const found = remains.flatMap(type => conditions.find(condition => condition.type === type) ?? [])
+  return found[0] && sayCondition(found[0])
+}

@@ -1,0 +1,25 @@
+import { lineAbout, sentenceOf } from '../claim.ts'
+import type { Rule } from '../guide.ts'
+import { groupOf } from '../object/seen-object.ts'
+import { kindUnknown } from '../refusal/claim-refusal.ts'
+import { commit, refresh } from '../show/commands.ts'
+import { isFluxDone } from './object-missing.ts'
+
+/** An object of a kind that the cluster does not know, although nothing that could bring the kind is on its way. */
+export const kindNotServed: Rule = ({ ref, via, isServed }, inquiry) => {
+  // The version of what others name is our own guess.
+  if (isServed || via || !isFluxDone(ref, inquiry)) return undefined
+  const group = groupOf(ref)
+  const version = ref.apiVersion.slice(group.length + 1)
+  const line = lineAbout(ref, `the cluster does not know ${ref.apiVersion} ${ref.kind}`, 'NotFound')
+  const claim = kindUnknown({ is: 'kind', kind: ref.kind, group, version }, { about: ref, line }, inquiry)
+  if (claim?.reason !== 'DefinitionMissing' || !group.endsWith('.fluxcd.io')) return claim
+  return {
+    ...claim,
+    reason: 'FluxNotInstalled',
+    sentence: sentenceOf(
+      `The cluster does not know kind ${ref.kind}: Flux, or its controller for it, is not installed`,
+    ),
+    next: [commit('Let an earlier step bring Flux with the controller of this kind'), refresh(inquiry.facts)],
+  }
+}

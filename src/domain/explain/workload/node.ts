@@ -1,0 +1,65 @@
+import { partOf, textIn } from '../../health/read-field.ts'
+import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
+import type { Lead, Rule } from '../guide.ts'
+import { conditionOf } from '../object/seen-object.ts'
+import { commit, describe, refresh } from '../show/commands.ts'
+import { ownerOf } from './container.ts'
+import { warningsAbout } from './warnings-about.ts'
+
+const networkWords =
+  /cni plugin not initialized|cni config uninitialized|NetworkPluginNotReady|network plugin is not ready/i
+
+/** The node that a pod is on. What runs in the network of the node does not wait for that of the pods. */
+export const nodeOfPod: Lead = ({ object }, inquiry) => {
+  const spec = object ? partOf(object.fields, 'spec') : {}
+  const name = textIn(spec, 'nodeName')
+  if (!object || name === '') return []
+  const ref = { on: object.ref.on, apiVersion: 'v1', kind: 'Node', name }
+  const node = inquiry.find(ref)
+  if (typeof node === 'string') return []
+  const isCutOff = conditionOf(node, 'Ready')?.status === 'Unknown'
+  return spec['hostNetwork'] === true && !isCutOff ? [] : [ref]
+}
+
+/** A node that does not say Ready, and why. */
+export const nodeNotReady: Rule = ({ object }, { facts }) => {
+  const ready = object && conditionOf(object, 'Ready')
+  if (!object || !ready || ready.status === 'True') return undefined
+  const evidence = [lineOf(object, sayCondition(ready))] as const
+  if (networkWords.test(ready.message)) {
+    return {
+      reason: 'NetworkNotReady',
+      sentence: sentenceOf(`${nameOf(object.ref)} has no network for pods: no CNI plugin has set it up`),
+      evidence,
+      next: [
+        commit('Let the step that brings the CNI come first, and see why it is not Ready there'),
+        refresh(facts),
+      ],
+    }
+  }
+  const cause = ready.status === 'Unknown' ? 'has stopped reporting' : 'is not ready'
+  return {
+    reason: 'NodeNotReady',
+    sentence: sentenceOf(`${nameOf(object.ref)} ${cause}`),
+    evidence,
+    next: [describe(object.ref, facts), refresh(facts)],
+  }
+}
+
+/** A pod that gets no network: its node is ready, but the CNI plugin fails. */
+export const networkOfPod: Rule = (subject, inquiry) => {
+  const { object } = subject
+  const [told] = object
+    ? warningsAbout(object.ref, inquiry, ['FailedCreatePodSandBox', 'NetworkNotReady'])
+    : []
+  if (!object || !told || !/network|cni/i.test(told.message)) return undefined
+  return {
+    reason: 'NetworkNotReady',
+    sentence: sentenceOf(`The CNI plugin cannot give a network to the pods of ${nameOf(ownerOf(subject))}`),
+    evidence: [lineOf(object, told.message)],
+    next: [
+      { text: 'See whether the pods of the CNI run on the node of this pod' },
+      describe(object.ref, inquiry.facts),
+    ],
+  }
+}

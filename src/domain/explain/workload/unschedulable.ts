@@ -1,0 +1,157 @@
+import { partOf, textIn } from '../../health/read-field.ts'
+import { type Claim, lineAbout, lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
+import { valueOf } from '../explain-facts.ts'
+import type { Rule, Subject } from '../guide.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { conditionOf, itemsIn, labelsIn, type SeenObject } from '../object/seen-object.ts'
+import { commit, describe, refresh, restart } from '../show/commands.ts'
+import { clusterRef } from '../stages/step-asked.ts'
+import type { Evidence } from '../why.ts'
+import { ownerOf } from './container.ts'
+import { type Scheduling, schedulingOf } from './scheduling.ts'
+
+/** A pod without a node, and the words of the scheduler taken apart. */
+interface Case {
+  readonly subject: Subject
+  readonly scheduling: Scheduling
+  readonly line: Evidence
+  readonly inquiry: Inquiry
+}
+
+type CaseRule = (given: Case) => Claim | undefined
+
+// A cluster of Fargate nodes has taints on all of them, so it comes before taints.
+const rules: readonly CaseRule[] = [
+  noNodes,
+  fargateProfileMissing,
+  taintsNotTolerated,
+  resourcesInsufficient,
+  others,
+]
+
+/** A pod that no node takes, and what it is about the nodes. */
+export const unschedulable: Rule = (subject, inquiry) => {
+  const { object } = subject
+  const scheduling = object && schedulingOf(object)
+  if (!object || !scheduling) return undefined
+  const line = lineOf(object, `${scheduling.reason}: ${scheduling.message}`)
+  for (const rule of rules) {
+    const claim = rule({ subject, scheduling, line, inquiry })
+    if (claim) return claim
+  }
+  return undefined
+}
+
+function noNodes({ subject, scheduling, line, inquiry: { facts } }: Case): Claim | undefined {
+  if (scheduling.nodes !== 0) return undefined
+  const cluster = valueOf(facts.cluster)
+  const workers = cluster && conditionOf({ fields: cluster }, 'WorkersAvailable')
+  const more =
+    workers && workers.status !== 'True' ? [lineAbout(clusterRef(facts), sayCondition(workers))] : []
+  return {
+    reason: 'NoNodes',
+    sentence: sentenceOf(`The cluster has no node for ${nameOf(ownerOf(subject))}`),
+    evidence: [line, ...more],
+    next: [
+      commit('Give the Cluster a MachineDeployment or a node group, or a Fargate profile for the namespace'),
+      describe(clusterRef(facts), facts),
+    ],
+  }
+}
+
+const fargateLabel = 'eks.amazonaws.com/compute-type'
+
+function fargateProfileMissing({ subject, line, inquiry }: Case): Claim | undefined {
+  const { object } = subject
+  const nodes = nodesOf(inquiry, subject)
+  const isOnlyFargate =
+    nodes.length > 0 && nodes.every(({ fields }) => labelsIn(fields)[fargateLabel] === 'fargate')
+  const isCovered = object && 'eks.amazonaws.com/fargate-profile' in labelsIn(object.fields)
+  if (!object || !isOnlyFargate || isCovered) return undefined
+  const namespace = object.ref.namespace ?? ''
+  return {
+    reason: 'FargateProfileMissing',
+    sentence: sentenceOf(
+      `No Fargate profile covers ${nameOf(ownerOf(subject))}, and all nodes are of Fargate`,
+    ),
+    evidence: [line, ...nodes.slice(0, 1).map(node => lineOf(node, `has label ${fargateLabel}=fargate`))],
+    next: [
+      { text: `Add a Fargate profile for namespace "${namespace}" with Terraform` },
+      restart(ownerOf(subject), inquiry.facts),
+    ],
+  }
+}
+
+function taintsNotTolerated({ subject, scheduling, line, inquiry }: Case): Claim | undefined {
+  const tainted = scheduling.refusals.filter(({ words }) =>
+    /untolerated taint|taints that the pod didn't tolerate/.test(words),
+  )
+  const count = tainted.reduce((sum, { nodes }) => sum + nodes, 0)
+  if (count === 0 || count !== scheduling.nodes) return undefined
+  const taints = taintsOf(nodesOf(inquiry, subject))
+  const which = taints[0] === undefined ? 'a taint' : `taint "${taints[0]}"`
+  return {
+    reason: 'TaintsNotTolerated',
+    sentence: sentenceOf(
+      `${nameOf(ownerOf(subject))} does not tolerate ${which}, and every node has one like it`,
+    ),
+    evidence: [line],
+    next: [
+      commit(`Give the pods of ${nameOf(ownerOf(subject))} a toleration, or add nodes without the taint`),
+      describe(ownerOf(subject), inquiry.facts),
+    ],
+  }
+}
+
+function taintsOf(nodes: readonly SeenObject[]): readonly string[] {
+  const all = nodes.flatMap(({ fields }) => itemsIn(partOf(fields, 'spec'), 'taints'))
+  const hard = all.filter(taint => textIn(taint, 'effect') !== 'PreferNoSchedule')
+  return [
+    ...new Set(
+      hard.map(taint => `${textIn(taint, 'key')}=${textIn(taint, 'value')}:${textIn(taint, 'effect')}`),
+    ),
+  ].toSorted()
+}
+
+function resourcesInsufficient({ subject, scheduling, line, inquiry: { facts } }: Case): Claim | undefined {
+  const lacking = scheduling.refusals.flatMap(
+    ({ words }) => /^Insufficient ([a-z0-9./-]{1,63})$/.exec(words)?.[1] ?? [],
+  )
+  if (lacking.length === 0) return undefined
+  return {
+    reason: 'ResourcesInsufficient',
+    sentence: sentenceOf(
+      `No node has enough ${lacking.toSorted().join(' and ')} for ${nameOf(ownerOf(subject))}`,
+    ),
+    evidence: [line],
+    next: [
+      commit(`Add nodes, or ask for less in ${nameOf(ownerOf(subject))}`),
+      describe(subject.ref, facts),
+      refresh(facts),
+    ],
+  }
+}
+
+function others({ subject, scheduling, line, inquiry: { facts } }: Case): Claim {
+  const isGated = scheduling.reason === 'SchedulingGated'
+  const [first] = scheduling.refusals
+  const cause = `: ${first?.words ?? scheduling.message}`
+  return {
+    reason: 'Unschedulable',
+    sentence: sentenceOf(
+      isGated
+        ? `A scheduling gate holds the pods of ${nameOf(ownerOf(subject))}`
+        : `No node fits ${nameOf(ownerOf(subject))}${cause}`,
+    ),
+    evidence: [line],
+    next: [
+      commit(`Change what ${nameOf(ownerOf(subject))} asks of its nodes, or add nodes that fit`),
+      describe(subject.ref, facts),
+    ],
+  }
+}
+
+function nodesOf(inquiry: Inquiry, { ref: { on } }: Subject): readonly SeenObject[] {
+  const nodes = inquiry.list({ on, apiVersion: 'v1', kind: 'Node' })
+  return nodes.kind === 'listed' ? nodes.objects : []
+}

@@ -1,0 +1,82 @@
+import { partOf, textIn } from '../../health/read-field.ts'
+import { lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
+import type { Lead, Rule } from '../guide.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { itemsIn, type SeenObject } from '../object/seen-object.ts'
+import { commit, describe } from '../show/commands.ts'
+import { ownerOf } from './container.ts'
+import { warningsAbout } from './warnings-about.ts'
+
+/** The claims that a pod without a node mounts. */
+export const claimsOfPod: Lead = ({ object }) => {
+  const spec = object ? partOf(object.fields, 'spec') : {}
+  const namespace = object?.ref.namespace
+  if (!object || namespace === undefined || textIn(spec, 'nodeName') !== '') return []
+  return itemsIn(spec, 'volumes').flatMap(volume => {
+    const name = textIn(partOf(volume, 'persistentVolumeClaim'), 'claimName')
+    return name === ''
+      ? []
+      : [{ on: object.ref.on, apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name }]
+  })
+}
+
+/** A claim that nobody fulfils. */
+export const volumeNotBound: Rule = ({ ref, object }, inquiry) => {
+  const { facts } = inquiry
+  if (!object) {
+    return {
+      reason: 'VolumeNotBound',
+      sentence: sentenceOf(`${nameOf(ref)} does not exist, and a pod mounts it`),
+      evidence: [lineAbout(ref, 'is not there', 'NotFound')],
+      next: [commit(`Deliver ${nameOf(ref)} in this step or an earlier one`)],
+    }
+  }
+  if (textIn(partOf(object.fields, 'status'), 'phase') !== 'Pending') return undefined
+  const cause = causeOf(object, inquiry)
+  // A claim that waits for its first pod waits for nothing else.
+  if (cause === undefined) return undefined
+  return {
+    reason: 'VolumeNotBound',
+    sentence: sentenceOf(`${nameOf(ref)} gets no volume: ${cause.sentence}`),
+    evidence: [lineOf(object, cause.line)],
+    next: [
+      commit('Let an earlier step bring the StorageClass and its driver, or name one that exists'),
+      describe(ref, facts),
+    ],
+  }
+}
+
+interface Cause {
+  readonly sentence: string
+  readonly line: string
+}
+
+function causeOf(claim: SeenObject, inquiry: Inquiry): Cause | undefined {
+  const { on } = claim.ref
+  const classes = inquiry.list({ on, apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass' })
+  const wanted = textIn(partOf(claim.fields, 'spec'), 'storageClassName')
+  if (wanted === '') return { sentence: 'it names no StorageClass', line: 'names no StorageClass' }
+  if (classes.kind === 'listed' && !classes.objects.some(({ ref }) => ref.name === wanted)) {
+    return { sentence: `StorageClass "${wanted}" does not exist`, line: `names StorageClass "${wanted}"` }
+  }
+  const [told] = warningsAbout(claim.ref, inquiry, ['ProvisioningFailed', 'FailedBinding'])
+  return told && { sentence: 'it cannot be provisioned', line: told.message }
+}
+
+/** A volume that a pod on a node waits for. */
+export const volumeNotMounted: Rule = (subject, inquiry) => {
+  const { object } = subject
+  const [told] = object ? warningsAbout(object.ref, inquiry, ['FailedMount', 'FailedAttachVolume']) : []
+  if (!object || !told) return undefined
+  const [, volume = ''] = /for volume "([^"]{1,253})"/.exec(told.message) ?? []
+  const which = volume === '' ? 'A volume' : `Volume "${volume}"`
+  return {
+    reason: 'VolumeNotMounted',
+    sentence: sentenceOf(`${which} of ${nameOf(ownerOf(subject))} cannot be mounted`),
+    evidence: [lineOf(object, told.message)],
+    next: [
+      commit(`Deliver what ${which.toLowerCase()} is made from, in this step or an earlier one`),
+      describe(object.ref, inquiry.facts),
+    ],
+  }
+}
