@@ -44,6 +44,14 @@ test: setup ## Everything CI runs: checks, unit tests, and the lab's tests if Go
 soak: setup ## What `test` does, and the tests that take long
 	@node test/run/main.ts soak
 
+.PHONY: demo
+demo: setup ## Show the controller at work on a simulated fleet; needs nothing else (ARGS='--plain')
+	@node src/cli/main.ts demo $(ARGS)
+
+.PHONY: record
+record: setup ## Record the demo anew for the README (docs/pictures/demo.svg)
+	@node test/record/main.ts
+
 .PHONY: lab-up
 lab-up: setup ## Start a lab of real control planes and say how to reach it (LAB=name for a second)
 	@node lab/main.ts up $(LAB)

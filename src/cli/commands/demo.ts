@@ -1,0 +1,21 @@
+import { defineCommand } from '../command.ts'
+
+/** `fitout demo`: the simulator and the controller stay in a chunk of their own. */
+export const demo = defineCommand({
+  name: 'demo',
+  summary: 'Show the controller at work on a simulated fleet, with nothing installed',
+  args: {},
+  flags: {
+    clusters: { help: 'How many clusters, from 3 to 1000', value: 'number', default: '12' },
+    seed: { help: 'Decides on all that is left to chance', value: 'number', default: '1' },
+    speed: { help: 'Virtual seconds in a real one, from 1 to 1000', value: 'number', default: '10' },
+    plain: { help: 'Print a line for each change; always so without a terminal' },
+  },
+  examples: ['fitout demo', 'fitout demo --clusters 100', 'fitout demo --plain --speed 1000'],
+
+  async run({ flags }, io) {
+    const { processTerminal } = await import('../terminal/process-terminal.ts')
+    const { runDemo } = await import('../demo/run-demo.ts')
+    return runDemo(flags, { io, terminal: io.isTerminal ? processTerminal() : undefined })
+  },
+})

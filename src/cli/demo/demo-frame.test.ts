@@ -1,0 +1,68 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { lineWidth } from '../terminal/line.ts'
+import { renderLine, type Theme } from '../terminal/theme.ts'
+import { demoFrame } from './demo-frame.ts'
+import type { DemoView } from './demo-view.ts'
+import { readyView, sampleView } from './sample-view.ts'
+
+const plain = { hasColor: false, isUnicode: true }
+const ascii = { hasColor: false, isUnicode: false }
+const colored = { hasColor: true, isUnicode: true }
+const stuck = 'edge/store-berlin'
+
+interface Case {
+  readonly golden: string
+  readonly view: DemoView
+  readonly size: readonly [columns: number, rows: number]
+  readonly theme?: Theme
+}
+
+const cases: readonly Case[] = [
+  { golden: 'fleet-160x40', view: sampleView(), size: [160, 40] },
+  { golden: 'fleet-120x40', view: sampleView(), size: [120, 40] },
+  { golden: 'fleet-80x24', view: sampleView({ selected: 'prod/payments-eu' }), size: [80, 24] },
+  { golden: 'fleet-40x10', view: sampleView(), size: [40, 10] },
+  { golden: 'fleet-120x40-color', view: sampleView(), size: [120, 40], theme: colored },
+  { golden: 'fleet-80x24-color', view: sampleView(), size: [80, 24], theme: colored },
+  { golden: 'fleet-80x24-ascii', view: sampleView({ selected: stuck }), size: [80, 24], theme: ascii },
+  { golden: 'fleet-40x10-ascii', view: sampleView(), size: [40, 10], theme: ascii },
+  { golden: 'why-80x24', view: sampleView({ selected: stuck, showsWhy: true }), size: [80, 24] },
+  { golden: 'why-40x10', view: sampleView({ selected: stuck, showsWhy: true }), size: [40, 10] },
+  { golden: 'fixed-80x24', view: sampleView({ selected: stuck, fixed: [stuck] }), size: [80, 24] },
+  { golden: 'ready-80x24', view: readyView(), size: [80, 24] },
+]
+
+describe('A frame of the demo', () => {
+  test.for(cases)('is as in $golden', async ({ golden, view, size: [columns, rows], theme = plain }) => {
+    const lines = demoFrame(view, { columns, rows }, theme).map(line => renderLine(line, theme))
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`../../../test/golden/cli/demo/${golden}.txt`)
+  })
+
+  test('fits every screen, however small', () => {
+    const choices = fc.record({
+      selected: fc.constantFrom(undefined, stuck, 'prod/search-us', 'gone'),
+      showsWhy: fc.boolean(),
+      fixed: fc.constantFrom([], [stuck]),
+    })
+    fc.assert(
+      fc.property(fc.nat(130), fc.nat(50), choices, (columns, rows, choice) => {
+        const frame = demoFrame(sampleView(choice), { columns, rows }, plain)
+        expect(frame.length).toBeLessThanOrEqual(rows)
+        expect(Math.max(0, ...frame.map(lineWidth))).toBeLessThanOrEqual(columns)
+      }),
+    )
+  })
+
+  test('always shows the cluster in front, however long the list is', () => {
+    const { clusters, now } = sampleView().snapshot
+    const many = Array.from({ length: 200 }, (_, index) => ({ ...clusters[1], id: `dev/app-${index}` }))
+    const view = sampleView({ selected: 'dev/app-150' })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- copies of a cluster that is there
+    const snapshot = { now, clusters: many as typeof clusters }
+    const text = demoFrame({ ...view, snapshot }, { columns: 80, rows: 24 }, plain)
+      .map(line => renderLine(line, plain))
+      .join('\n')
+    expect(text).toContain('› dev/app-150')
+  })
+})

@@ -1,0 +1,78 @@
+import type { DemoFleet } from '../../simulator/demo/demo-fleet.ts'
+import type { Trouble } from '../../simulator/demo/demo-troubles.ts'
+import { type ClusterView, type FleetSnapshot, needsSomebody } from '../fleet-view/fleet-snapshot.ts'
+import { allReady } from '../fleet-view/sentences.ts'
+import { type Line, span } from '../terminal/line.ts'
+import { isOver } from './demo-view.ts'
+import { logLine, tellChanges } from './tell-changes.ts'
+import { watchFleet } from './watch-fleet.ts'
+
+/** For how long a trouble is there before it ends by itself: nobody is there to end it. */
+const FIX_MS = 40_000
+
+/**
+ * Tells each change in a line, and ends each trouble after a while.
+ *
+ * It speaks at the very time of a change, however fast time passes: the same seed gives the same log.
+ */
+export class DemoLog {
+  readonly #demo: DemoFleet
+  readonly #print: (line: Line) => void
+  readonly #look: () => FleetSnapshot
+  readonly #told = new Map<string, ClusterView>()
+  readonly #fixed = new Set<Trouble>()
+  #isAsked = false
+  #isOver = false
+
+  constructor(demo: DemoFleet, print: (line: Line) => void) {
+    this.#demo = demo
+    this.#print = print
+    this.#look = watchFleet(demo.fleet)
+    demo.fleet.management.attach({
+      changed: ({ kind }) => void (kind === 'ClusterFitout' && this.#ask()),
+      restored: () => this.#ask(),
+    })
+  }
+
+  /** Whether all clusters are ready, and it was said. */
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  // Not at once: a model may not do anything while a change is made.
+  #ask(): void {
+    if (this.#isAsked) return
+    this.#isAsked = true
+    this.#demo.fleet.clock.after(0, () => this.#tell())
+  }
+
+  #tell(): void {
+    this.#isAsked = false
+    const snapshot = this.#look()
+    for (const cluster of snapshot.clusters) this.#tellOf(cluster)
+    if (this.#isOver || !isOver(snapshot)) return
+    this.#isOver = true
+    this.#say(span(allReady(snapshot.clusters.length, this.#demo.fleet.clock.elapsed()), 'ready'))
+  }
+
+  #tellOf(cluster: ClusterView): void {
+    const before = this.#told.get(cluster.id)
+    if (before === cluster) return
+    this.#told.set(cluster.id, cluster)
+    for (const line of tellChanges(before, cluster)) this.#say(...line)
+    const trouble = this.#demo.troubles.find(one => one.cluster === cluster.id)
+    if (trouble && needsSomebody(cluster) && !this.#fixed.has(trouble)) this.#fixLater(trouble)
+  }
+
+  #fixLater(trouble: Trouble): void {
+    this.#fixed.add(trouble)
+    this.#demo.fleet.clock.after(FIX_MS, () => {
+      trouble.fix()
+      this.#say(span(`${trouble.cluster}  `), span('fixed:', 'strong'), span(` ${trouble.done}`))
+    })
+  }
+
+  #say(...what: Line): void {
+    this.#print(logLine(this.#demo.fleet.clock.elapsed(), what))
+  }
+}

@@ -1,0 +1,71 @@
+import { ageWords } from '../../domain/words/duration-words.ts'
+import { clusterGlyphs, toneOf } from '../../domain/words/state-words.ts'
+import { cell, type Line, span } from '../terminal/line.ts'
+import { signOf } from '../terminal/theme.ts'
+import type { FleetSnapshot } from './fleet-snapshot.ts'
+import { type CauseCount, countCauses, countStates } from './sum-fleet.ts'
+import type { Page } from './page.ts'
+import { counted } from './sentences.ts'
+
+/** How many clusters are in which state, in one line. */
+export function countsLine(snapshot: FleetSnapshot, { theme }: Page): Line {
+  const counts = countStates(snapshot).flatMap(({ state, count }) => [
+    span('   '),
+    span(`${signOf(clusterGlyphs[state], theme)} ${count} ${state}`, toneOf(state)),
+  ])
+  return [span(counted(snapshot.clusters.length, 'cluster'), 'strong'), ...counts]
+}
+
+/** What needs somebody, cause by cause; no line if nothing does. */
+export function causeLines(snapshot: FleetSnapshot, page: Page): readonly Line[] {
+  const causes = countCauses(snapshot)
+  if (causes.length === 0) return []
+  const clusters = causes.reduce((sum, cause) => sum + cause.clusters.length, 0)
+  const head = `Needs somebody: ${counted(causes.length, 'cause')}, ${counted(clusters, 'cluster')}`
+  const columns = causeColumns(causes, page, snapshot.now)
+  return [[span(head, 'strong')], ...causes.map((_, row) => causeLine(causes, { row, columns, page }))]
+}
+
+interface Column {
+  readonly width: number
+  readonly texts: readonly string[]
+}
+
+const MIN_SENTENCE = 40
+
+// The sentence is what people read, so that the rest has to leave first when there is no room.
+function causeColumns(causes: readonly CauseCount[], { columns }: Page, now: number): readonly Column[] {
+  const sentences = causes.map(({ cause }) => cause.message)
+  const others = [
+    column(causes.map(({ cause }) => cause.reason)),
+    column(causes.map(({ oldest }) => `oldest ${ageWords(now - oldest)}`)),
+    column(causes.map(({ cause }) => cause.actor ?? '')),
+  ]
+  const count = column(causes.map(({ clusters }) => String(clusters.length).padStart(3)))
+  const fitting = others.filter((_, index) => {
+    const used = others.slice(0, index + 1).reduce((sum, { width }) => sum + width + 2, count.width + 4)
+    return columns - used >= MIN_SENTENCE
+  })
+  const used = fitting.reduce((sum, { width }) => sum + width + 2, count.width + 4)
+  const sentence = { texts: sentences, width: Math.min(column(sentences).width, Math.max(0, columns - used)) }
+  return [count, sentence, ...fitting]
+}
+
+function column(texts: readonly string[]): Column {
+  return { texts, width: Math.max(...texts.map(({ length }) => length)) }
+}
+
+interface Place {
+  readonly row: number
+  readonly columns: readonly Column[]
+  readonly page: Page
+}
+
+function causeLine(causes: readonly CauseCount[], { row, columns, page }: Place): Line {
+  const state = causes[row]?.state ?? 'Held'
+  return columns.flatMap(({ texts, width }, index) => {
+    const [text = ''] = texts.slice(row)
+    const style = index === 0 ? toneOf(state) : index === 1 ? 'plain' : 'faint'
+    return [...cell([span(text, style)], width, page.sign), span('  ')]
+  })
+}

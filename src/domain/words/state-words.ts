@@ -1,0 +1,68 @@
+import type { ClusterState } from '../api/schema/cluster-fitout-schema.ts'
+import type { StepStatus } from '../plan/step-status.ts'
+
+/** The state of a step, in one of seven words. */
+export type StepState = StepStatus['state']
+
+/** How a state looks: quiet ones are tinted, `alert` and `failed` are solid. */
+export type Tone = 'ready' | 'busy' | 'quiet' | 'alert' | 'failed' | 'unknown'
+
+/** A sign of one column, and the one for terminals that know ASCII alone. */
+export interface Glyph {
+  readonly glyph: string
+  readonly ascii: string
+}
+
+/** The sign of each state of a step. It stands with the word or in place of it, never a colour alone. */
+export const stepGlyphs: Readonly<Record<StepState, Glyph>> = {
+  Waiting: { glyph: '·', ascii: '.' },
+  Held: { glyph: '!', ascii: '!' },
+  Delivering: { glyph: '▹', ascii: '>' },
+  Proving: { glyph: '▸', ascii: '=' },
+  Ready: { glyph: '✓', ascii: '+' },
+  Stuck: { glyph: '‼', ascii: '%' },
+  Failed: { glyph: '✗', ascii: 'x' },
+}
+
+/** The sign of each state of a cluster. */
+export const clusterGlyphs: Readonly<Record<ClusterState, Glyph>> = {
+  Retiring: { glyph: '·', ascii: '.' },
+  Paused: { glyph: '·', ascii: '.' },
+  Unknown: { glyph: '?', ascii: '?' },
+  Failed: stepGlyphs.Failed,
+  Stuck: stepGlyphs.Stuck,
+  Held: stepGlyphs.Held,
+  'Fitting out': stepGlyphs.Proving,
+  Ready: stepGlyphs.Ready,
+}
+
+/** The states of a cluster in the order in which a summary names them: first what needs somebody. */
+export const summaryOrder: readonly ClusterState[] = [
+  'Failed',
+  'Stuck',
+  'Held',
+  'Unknown',
+  'Fitting out',
+  'Paused',
+  'Retiring',
+  'Ready',
+]
+
+const tones: Readonly<Record<StepState | ClusterState, Tone>> = {
+  Waiting: 'quiet',
+  Held: 'alert',
+  Delivering: 'busy',
+  Proving: 'busy',
+  'Fitting out': 'busy',
+  Ready: 'ready',
+  Stuck: 'alert',
+  Failed: 'failed',
+  Unknown: 'unknown',
+  Paused: 'quiet',
+  Retiring: 'quiet',
+}
+
+/** How a state looks. A hold that nobody has to end is no alarm. */
+export function toneOf(state: StepState | ClusterState, needsSomebody = true): Tone {
+  return state === 'Held' && !needsSomebody ? 'quiet' : tones[state]
+}
