@@ -1,0 +1,42 @@
+import { defineCommand } from '../command.ts'
+
+/** `fitout simulate`: the simulator and the whole controller stay in a chunk of their own. */
+export const simulate = defineCommand({
+  name: 'simulate',
+  summary: 'Run Fitouts and packs on simulated clusters, and say what would be stuck and why',
+  args: {
+    sources: { help: 'Files, folders, or - for standard input: Fitouts, packs, Clusters', arity: 'rest' },
+  },
+  flags: {
+    // No value of its own, so that it may stand before each of several sources.
+    file: { help: 'A source follows; may stand before each, as with kubectl', short: 'f' },
+    clusters: { help: 'Clusters of each Fitout (default yours, or 3 samples)', value: 'number' },
+    values: { help: 'Values for hand-overs whose Secrets are not there, as YAML or JSON', value: 'file' },
+    kubernetes: { help: 'Version of the clusters (default their own, or v1.35.4)', value: 'version' },
+    seed: { help: 'Decides on all that is left to chance', value: 'number', default: '1' },
+    faults: {
+      help: 'What goes wrong in the first minutes',
+      value: 'level',
+      choices: ['none', 'some', 'many'],
+      default: 'none',
+    },
+    namespace: { help: 'Namespace of objects that name none', value: 'name', short: 'n', default: 'default' },
+    output: {
+      help: 'How to answer',
+      value: 'form',
+      short: 'o',
+      choices: ['table', 'json', 'yaml', 'md'],
+      default: 'table',
+    },
+  },
+  examples: [
+    'fitout simulate -f fleet',
+    'fitout simulate -f fleet -f packs --clusters 20 --values outputs.yaml',
+    'fitout simulate -f fleet --kubernetes v1.36.2 --faults some --seed 7 -o json',
+  ],
+
+  async run({ args, flags }, io) {
+    const { runSimulate } = await import('../simulate/run-simulate.ts')
+    return runSimulate({ sources: args.sources, flags }, io)
+  },
+})

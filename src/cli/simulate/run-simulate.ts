@@ -1,0 +1,100 @@
+import { durationWords } from '../../domain/words/duration-words.ts'
+import { type FolderProblem } from '../../simulator/folder/folder-problem.ts'
+import { type FleetPlan, planFleet, type PlanReading } from '../../simulator/folder/fleet-plan.ts'
+import { runFleet } from '../../simulator/simulation/run-fleet.ts'
+import { type Simulation, simulationOf } from '../../simulator/simulation/simulation.ts'
+import type { ExitCode } from '../exit-code.ts'
+import type { Io } from '../io/io.ts'
+import { sayError, sayTry } from '../io/speak.ts'
+import { Refusal } from '../refusal.ts'
+import { SourceReadError } from '../sources/source-read-error.ts'
+import { type ReadSource, readSources } from '../sources/read-sources.ts'
+import { plainText } from '../terminal/text-width.ts'
+import { readValues } from './read-values.ts'
+import { assumptionNotes, listed, shownAssumptions } from './shown-assumptions.ts'
+import { readRequest, type SimulateCall, type SimulateRequest } from './simulate-request.ts'
+import { simulationJson, simulationYaml } from './simulation-document.ts'
+import { markdownReport, tableReport } from './simulation-tables.ts'
+
+/** Simulates a fleet of the user's files, and tells how it went: 0 if all clusters get ready, 1 if one does not. */
+export async function runSimulate(call: SimulateCall, io: Io): Promise<ExitCode> {
+  const request = readRequest(call)
+  const reading = await readPlan(request, io)
+  if (!reading.ok) return refuse(reading.problems, io)
+  const { plan } = reading
+  const assumptions = shownAssumptions(plan)
+  for (const note of [...assumptionNotes(assumptions), ...leftOutNotes(reading)])
+    io.say(`note: ${plainText(note)}`)
+
+  const { seed, faults, kubernetes } = request
+  const run = await runFleet(plan, { seed, faults, kubernetes, onProgress: progressFor(plan, io) })
+  if ('problems' in run) return refuse(run.problems, io)
+  const simulation = simulationOf(plan, run)
+  io.write(reports[request.output]({ request, simulation, assumptions }))
+  sayEnd(simulation, request, io)
+  return simulation.clusters.every(({ state }) => state === 'Ready') ? 0 : 1
+}
+
+const reports = {
+  table: ({ simulation }: { readonly simulation: Simulation }) => tableReport(simulation),
+  md: ({ simulation }: { readonly simulation: Simulation }) => markdownReport(simulation),
+  json: simulationJson,
+  yaml: simulationYaml,
+}
+
+async function readPlan(request: SimulateRequest, io: Io): Promise<PlanReading> {
+  const { namespace, clusters: count } = request
+  const texts = await read(request.sources, io)
+  const [values] = request.values === undefined ? [] : await read([request.values], io)
+  return planFleet({ texts, namespace, count, values: values && readValues(values) })
+}
+
+async function read(words: readonly string[], io: Io): Promise<readonly ReadSource[]> {
+  try {
+    return await readSources(words, { io })
+  } catch (error) {
+    if (error instanceof SourceReadError) throw new Refusal(error.message, { exitCode: 2 })
+    throw error
+  }
+}
+
+// A thousand problems have one origin: whoever has mended these sees the others.
+const MOST_PROBLEMS = 50
+
+function refuse(problems: readonly FolderProblem[], io: Io): ExitCode {
+  for (const { at, message, code } of problems.slice(0, MOST_PROBLEMS))
+    io.say(plainText(`${at === '' ? '' : `${at}: `}error: ${message}  ${code}`))
+  sayError(io, `cannot simulate: ${problems.length === 1 ? '1 error' : `${problems.length} errors`}`)
+  return 2
+}
+
+function leftOutNotes({ leftOut }: PlanReading): readonly string[] {
+  if (leftOut.size === 0) return []
+  const kinds = [...leftOut].map(([kind, count]) => `${kind} (${count})`)
+  return [`what is no Fitout, pack, Cluster or Secret is left out: ${listed(kinds)}`]
+}
+
+const LONG_FLEET = 50
+
+/** Tells somebody who watches how far a long run is, each time that another tenth of the clusters is ready. */
+function progressFor({ clusters }: FleetPlan, io: Io): (ready: number, elapsedMs: number) => void {
+  const total = clusters.length
+  let told = 0
+  return (ready, elapsedMs) => {
+    const tenths = Math.floor((ready * 10) / total)
+    if (!io.isTerminal || total < LONG_FLEET || tenths <= told) return
+    told = tenths
+    io.say(`${ready} of ${total} clusters are Ready after ${durationWords(elapsedMs)} of virtual time`)
+  }
+}
+
+function sayEnd({ elapsedMs, faults, causes }: Simulation, request: SimulateRequest, io: Io): void {
+  const trouble = request.faults === 'none' ? '' : `, ${faults} faults`
+  io.say(
+    `simulated ${durationWords(elapsedMs)} of virtual time, seed ${request.seed}${trouble}; steps take as long as in the models, not as in your cloud`,
+  )
+  const [first] = causes
+  if (first) sayTry(io, `fitout explain ${first.reason}`)
+  if (causes.some(({ reason }) => reason === 'HandOverSecretMissing'))
+    sayTry(io, '--values <file>, or a Secret with ${CLUSTER_NAME} in its name beside the Fitout')
+}

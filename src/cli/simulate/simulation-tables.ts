@@ -1,0 +1,63 @@
+import { ageWords, durationWords } from '../../domain/words/duration-words.ts'
+import { summaryOrder } from '../../domain/words/state-words.ts'
+import type { Simulation } from '../../simulator/simulation/simulation.ts'
+import type { Spread } from '../../simulator/simulation/simulation-steps.ts'
+import { markdownTable, plainTable, type Table } from '../fleet/table.ts'
+
+/** The answer as a person reads it on a terminal. */
+export function tableReport(simulation: Simulation): string {
+  return [`${headline(simulation)}\n`, ...tablesOf(simulation).map(plainTable)].join('\n')
+}
+
+/** The answer as a comment on a merge request. */
+export function markdownReport(simulation: Simulation): string {
+  return [`**${headline(simulation)}**\n`, ...tablesOf(simulation).map(markdownTable)].join('\n')
+}
+
+function headline({ clusters }: Simulation): string {
+  const counts = summaryOrder.flatMap(state => {
+    const count = clusters.filter(cluster => cluster.state === state).length
+    return count === 0 ? [] : [`${count} ${state}`]
+  })
+  const total = clusters.length === 1 ? '1 cluster' : `${clusters.length} clusters`
+  return `${total}: ${counts.join(', ')}`
+}
+
+function tablesOf(simulation: Simulation): readonly Table[] {
+  return [stepTable(simulation), ...(simulation.causes.length > 0 ? [causeTable(simulation)] : [])]
+}
+
+function stepTable({ fitouts }: Simulation): Table {
+  const isAlone = fitouts.length === 1
+  const rows = fitouts.flatMap(({ namespace, name, clusters, steps }) =>
+    steps.map(({ name: step, opened, took, ready }) => [
+      ...(isAlone ? [] : [`${namespace}/${name}`]),
+      step,
+      shown(opened, 'medianMs'),
+      shown(took, 'medianMs'),
+      shown(took, 'worstMs'),
+      `${ready} of ${clusters}`,
+    ]),
+  )
+  const head = ['STEP', 'OPENED AFTER', 'TOOK', 'WORST', 'READY']
+  return [isAlone ? head : ['FITOUT', ...head], ...rows]
+}
+
+function causeTable({ causes }: Simulation): Table {
+  return [
+    ['CLUSTERS', 'CAUSE', 'OLDEST', 'ACTS', 'SENTENCE'],
+    ...causes.map(({ clusters, reason, oldestMs, actor, sentence }) => [
+      String(clusters.length),
+      reason,
+      ageWords(oldestMs),
+      actor ?? '-',
+      sentence,
+    ]),
+  ]
+}
+
+function shown(spread: Spread | undefined, which: keyof Spread): string {
+  const time = spread?.[which]
+  if (time === undefined) return '-'
+  return time > 0 && time < 1000 ? '<1s' : durationWords(time)
+}

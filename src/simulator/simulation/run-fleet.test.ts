@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { sampleCluster, sampleConnection } from '../fleet/sample-plan.ts'
+import type { PlanRequest } from '../folder/fleet-plan.ts'
+import { type RunOptions, runFleet } from './run-fleet.ts'
+import { planOf, sampleFolder } from '../folder/sample-files.ts'
+import { type Simulation, simulationOf } from './simulation.ts'
+
+async function simulate(
+  objects: readonly object[],
+  { seed = 1, faults = 'none', kubernetes, ...request }: Partial<RunOptions & PlanRequest> = {},
+): Promise<Simulation> {
+  const reading = planOf(objects, request)
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+  const run = await runFleet(reading.plan, { seed, faults, kubernetes })
+  if ('problems' in run) throw new Error(JSON.stringify(run.problems))
+  return simulationOf(reading.plan, run)
+}
+
+const values = { queue: 'q' }
+const shortly = ({ clusters, causes }: Simulation) => [
+  ...clusters.map(({ name, state, step }) => [name, state, step].filter(Boolean).join(' ')),
+  ...causes.map(
+    ({ clusters: { length }, reason, actor, sentence }) => `${length} ${reason} ${actor}: ${sentence}`,
+  ),
+]
+
+test('a fleet that has all it needs gets ready, its steps in their order', async () => {
+  const { clusters, fitouts, causes } = await simulate(sampleFolder, { values, count: 2 })
+  expect(clusters.map(({ name, state }) => `${name} ${state}`)).toEqual(['eks-1 Ready', 'eks-2 Ready'])
+  expect(causes).toEqual([])
+  expect(fitouts.map(({ name, ready, steps }) => [name, ready, ...steps.map(step => step.name)])).toEqual([
+    ['eks', 2, 'api', 'cni', 'flux', 'karpenter', 'nodes'],
+  ])
+})
+
+describe('it is found', () => {
+  const cases: readonly {
+    readonly name: string
+    readonly objects: readonly object[]
+    readonly options?: Partial<RunOptions & PlanRequest>
+    readonly want: readonly string[]
+  }[] = [
+    {
+      name: 'that a value is missing',
+      objects: sampleFolder,
+      options: { count: 2 },
+      want: [
+        'eks-1 Held karpenter',
+        'eks-2 Held karpenter',
+        '2 HandOverSecretMissing git: Secret "${CLUSTER_NAME}-eks-connection" does not exist',
+      ],
+    },
+    {
+      name: 'that one of two clusters lacks a key',
+      objects: [
+        ...sampleFolder,
+        sampleCluster('blue'),
+        sampleCluster('green'),
+        sampleConnection('blue'),
+        { ...sampleConnection('green'), stringData: { other: '1' } },
+      ],
+      want: [
+        'blue Ready',
+        'green Held karpenter',
+        '1 HandOverKeyMissing git: Secret "green-eks-connection" lacks key "queue"',
+      ],
+    },
+    {
+      name: 'that a ClusterResourceSet does not exist',
+      objects: sampleFolder.filter(
+        ({ kind, metadata }) => kind !== 'ClusterResourceSet' || metadata.name !== 'cni',
+      ),
+      options: { values, count: 1 },
+      want: ['eks-1 Held cni', '1 ResourceSetMissing git: ClusterResourceSet "cni" does not exist'],
+    },
+    {
+      name: 'that a version does not fit',
+      objects: sampleFolder,
+      options: { values, count: 1, kubernetes: 'v1.36.1' },
+      want: [
+        'eks-1 Held karpenter',
+        '1 VersionUnsupported git: Kubernetes 1.36 needs Karpenter 1.13 or newer',
+      ],
+    },
+    {
+      name: 'that a cluster itself asks for a version that does not fit',
+      objects: [
+        ...sampleFolder,
+        sampleConnection('blue'),
+        { ...sampleCluster('blue'), spec: { topology: { version: 'v1.36.1' } } },
+      ],
+      want: [
+        'blue Held karpenter',
+        '1 VersionUnsupported git: Kubernetes 1.36 needs Karpenter 1.13 or newer',
+      ],
+    },
+    {
+      name: 'that a cluster is paused',
+      objects: [...sampleFolder, { ...sampleCluster('blue'), spec: { paused: true } }],
+      want: ['blue Paused', '1 ClusterPaused nobody: Cluster is paused'],
+    },
+    {
+      name: 'that the kinds of Flux are missing',
+      objects: sampleFolder.map(object =>
+        object.metadata.name === 'flux-crds'
+          ? { ...object, data: { a: '# nothing, and a little more of it\n' } }
+          : object,
+      ),
+      options: { values, count: 1 },
+      want: [
+        'eks-1 Stuck flux',
+        '1 ProofInProgress operator: CustomResourceDefinition buckets.source.toolkit.fluxcd.io is not there (and 5 more of 9 objects)',
+      ],
+    },
+  ]
+  test.for(cases)('$name', async ({ objects, options, want }) => {
+    expect(shortly(await simulate(objects, options))).toEqual(want)
+  })
+})
+
+test('faults that come and go keep no cluster from getting ready, and the same seed brings the same', async () => {
+  const runs = []
+  for (const seed of [5, 5, 6])
+    runs.push(await simulate(sampleFolder, { values, count: 2, faults: 'many', seed }))
+  expect(runs.map(({ fitouts }) => fitouts.map(({ ready }) => ready))).toEqual([[2], [2], [2]])
+  expect(runs[0]?.faults).toBeGreaterThan(0)
+  expect(runs[1]).toEqual(runs[0])
+  expect(runs[2]).not.toEqual(runs[0])
+})
+
+test('an object that a server refuses is told with its place', async () => {
+  const reading = planOf([...sampleFolder, sampleCluster('Blue')])
+  if (!reading.ok) throw new Error('the plan of the test cannot be made')
+  expect(await runFleet(reading.plan, { seed: 1, faults: 'none' })).toMatchObject({
+    problems: [{ code: 'REFUSED', at: expect.stringMatching(/^fleet\.yaml:\d+:1$/) }],
+  })
+})
