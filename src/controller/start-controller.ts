@@ -29,10 +29,15 @@ const COUNT_EVERY_MS = 1_000
 export function startController(world: World, { workers = 8 }: StartOptions = {}): RunningController {
   const management = followManagement(world)
   // What happens on a workload cluster calls for a look at it; a look is what makes anybody follow it.
-  const gathering = startGathering(world, management, key => clusters.add(key))
+  const gathering = startGathering(world, management, key => wake(key))
+  const { figures } = gathering
+  const wake = (key: string): void => {
+    figures.wakes.heard(key)
+    clusters.add(key)
+  }
   const clusters: Controller = runClusters(gathering, workers)
   const fitouts = runFitouts(world, management)
-  void startWork(management, clusters, fitouts)
+  void startWork(gathering, { clusters, fitouts, wake })
   void tellWhatIsUnread(world, management)
   return {
     isReady: () => management.isSynced(),
@@ -40,6 +45,7 @@ export function startController(world: World, { workers = 8 }: StartOptions = {}
       const left = await Promise.all([clusters.stop(withinMs), fitouts.stop(withinMs)])
       gathering.views.close()
       gathering.proofs.close()
+      figures.stop()
       await management.stop()
       return left.flat()
     },
@@ -47,7 +53,7 @@ export function startController(world: World, { workers = 8 }: StartOptions = {}
 }
 
 function runClusters(gathering: Gathering, workers: number): Controller {
-  const { world, management } = gathering
+  const { world, management, figures } = gathering
   const { clock, random, metrics, log } = world
   return runController({
     name: 'cluster',
@@ -55,7 +61,8 @@ function runClusters(gathering: Gathering, workers: number): Controller {
     random,
     metrics,
     workers,
-    reconcile: async (key, signal) => reconcileCluster(gathering, key, { signal }),
+    reconcile: async (key, signal) =>
+      figures.wakes.during(key, () => reconcileCluster(gathering, key, { signal })),
     isBehind: key => management.cluster.isBehind(key) || management.clusterFitout.isBehind(key),
     onError: (key, error) => log.warn('cannot fit out cluster', { cluster: key, error: String(error) }),
   })
@@ -101,11 +108,22 @@ function nextOf(error: ApiErrorCode | undefined): string {
   return 'look at the management cluster'
 }
 
+interface Work {
+  readonly clusters: Controller
+  readonly fitouts: Controller
+  /** Has a cluster looked at because something happened. */
+  readonly wake: (key: string) => void
+}
+
 // Nothing is decided before everything was read once: half a management cluster would look like one without Fitouts.
-async function startWork(management: Management, clusters: Controller, fitouts: Controller): Promise<void> {
+async function startWork(
+  { management, figures }: Gathering,
+  { clusters, fitouts, wake }: Work,
+): Promise<void> {
   if (!(await management.whenSynced())) return
   management.subscribe((kind, change) => {
-    for (const key of keysOfChange(kind, change, management)) clusters.add(key)
+    figures.heard(kind, change)
+    for (const key of keysOfChange(kind, change, management)) wake(key)
     for (const key of fitoutsOfChange(kind, change, management)) fitouts.add(key)
   })
   for (const cluster of management.cluster.list()) clusters.add(keyOf(cluster))

@@ -7,6 +7,7 @@ import { instantOf } from '../../domain/plan/step-status.ts'
 import { apiVersionOf, type Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Management } from '../management/management.ts'
+import type { FleetMetrics } from '../metrics/fleet-metrics.ts'
 import { resources } from '../resources.ts'
 import type { World } from '../world.ts'
 import { isEqual } from './is-equal.ts'
@@ -22,6 +23,7 @@ export interface Acting {
   readonly cluster: KubeObject
   readonly fact: ClusterFact
   readonly pace: WordPace
+  readonly figures: FleetMetrics
   readonly call: Call
 }
 

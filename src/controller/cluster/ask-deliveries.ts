@@ -55,6 +55,7 @@ export async function askDeliveries(
       resourceSet: name,
       isApplied: isDelivered(verdict),
       message,
+      verdict,
       ...(never ? { hold: never } : {}),
     })
   }

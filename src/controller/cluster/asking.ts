@@ -3,9 +3,11 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import type { StabilityMemory } from '../../domain/proof/fold-stability.ts'
 import type { Management } from '../management/management.ts'
+import { FleetMetrics } from '../metrics/fleet-metrics.ts'
 import { ViewPool } from '../views/view-pool.ts'
 import { WorkloadView } from '../views/workload-view.ts'
 import type { World } from '../world.ts'
+import { CauseExplainer } from './explain-cause.ts'
 import { SourceReader } from './source-reader.ts'
 import { WordPace } from './word-pace.ts'
 
@@ -20,6 +22,8 @@ export interface Gathering {
   /** What is remembered of proofs, by cluster and step. Lost with the process: then it begins anew. */
   readonly memories: Map<string, Map<string, ProofMemory>>
   readonly pace: WordPace
+  readonly causes: CauseExplainer
+  readonly figures: FleetMetrics
 }
 
 /** Since when a proof holds, or does not. */
@@ -35,20 +39,24 @@ export function startGathering(
   management: Management,
   onChange: (key: string) => void,
 ): Gathering {
+  const views = new ViewPool(world, onChange)
   return {
     world,
     management,
-    views: new ViewPool(world, onChange),
+    views,
     sources: new SourceReader(world),
     proofs: new WorkloadView(world, { api: world.management, close: () => undefined }, () => undefined),
     memories: new Map(),
     pace: new WordPace(world.clock),
+    causes: new CauseExplainer(world.clock.elapsed),
+    figures: new FleetMetrics({ world, management, views }),
   }
 }
 
 /** Drops what is remembered of a cluster that is gone, or nobody's any more. */
-export function forgetCluster({ views, memories, pace }: Gathering, key: string): void {
+export function forgetCluster({ views, memories, pace, causes }: Gathering, key: string): void {
   views.forget(key)
+  causes.forget(key)
   pace.forget(key)
   memories.delete(key)
 }

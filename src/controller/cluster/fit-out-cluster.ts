@@ -4,7 +4,9 @@ import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
 import { decide, type Decision } from '../../domain/plan/decide.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { keyOf } from '../../engine/queue/key.ts'
 import { type Outcome, wait } from '../../engine/run/outcome.ts'
+import { isConfirmed } from '../metrics/confirmations.ts'
 import { type Acting, writeLabels } from './act.ts'
 import type { Gathering, Question } from './asking.ts'
 import { type Gathered, gather } from './gather.ts'
@@ -42,7 +44,14 @@ export async function fitOutCluster(gathering: Gathering, fitOut: FitOut): Promi
     gathered = await gather(gathering, { ...question, fresh, steps })
     decision = decide(gathered.facts, generation)
   }
+  const explained = await gathering.causes.explain({ ...gathered, ...acting, status: decision.status })
+  if (explained) {
+    gathered = { ...gathered, facts: { ...gathered.facts, explained } }
+    decision = decide(gathered.facts, generation)
+  }
   const { carriedOut, wordsDueInMs } = await act(acting, { gathered, decision, clusterFitout })
+  if (isConfirmed(gathered.facts, carriedOut.status))
+    acting.figures.confirmations.confirm(keyOf(acting.cluster))
   const lookMs = nextLookMs(gathering, gathered, carriedOut)
   return wait(Math.min(lookMs, wordsDueInMs ?? lookMs))
 }
@@ -87,6 +96,8 @@ async function act(acting: Acting, { gathered, decision, clusterFitout }: Act): 
 async function openGates(acting: Acting, { gathered, decision, clusterFitout }: Act): Promise<Decision> {
   try {
     await writeLabels(acting, decision.labels)
+    if (decision.opening.length > 0)
+      acting.figures.gatesOpened(keyOf(acting.cluster), keyOf(gathered.facts.fitout))
     return decision
   } catch (error) {
     if (!hasCode(error, 'Denied')) throw error

@@ -10,6 +10,7 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { addresseesOf } from '../management/management.ts'
 import type { Sight } from '../views/view-pool.ts'
 import { viewProblem } from '../views/view-problem.ts'
+import type { WorkloadView } from '../views/workload-view.ts'
 import { askCompatibility } from './ask-compatibility.ts'
 import { askDeliveries } from './ask-deliveries.ts'
 import { askProof } from './ask-proof.ts'
@@ -23,6 +24,8 @@ export interface Gathered {
   readonly handOvers: ReadonlyMap<string, WrappedHandOver>
   /** In how many milliseconds a proof can have held long enough. */
   readonly dueInMs: number | undefined
+  /** Undefined when the cluster cannot be read. */
+  readonly view: WorkloadView | undefined
 }
 
 /** Finds out all that a decision about one cluster needs: step by step, as far as the plan can go now. */
@@ -43,7 +46,7 @@ export async function gather(gathering: Gathering, question: Question): Promise<
     steps,
     ...(question.refresh === undefined ? {} : { refresh: question.refresh }),
   }
-  if (sight.kind === 'unread') return { facts, handOvers, dueInMs: undefined }
+  if (sight.kind === 'unread') return { facts, handOvers, dueInMs: undefined, view: undefined }
 
   const asking = { gathering, question, view: sight.view, version: sight.version }
   for (;;) {
@@ -60,7 +63,12 @@ export async function gather(gathering: Gathering, question: Question): Promise<
   }
   // What no proof asks for any more need not be followed.
   if (fresh.size === 0) sight.view.sweep()
-  return { facts, handOvers, dueInMs: dues.length === 0 ? undefined : Math.min(...dues) }
+  return {
+    facts,
+    handOvers,
+    dueInMs: dues.length === 0 ? undefined : Math.min(...dues),
+    view: sight.view,
+  }
 }
 
 function viewFact(sight: Sight): ClusterFacts['view'] {

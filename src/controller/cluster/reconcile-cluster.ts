@@ -16,19 +16,20 @@ const RELEASE_MS = 5_000
 
 /** Brings one cluster a step closer to its Fitout. Safe to run at any time, any number of times, and to be cut off anywhere. */
 export async function reconcileCluster(gathering: Gathering, key: string, call: Call): Promise<Outcome> {
-  const { management, world, pace } = gathering
+  const { management, world, pace, figures } = gathering
   const cluster = management.cluster.get(key)
   if (!cluster) {
     forgetCluster(gathering, key)
     return done
   }
-  const acting: Acting = { world, management, cluster, fact: readCluster(cluster), pace, call }
+  const acting: Acting = { world, management, cluster, fact: readCluster(cluster), pace, figures, call }
   const owner = ownerOf(cluster, management.fitout.inNamespace(cluster.metadata.namespace ?? ''))
   try {
     return owner ? await fitOut(gathering, acting, owner) : await letGo(gathering, acting, key)
   } catch (error) {
     // Somebody was faster: what was decided on is not there any more. The change is on its way to us.
     if (!hasCode(error, 'Conflict')) throw error
+    figures.wakes.giveBack(key)
     return wait(CONFLICT_MS)
   }
 }

@@ -28,7 +28,8 @@ interface Entry {
   secret: { readonly version: string; readonly text: string; readonly readAt: number } | undefined
   view: WorkloadView | undefined
   seen: { readonly identity: string; readonly version: string; readonly at: number } | undefined
-  unreadSince: number | undefined
+  /** What the last look has found. */
+  sight: Sight | undefined
 }
 
 /** How long credentials are used before the Secret is looked at again; managed clusters rotate them in minutes. */
@@ -51,22 +52,32 @@ export class ViewPool {
   async look(cluster: ClusterFact, { fresh, ...call }: Call & { readonly fresh: boolean }): Promise<Sight> {
     const key = `${cluster.namespace}/${cluster.name}`
     const entry = this.#entryOf(key, cluster.uid)
+    entry.sight = await this.#lookAt(key, cluster, { entry, fresh, call })
+    return entry.sight
+  }
+
+  /** What was found of each cluster that was looked at, the last time. */
+  sights(): readonly Sight[] {
+    return [...this.#entries.values()].flatMap(({ sight }) => sight ?? [])
+  }
+
+  async #lookAt(key: string, cluster: ClusterFact, looking: Looking): Promise<Sight> {
+    const { entry, fresh, call } = looking
     const { clock } = this.#world
     try {
-      const view = await this.#viewOf(key, cluster, { entry, fresh, call })
+      const view = await this.#viewOf(key, cluster, looking)
       const isKnown = entry.seen && !fresh && clock.elapsed() - entry.seen.at < IDENTITY_MS
       const seen = isKnown && entry.seen ? entry.seen : await this.#identify(view, call)
       entry.seen = seen
-      entry.unreadSince = undefined
       return { kind: 'read', view, identity: seen.identity, version: seen.version }
     } catch (error) {
       entry.seen = undefined
       // The next look reads the Secret again: it may have been rotated.
       if (hasCode(error, 'Unauthorized', 'NotTrusted') && entry.secret)
         entry.secret = { ...entry.secret, readAt: -SECRET_MS }
-      entry.unreadSince ??= clock.now()
       const problem = error instanceof MissingKubeconfig ? error.problem : viewProblem(error)
-      return { kind: 'unread', problem, since: entry.unreadSince }
+      const since = entry.sight?.kind === 'unread' ? entry.sight.since : clock.now()
+      return { kind: 'unread', problem, since }
     }
   }
 
@@ -88,7 +99,7 @@ export class ViewPool {
     const known = this.#entries.get(key)
     if (known?.uid === uid) return known
     known?.view?.close()
-    const entry: Entry = { uid, secret: undefined, view: undefined, seen: undefined, unreadSince: undefined }
+    const entry: Entry = { uid, secret: undefined, view: undefined, seen: undefined, sight: undefined }
     this.#entries.set(key, entry)
     return entry
   }

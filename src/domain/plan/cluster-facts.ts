@@ -1,5 +1,6 @@
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
 import type { Fitout } from '../api/schema/fitout-schema.ts'
+import type { ResourceSetVerdict } from '../resource-set/judge-resource-set.ts'
 import type { Reason } from './reason.ts'
 
 /** All that was read about one cluster, at one time. Deciding looks at nothing else. */
@@ -18,6 +19,19 @@ export interface ClusterFacts {
   readonly gateRefusal?: string
   /** What a person wrote who wants everything to be looked at again. */
   readonly refresh?: string
+  /** What lies behind the cause that the steps tell, if somebody has looked. */
+  readonly explained?: ExplainedCause
+}
+
+/** A deeper cause, and what to do about it. */
+export interface ExplainedCause {
+  /** The step and the reason that it explains: it is about nothing else. */
+  readonly step: string | undefined
+  readonly of: string
+  readonly reason: string
+  readonly message: string
+  readonly actor: Actor
+  readonly next: string | undefined
 }
 
 /** A Cluster, as far as decisions look at it. */
@@ -61,6 +75,8 @@ export interface Delivery {
   readonly message: string
   /** Why nothing will come of it, whether the gate is open or not. */
   readonly hold?: Hold
+  /** How it was judged; undefined for a set that is not there. */
+  readonly verdict?: ResourceSetVerdict
 }
 
 /** Why a gate stays shut. */

@@ -6,7 +6,7 @@ import type { ClusterFacts, StepFacts } from './cluster-facts.ts'
 import { labelsOf } from './gate-labels.ts'
 import { judgeStep } from './judge-step.ts'
 import { type JudgedStep, readInstant } from './step-status.ts'
-import { causeOf, clusterState, conditionsOf, readyOnCluster, stepInFront } from './sum-up.ts'
+import { causeOf, clusterState, conditionsOf, deepest, readyOnCluster, stepInFront } from './sum-up.ts'
 
 /** What to do about one cluster. */
 export interface Decision {
@@ -31,7 +31,7 @@ export function decide(given: ClusterFacts, generation: number): Decision {
   const isSilent = cluster.isPaused || cluster.isDeleting
   const judged = fitout.spec.steps.flatMap(({ name }) => steps.get(name) ?? [])
   const state = clusterState(facts, judged)
-  const cause = state === 'Ready' ? undefined : causeOf(facts, judged)
+  const cause = state === 'Ready' ? undefined : deepest(causeOf(facts, judged), facts)
   const summary = { facts, state, cause, generation }
   return {
     opening,

@@ -78,6 +78,13 @@ export function causeOf(facts: ClusterFacts, steps: readonly JudgedStep[]): Caus
   }
 }
 
+/** The cause behind a cause, if it was looked for and is still about the same. */
+export function deepest(cause: Cause | undefined, { explained }: ClusterFacts): Cause | undefined {
+  if (!cause || explained?.step !== cause.step || explained?.of !== cause.reason) return cause
+  const { reason, message, actor, next } = explained
+  return { ...cause, reason, message, actor, ...(next === undefined ? {} : { next }) }
+}
+
 // Of a cluster that is to be left alone, nothing else counts.
 function causeOfStill({ cluster, previous, now }: ClusterFacts): Cause | undefined {
   if (!cluster.isDeleting && !cluster.isPaused) return undefined

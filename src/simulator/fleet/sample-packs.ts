@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { shareObject } from '../store/adopt.ts'
 import { fluxDefinitions, karpenterDefinitions } from './sample-definitions.ts'
 
 /** The controllers of Flux that the sample installs: no more than it uses. */
@@ -76,15 +77,17 @@ export const samplePacks = {
 
 /** What the chart of Karpenter brings. */
 export function karpenterChart(): readonly KubeObject[] {
-  return [
-    ...karpenterDefinitions,
-    workloadObject('Deployment', {
-      namespace: 'karpenter',
-      name: 'karpenter',
-      image: 'public.ecr.aws/karpenter/controller:1.9.0',
-    }),
-  ]
+  return chart
 }
+
+const chart = [
+  ...karpenterDefinitions,
+  workloadObject('Deployment', {
+    namespace: 'karpenter',
+    name: 'karpenter',
+    image: 'public.ecr.aws/karpenter/controller:1.9.0',
+  }),
+].map(shareObject)
 
 function helmRepository(): KubeObject {
   return {

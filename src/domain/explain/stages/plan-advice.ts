@@ -25,6 +25,16 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
       'Raise the pack to a version that supports the Kubernetes of the cluster, or keep the Cluster on an older one',
     ),
   ],
+  ResourceSetMissing: held => [
+    commit(
+      `Commit ClusterResourceSet ${named(held)} beside the Cluster, or correct resourceSets of the step`,
+    ),
+  ],
+  ResourceSetNotSelecting: () => [
+    commit(
+      'Let the clusterSelector of the ClusterResourceSet ask for the gate of the step, or give the step that gate',
+    ),
+  ],
   HandOverAddresseeWrong: () => [
     { text: 'Take the label hand-over.fitout.dev/addressee from any Cluster that Fitout did not give it to' },
   ],

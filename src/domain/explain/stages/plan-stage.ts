@@ -37,6 +37,8 @@ const planReasons: ReadonlySet<string> = new Set([
   'GateTampered',
   'GateRefused',
   'VersionUnsupported',
+  'ResourceSetMissing',
+  'ResourceSetNotSelecting',
 ])
 
 function holdOf({ facts, asked }: Scene): PlanHold | undefined {

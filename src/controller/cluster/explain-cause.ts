@@ -1,0 +1,118 @@
+import { explain } from '../../domain/explain/explain.ts'
+import { type ExplainFacts, type Fact, unread } from '../../domain/explain/explain-facts.ts'
+import { MAX_ROUNDS, neededReads } from '../../domain/explain/needed-reads.ts'
+import type { ClusterFacts, ExplainedCause } from '../../domain/plan/cluster-facts.ts'
+import type { Decision } from '../../domain/plan/decide.ts'
+import { readInstant } from '../../domain/plan/step-status.ts'
+import type { Query, QueryAnswer } from '../../domain/proof/read/query.ts'
+import type { ResourceSetVerdict } from '../../domain/resource-set/judge-resource-set.ts'
+import type { Call } from '../../engine/api/api.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { WorkloadView } from '../views/workload-view.ts'
+
+/** So long a step may be on its way before anybody asks what keeps it. */
+const PATIENT_MS = 30_000
+/** So long an answer stands before it is looked for anew. */
+const STANDS_MS = 30_000
+
+/** What explaining looks at: a decision, and the cluster that it is about. */
+export interface CauseQuestion {
+  readonly cluster: KubeObject
+  readonly facts: ClusterFacts
+  readonly status: Decision['status']
+  /** Undefined when the cluster cannot be read. */
+  readonly view: WorkloadView | undefined
+  readonly call: Call
+}
+
+interface Answer {
+  readonly at: number
+  readonly explained: ExplainedCause
+}
+
+/** Looks for what lies behind a cause, on the cluster itself, and remembers it for a while. */
+export class CauseExplainer {
+  readonly #elapsed: () => number
+  readonly #answers = new Map<string, Answer>()
+
+  constructor(elapsed: () => number) {
+    this.#elapsed = elapsed
+  }
+
+  /** The deepest cause that can be proven; undefined for what has just begun, or is not explained. */
+  async explain(question: CauseQuestion): Promise<ExplainedCause | undefined> {
+    const { facts, status } = question
+    const { cause, state } = status
+    // Of a cluster that cannot be read, or is left alone, nothing lies deeper than that.
+    if (!cause || cause.step === undefined || state === 'Ready') return undefined
+    const isYoung = facts.now - (readInstant(cause.since) ?? facts.now) < PATIENT_MS
+    if (cause.actor === 'nobody' && isYoung) return undefined
+    const key = `${facts.cluster.namespace}/${facts.cluster.name}`
+    const known = this.#answers.get(key)
+    const isAbout = known?.explained.step === cause.step && known?.explained.of === cause.reason
+    if (known && isAbout && this.#elapsed() - known.at < STANDS_MS) return known.explained
+    const why = explain(await gatherFacts(question))
+    const isDeeper = why.reason !== 'NotExplained' && why.reason !== 'Ready'
+    const [next] = why.next
+    const explained: ExplainedCause = {
+      step: cause.step,
+      of: cause.reason,
+      reason: isDeeper ? why.reason : cause.reason,
+      message: isDeeper ? why.sentence : cause.message,
+      actor: isDeeper ? why.actor : (cause.actor ?? 'operator'),
+      next: next?.command === undefined ? next?.text : `${next.text}: ${next.command}`,
+    }
+    this.#answers.set(key, { at: this.#elapsed(), explained })
+    return explained
+  }
+
+  forget(key: string): void {
+    this.#answers.delete(key)
+  }
+}
+
+async function gatherFacts(question: CauseQuestion): Promise<ExplainFacts> {
+  const answers = new Map<string, QueryAnswer>()
+  const facts = { ...firstFacts(question), answers }
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const queries = neededReads(facts)
+    if (queries.length === 0) break
+    await Promise.all(queries.map(async query => answers.set(query.key, await answerTo(question, query))))
+  }
+  return facts
+}
+
+// On the management cluster the controller may read what its plan needs, and no more.
+async function answerTo({ view, call }: CauseQuestion, query: Query): Promise<QueryAnswer> {
+  if (!view || query.on === 'management') return { kind: 'unread', reason: 'Not asked' }
+  return view.read(query, { ...call, fresh: true })
+}
+
+function firstFacts({ cluster, facts, status }: CauseQuestion): Omit<ExplainFacts, 'answers'> {
+  const { namespace, name } = facts.cluster
+  return {
+    now: facts.now,
+    namespace,
+    name,
+    step: status.cause?.step,
+    cluster: { kind: 'read', value: cluster },
+    fitout: { kind: 'read', value: facts.fitout },
+    status: { kind: 'read', value: status },
+    view: { kind: 'read', value: facts.view },
+    kubeconfig: unread,
+    steps: facts.steps,
+    resourceSets: verdictsIn(facts),
+    secrets: new Map(),
+    others: new Map(),
+  }
+}
+
+function verdictsIn({ steps }: ClusterFacts): ReadonlyMap<string, Fact<ResourceSetVerdict>> {
+  const deliveries = [...steps.values()].flatMap(step => step.deliveries)
+  return new Map(
+    deliveries.map(({ resourceSet, verdict }) => [
+      resourceSet,
+      verdict ? { kind: 'read', value: verdict } : { kind: 'absent' },
+    ]),
+  )
+}

@@ -1,0 +1,35 @@
+import type { Labels, Metrics } from '../../engine/metrics/metrics.ts'
+
+/** How something spreads, by Fitout and perhaps by step. Nothing is kept of a Fitout or step that is gone. */
+export class FitoutHistogram {
+  readonly #histogram: ReturnType<Metrics['histogram']>
+  readonly #told = new Map<string, Map<string, Labels>>()
+
+  constructor(metrics: Metrics, spec: Parameters<Metrics['histogram']>[0]) {
+    this.#histogram = metrics.histogram(spec)
+  }
+
+  observe(seconds: number, labels: { readonly fitout: string; readonly step?: string }): void {
+    this.#histogram.observe(seconds, labels)
+    const told = this.#told.get(labels.fitout) ?? new Map<string, Labels>()
+    this.#told.set(labels.fitout, told.set(labels.step ?? '', labels))
+  }
+
+  /** Drops the steps of a Fitout that are not among these. */
+  keepSteps(fitout: string, steps: readonly string[]): void {
+    for (const [step, labels] of this.#told.get(fitout) ?? []) {
+      if (step === '' || steps.includes(step)) continue
+      this.#histogram.forget(labels)
+      this.#told.get(fitout)?.delete(step)
+    }
+  }
+
+  forget(fitout: string): void {
+    for (const labels of this.#told.get(fitout)?.values() ?? []) this.#histogram.forget(labels)
+    this.#told.delete(fitout)
+  }
+
+  close(): void {
+    for (const fitout of this.#told.keys()) this.forget(fitout)
+  }
+}

@@ -1,0 +1,68 @@
+const byFitout = ['fitout']
+const byCause = ['fitout', 'state', 'step', 'reason', 'actor']
+
+/** Whether somebody works at all: of several processes only one does. */
+export const leading = {
+  name: 'leading',
+  help: 'There while this process leads: 1 once it has read the management cluster, 0 before',
+}
+
+export const clusters = {
+  name: 'clusters',
+  help: 'Clusters of a Fitout, by state',
+  labels: ['fitout', 'state'],
+}
+
+export const clusterCauses = {
+  name: 'cluster_causes',
+  help: 'Clusters that are not ready, by why, and by who can end it',
+  labels: byCause,
+}
+
+export const oldestCause = {
+  name: 'oldest_cause_seconds',
+  help: 'For how long the cluster has a cause that has it longest',
+  labels: byCause,
+}
+
+export const workloadConnections = {
+  name: 'workload_connections',
+  help: 'Workload clusters that could be read when they were last looked at, and that could not, by reason',
+  labels: ['state', 'reason'],
+}
+
+export const oldestUnread = {
+  name: 'oldest_unread_seconds',
+  help: 'For how long the workload cluster could not be read that could not for longest, by reason',
+  labels: ['reason'],
+}
+
+export const readyUnconfirmed = {
+  name: 'ready_unconfirmed_seconds',
+  help: 'The longest time for which the proofs of a cluster that is called Ready were not seen to hold',
+  labels: byFitout,
+}
+
+const MINUTE = 60
+const HOUR = 3_600
+
+export const timeToReady = {
+  name: 'time_to_ready_seconds',
+  help: 'Time from the making of a ClusterFitout to its cluster being Ready for the first time',
+  labels: byFitout,
+  buckets: [30, ...[1, 2, 5, 10, 15, 20, 30, 45].map(minutes => minutes * MINUTE), HOUR, 2 * HOUR, 6 * HOUR],
+}
+
+export const timeInStep = {
+  name: 'step_seconds',
+  help: 'Time from the gate of a step being open to its proof, the first time',
+  labels: ['fitout', 'step'],
+  buckets: [5, 15, 30, ...[1, 2, 5, 10, 20, 30].map(minutes => minutes * MINUTE), HOUR, 6 * HOUR],
+}
+
+export const gateLatency = {
+  name: 'gate_seconds',
+  help: 'Time from the event that led to a gate to the gate being open; what only waited for time is not in it',
+  labels: byFitout,
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+}

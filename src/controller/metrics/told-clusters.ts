@@ -1,0 +1,30 @@
+import { readClusterFitout } from '../../domain/api/read-fitout.ts'
+import type { ClusterState } from '../../domain/api/schema/cluster-fitout-schema.ts'
+import type { Cause } from '../../domain/plan/sum-up.ts'
+import { keyOf } from '../../engine/queue/key.ts'
+import { field } from '../cluster/read-cluster.ts'
+import type { Management } from '../management/management.ts'
+
+/** A cluster that a Fitout has, and what its ClusterFitout says. */
+export interface ToldCluster {
+  readonly key: string
+  /** The Fitout, by namespace and name. */
+  readonly fitout: string
+  readonly state: ClusterState
+  readonly cause: Cause | undefined
+}
+
+/** The clusters whose Fitout is there. */
+export function toldClusters({
+  fitout: fitouts,
+  clusterFitout,
+}: Pick<Management, 'fitout' | 'clusterFitout'>): readonly ToldCluster[] {
+  return clusterFitout.list().flatMap(object => {
+    const fitout = `${object.metadata.namespace}/${String(field(object['spec'], 'fitout'))}`
+    if (!fitouts.get(fitout)) return []
+    const reading = readClusterFitout(object)
+    const status = reading.kind === 'valid' ? reading.clusterFitout.status : undefined
+    // One about which nothing was said yet has just begun.
+    return [{ key: keyOf(object), fitout, state: status?.state ?? 'Fitting out', cause: status?.cause }]
+  })
+}
