@@ -37,7 +37,7 @@ test-unit: setup ## Tests that need nothing but Node, for the inner loop: half a
 	@node test/run/main.ts unit
 
 .PHONY: test
-test: setup ## Everything CI runs: checks, unit tests, and the lab's tests if Go is there
+test: setup ## Everything CI runs: checks, unit tests, bad input, seeds, and the lab's tests if Go is there
 	@node test/run/main.ts all
 
 .PHONY: soak

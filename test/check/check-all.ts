@@ -5,12 +5,14 @@ import type { Start } from './history/world.ts'
 import { checkLatch } from './latch.ts'
 import { checkOneAddressee, momentsOf } from './one-addressee.ts'
 import { checkOneNamespace } from './one-namespace.ts'
+import { checkOwnWords } from './own-words.ts'
 import { checkOwnWrites } from './own-writes.ts'
 import { checkPause } from './pause.ts'
 import { checkPreconditions } from './preconditions.ts'
 import type { Grant } from './rights/grants.ts'
 import { checkLeastPrivilege } from './rights/least-privilege.ts'
 import { checkSecrets, type SecretOptions } from './secrets/check-secrets.ts'
+import { checkTruthfulReady } from './truthful-ready.ts'
 import { type Rule, rules, type Violation } from './violation.ts'
 
 /** What a history is held against. What is left out is not checked, or has the strictest value. */
@@ -57,12 +59,18 @@ export function checkAll(history: History, plan: CheckPlan = {}): Report {
     ...checkGateOrder(history, { ...from, settleMs, staleMs }),
     ...checkLatch(history, { ...from, staleMs }),
     ...checkSecrets(history, plan.secrets ?? { canaries: [] }),
-    ...checkOwnWrites(history, { ...from, ...(plan.lease === undefined ? {} : { lease: plan.lease }) }),
+    ...checkOwnWrites(history, {
+      ...from,
+      staleMs,
+      ...(plan.lease === undefined ? {} : { lease: plan.lease }),
+    }),
     ...checkOneNamespace(history, from),
     ...checkPause(history, { ...from, graceMs }),
     ...checkOneAddressee(momentsOf(history, start), { withinMs }),
     ...checkBoundedWrites(history, { ...from, factor: plan.writeFactor ?? 1 }),
     ...checkQuiet(history, plan.quiet ?? []),
+    ...checkOwnWords(history),
+    ...checkTruthfulReady(history),
     ...(plan.grants
       ? checkLeastPrivilege(history, { grants: plan.grants, isComplete: plan.isComplete ?? true })
       : []),

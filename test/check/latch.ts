@@ -21,7 +21,7 @@ export function checkLatch(
   const world = new World(start)
   const plans = new RecentPlans(staleMs)
   // What an apply leaves out is withdrawn, so the last one says which labels are Fitout's.
-  const applied = new Map<string, ReadonlySet<string>>()
+  const applied = new Map<string, Labels>()
   return history.flatMap(line => {
     const withdrawn = isGateWrite(line) ? withdrawnBy(line, world, applied) : []
     const found = withdrawn.filter(label => isStillPlanned(label, line, { world, plans }))
@@ -33,14 +33,16 @@ export function checkLatch(
   })
 }
 
-function withdrawnBy(line: Line, world: World, applied: Map<string, ReadonlySet<string>>): readonly string[] {
+type Labels = Readonly<Record<string, unknown>>
+
+function withdrawnBy(line: Line, world: World, applied: Map<string, Labels>): readonly string[] {
   const uid = uidOf(line, world)
-  const labels = new Set(Object.keys(fieldsAt(line.body, 'metadata', 'labels')))
-  const before = applied.get(uid) ?? []
+  const labels = fieldsAt(line.body, 'metadata', 'labels')
+  const before = applied.get(uid) ?? {}
   applied.set(uid, labels)
-  // What somebody else has taken away is not there to be closed.
+  // What somebody else has taken away, or given another value, is not there to be closed.
   const present = fieldsAt(world.find('clusters', line.namespace, line.name), 'metadata', 'labels')
-  return [...before].filter(label => label in present && !labels.has(label))
+  return Object.keys(before).filter(label => present[label] === before[label] && !(label in labels))
 }
 
 function isStillPlanned(

@@ -15,7 +15,8 @@ import {
   placeOf,
 } from './history/line.ts'
 import { type Start, World } from './history/world.ts'
-import { gatesIn, uidOf } from './plan-of.ts'
+import { gatesIn, gatesOf, uidOf } from './plan-of.ts'
+import { RecentPlans } from './recent-plans.ts'
 import { type Violation, breach } from './violation.ts'
 
 /** What writes are judged by. */
@@ -23,23 +24,28 @@ export interface OwnWriteOptions {
   readonly start?: Start
   /** The one lease, unless it is the one of `deploy/`. */
   readonly lease?: string
+  /** How long a plan that was changed may still be acted on. */
+  readonly staleMs?: number
 }
 
 interface Context {
   readonly world: World
   readonly lease: string
+  readonly plans: RecentPlans
   /** What Fitout ever made: it may wait for a finalizer after its deletion, and be deleted again. */
   readonly made: Set<string>
 }
 
 /** Finds writes by Fitout that are not its own: by kind, verb, field, field manager, force or name. */
 export function checkOwnWrites(history: History, options: OwnWriteOptions = {}): readonly Violation[] {
-  const { start, lease = 'fitout-system/fitout-controller' } = options
-  const context = { world: new World(start), lease, made: new Set<string>() }
+  const { start, lease = 'fitout-system/fitout-controller', staleMs = 0 } = options
+  const plans = new RecentPlans(staleMs)
+  const context = { world: new World(start), lease, plans, made: new Set<string>() }
   return history.flatMap(line => {
     const found = isFitout(line) && isWrite(line) ? faultsOf(line, context) : []
     if (isFitout(line) && isWrite(line) && line.op !== 'delete' && found.length === 0)
       context.made.add(madeKey(line))
+    plans.note(line, context.world)
     context.world.see(line)
     return found.map(fault => breach('ownWrites', line, `${describeCall(line)} ${fault}`))
   })
@@ -106,10 +112,11 @@ const marks: Readonly<Record<Mark, MarkFaults>> = {
   none: () => [],
 }
 
-function strangeLabels(line: Line, { world }: Context): readonly string[] {
-  const { body, namespace } = line
+function strangeLabels(line: Line, { world, plans }: Context): readonly string[] {
+  const { body, namespace = '', name = '', t } = line
   const address = addresseeOf({ uid: uidOf(line, world) })
-  const gates = gatesIn(world, namespace)
+  const recent = plans.of(world, { namespace, name }, t).flatMap(plan => (plan ? gatesOf(plan) : []))
+  const gates = new Map([...recent, ...gatesIn(world, namespace)])
   return Object.entries(fieldsAt(body, 'metadata', 'labels'))
     .filter(([label, value]) =>
       label === names.addresseeLabel ? value !== address : gates.get(label) !== value,

@@ -30,8 +30,13 @@ export function planOf(
 
 /** The labels that the plans of a namespace declare as gates, with their values. */
 export function gatesIn(world: World, namespace: string | undefined): ReadonlyMap<string, string> {
-  const steps = world.all('fitouts', namespace).flatMap(fitout => fitoutIn(fitout)?.spec.steps ?? [])
-  return new Map(steps.flatMap(({ gate }) => (gate ? [[gate.label, gate.value] as const] : [])))
+  const plans = world.all('fitouts', namespace).flatMap(fitout => fitoutIn(fitout) ?? [])
+  return new Map(plans.flatMap(gatesOf))
+}
+
+/** The gates of a plan: labels and their values. */
+export function gatesOf({ spec }: Fitout): readonly (readonly [label: string, value: string])[] {
+  return spec.steps.flatMap(({ gate }) => (gate ? [[gate.label, gate.value] as const] : []))
 }
 
 /** Which Cluster a write on the management cluster concerns; undefined for one that concerns none, such as a lease. */

@@ -12,6 +12,10 @@ export const rules = {
   oneAddressee: 'what is handed over reaches one cluster',
   boundedWrites: 'fitting a cluster out takes a bounded number of writes',
   quiet: 'nothing to do means no write',
+  noEcho: 'nothing is written again whose answer is there',
+  truthfulReady: 'the condition Ready says what the state says, and Unknown of what is not known',
+  oneEvent: 'one fact is told once',
+  ownWords: 'what people read are words of Fitout',
   leastPrivilege: 'what Fitout may do is what it does',
 } as const
 

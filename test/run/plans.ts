@@ -1,6 +1,7 @@
 import { checkStage } from './check-stage.ts'
 import { checks } from './checks.ts'
 import type { Stage } from './stage.ts'
+import { swarmStage } from './swarm-stage.ts'
 import { fuzzStage, labStage, rulesStage, unitStage } from './vitest-stage.ts'
 
 interface Plan {
@@ -12,7 +13,8 @@ interface Plan {
 
 // What takes seconds comes before what takes minutes.
 const everyCheck = Object.values(checks).map(checkStage)
-const everything = [...everyCheck, unitStage, rulesStage, fuzzStage, labStage]
+// The lab mostly waits for its systems; the seeds take what it leaves.
+const everything = [...everyCheck, unitStage, rulesStage, fuzzStage, [labStage, swarmStage]]
 
 /** What each make target runs. */
 export const plans: ReadonlyMap<string, Plan> = new Map<string, Plan>([

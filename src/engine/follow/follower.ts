@@ -150,7 +150,7 @@ export class Follower implements Followed {
     const changes = this.#cache.replace(items, resourceVersion)
     this.#mustList = false
     this.#noteLife()
-    this.#synced.abort()
+    this.#synced.abort('synced')
     if (wentBack) this.#metrics.restored()
     if (wentBack) this.#announcer.restored()
     this.#announcer.announce([...dropped, ...changes])

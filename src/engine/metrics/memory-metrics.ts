@@ -1,4 +1,4 @@
-import type { Labels, MetricSpec, Metrics } from './metrics.ts'
+import type { Labels, Measure, MetricSpec, Metrics } from './metrics.ts'
 
 /** `Metrics` that can be asked. */
 interface MemoryMetrics extends Metrics {
@@ -11,6 +11,7 @@ interface MemoryMetrics extends Metrics {
 /** Keeps figures in memory, for tests and the simulator. */
 export function memoryMetrics(): MemoryMetrics {
   const series = new Map<string, number>()
+  const measures = new Map<Measure, string>()
 
   function instrument({ name }: MetricSpec) {
     const add = (labels?: Labels, by = 1): void => {
@@ -21,20 +22,45 @@ export function memoryMetrics(): MemoryMetrics {
       add,
       set: (value: number, labels?: Labels): void => void series.set(seriesId(name, labels), value),
       observe: (_value: number, labels?: Labels): void => add(labels),
+      start: (labels?: Labels): void => void series.set(seriesId(name, labels), 0),
       forget: (labels?: Labels): void => void series.delete(seriesId(name, labels)),
     }
+  }
+
+  function now(): ReadonlyMap<string, number> {
+    const measured = [...measures].flatMap(([measure, name]) =>
+      measure().map(({ labels, value }) => [seriesId(name, labels), value] as const),
+    )
+    return new Map([...series, ...measured])
   }
 
   return {
     counter: instrument,
     gauge: instrument,
     histogram: instrument,
-    value: (name, labels) => series.get(seriesId(name, labels)),
-    all: () => Object.fromEntries([...series].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    measured: ({ name }, measure) => {
+      measures.set(measure, name)
+      return () => void measures.delete(measure)
+    },
+    value: (name, labels) => now().get(seriesId(name, labels)),
+    all: () => Object.fromEntries([...now()].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   }
 }
 
+// Told of at every event, with the same few labels again and again.
+const ids = new Map<string, string>()
+const MAX_IDS = 10_000
+
 function seriesId(name: string, labels: Labels = {}): string {
+  let given = name
+  for (const label of Object.keys(labels)) given += `\0${label}\0${labels[label] ?? ''}`
+  const id = ids.get(given) ?? newId(name, labels)
+  if (ids.size >= MAX_IDS) ids.clear()
+  ids.set(given, id)
+  return id
+}
+
+function newId(name: string, labels: Labels): string {
   const pairs = Object.keys(labels)
     .toSorted()
     .map(label => `${label}="${labels[label] ?? ''}"`)

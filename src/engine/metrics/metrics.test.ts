@@ -7,6 +7,16 @@ const counted = { name: 'calls_total', help: 'Calls', labels: ['verb'] }
 const depth = { name: 'depth', help: 'Depth' }
 const seconds = { name: 'seconds', help: 'Time', buckets: [1, 10] }
 
+/** Figures that are others at each look. */
+function measureTwice(metrics: Metrics): { readonly end: () => void } {
+  const spec = { name: 'age_seconds', help: 'Age', labels: ['of'] }
+  let looks = 0
+  const end = metrics.measured(spec, () => [{ labels: { of: `look ${++looks}` }, value: looks }])
+  metrics.measured(spec, () => [{ labels: { of: 'another' }, value: 7 }])
+  metrics.measured({ name: 'leading', help: 'Whether' }, () => (looks > 1 ? [] : [{ labels: {}, value: 1 }]))
+  return { end }
+}
+
 function measure(metrics: Metrics): void {
   metrics.counter(counted).add({ verb: 'get' })
   metrics.counter(counted).add({ verb: 'get' }, 2)
@@ -14,6 +24,8 @@ function measure(metrics: Metrics): void {
   metrics.counter(counted).forget({ verb: 'list' })
   metrics.gauge(depth).set(5)
   metrics.gauge(depth).set(4)
+  metrics.histogram(seconds).observe(3)
+  metrics.histogram(seconds).start()
   metrics.histogram(seconds).observe(7)
 }
 
@@ -22,6 +34,19 @@ describe('Metrics in memory', () => {
     const metrics = memoryMetrics()
     measure(metrics)
     expect(metrics.all()).toEqual({ 'calls_total{verb="get"}': 3, depth: 4, seconds: 1 })
+  })
+
+  test('measure when they are asked, and keep nothing of it', () => {
+    const metrics = memoryMetrics()
+    const { end } = measureTwice(metrics)
+    expect(metrics.all()).toEqual({
+      'age_seconds{of="look 1"}': 1,
+      'age_seconds{of="another"}': 7,
+      leading: 1,
+    })
+    expect(metrics.value('age_seconds', { of: 'look 2' })).toBe(2)
+    end()
+    expect(metrics.all()).toEqual({ 'age_seconds{of="another"}': 7 })
   })
 
   test('know nothing of a series that was never told', () => {
@@ -51,6 +76,23 @@ describe('Metrics for Prometheus', () => {
       'fitout_seconds_count 1',
     ])
     expect(metrics.contentType).toMatch(/^text\/plain/)
+  })
+
+  test('are measured when the page is made, and what is not there any more is not on it', async () => {
+    const metrics = promMetrics({ prefix: 'fitout_' })
+    const { end } = measureTwice(metrics)
+    const series = async () => (await metrics.render()).split('\n').filter(line => /^fitout_/.test(line))
+    expect(await series()).toEqual([
+      'fitout_age_seconds{of="look 1"} 1',
+      'fitout_age_seconds{of="another"} 7',
+      'fitout_leading 1',
+    ])
+    expect(await series()).toEqual([
+      'fitout_age_seconds{of="look 2"} 2',
+      'fitout_age_seconds{of="another"} 7',
+    ])
+    end()
+    expect(await series()).toEqual(['fitout_age_seconds{of="another"} 7'])
   })
 
   test('measure the process when asked to', async () => {

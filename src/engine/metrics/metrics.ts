@@ -31,6 +31,14 @@ interface Gauge extends Instrument {
 /** Says how values spread. */
 interface Histogram extends Instrument {
   readonly observe: (value: number, labels?: Labels) => void
+  /** Begins a series anew, with no value yet: a rate does not see the value that a series comes with. */
+  readonly start: (labels?: Labels) => void
+}
+
+/** One series of a metric, and its value. */
+export interface Sample {
+  readonly labels: Labels
+  readonly value: number
 }
 
 /** Where figures go. Asking twice for the same name gives the same instrument. */
@@ -38,13 +46,22 @@ export interface Metrics {
   readonly counter: (spec: MetricSpec) => Counter
   readonly gauge: (spec: MetricSpec) => Gauge
   readonly histogram: (spec: HistogramSpec) => Histogram
+  /**
+   * A gauge that is measured when somebody looks: a series that is not given then is not there. Gives the way to end it.
+   * Several may measure under one name, and then each gives its own series.
+   */
+  readonly measured: (spec: MetricSpec, measure: Measure) => () => void
 }
+
+/** Gives all series of a metric, as they are now. */
+export type Measure = () => readonly Sample[]
 
 /** For whoever wants no figures. */
 export const noMetrics: Metrics = {
   counter: () => ({ add: ignore, forget: ignore }),
   gauge: () => ({ set: ignore, forget: ignore }),
-  histogram: () => ({ observe: ignore, forget: ignore }),
+  histogram: () => ({ observe: ignore, start: ignore, forget: ignore }),
+  measured: () => ignore,
 }
 
 function ignore(): void {

@@ -5,7 +5,7 @@ import {
   Registry,
   collectDefaultMetrics,
 } from 'prom-client'
-import type { Metrics, MetricSpec, MetricsPage } from './metrics.ts'
+import type { Measure, Metrics, MetricSpec, MetricsPage } from './metrics.ts'
 
 interface Options {
   /** In front of every name: `fitout_`. */
@@ -24,6 +24,12 @@ export function promMetrics({ prefix, measuresProcess = false }: Options): Metri
     help,
     labelNames: [...labels],
     registers: [registry],
+  })
+
+  const measuresOf = byName((spec: MetricSpec) => {
+    const measures = new Set<Measure>()
+    const gauge: PromGauge = new PromGauge({ ...config(spec), collect: () => measureAll(gauge, measures) })
+    return measures
   })
 
   return {
@@ -45,12 +51,25 @@ export function promMetrics({ prefix, measuresProcess = false }: Options): Metri
       const metric = new PromHistogram({ ...config(spec), buckets: [...spec.buckets] })
       return {
         observe: (value, labels = {}) => metric.observe(labels, value),
+        start: (labels = {}) => metric.zero(labels),
         forget: (labels = {}) => metric.remove(labels),
       }
     }),
+    measured: (spec, measure) => {
+      const measures = measuresOf(spec)
+      measures.add(measure)
+      return () => void measures.delete(measure)
+    },
     contentType: registry.contentType,
     render: () => registry.metrics(),
   }
+}
+
+function measureAll(gauge: PromGauge, measures: ReadonlySet<Measure>): void {
+  gauge.reset()
+  // Of a metric without labels, a reset leaves one series: it must be given like all others.
+  gauge.remove({})
+  for (const measure of measures) for (const { labels, value } of measure()) gauge.set(labels, value)
 }
 
 // prom-client throws when a name is registered twice, but two controllers measure the same things.

@@ -133,7 +133,8 @@ export class WorkQueue {
   #setAlarm(): void {
     const at = this.#delayed.earliest
     if (this.#isClosed || at === undefined || (this.#alarm && this.#alarm.at <= at)) return
-    this.#alarm?.cancel.abort()
+    // A reason spares the error that would be made without one.
+    this.#alarm?.cancel.abort('earlier')
     const cancel = new AbortController()
     this.#alarm = { at, cancel }
     void this.#sleepUntil(at, cancel.signal)

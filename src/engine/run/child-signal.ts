@@ -6,10 +6,13 @@ export interface ChildSignal {
   readonly release: () => void
 }
 
+const ended = new DOMException('This operation was aborted', 'AbortError')
+
 /** Makes a signal that aborts when `parent` does, or when its own `abort` is called. */
 export function childSignal(parent: AbortSignal): ChildSignal {
   const controller = new AbortController()
-  const abort = (): void => controller.abort()
+  // One reason for all: an error of its own for each, with its stack, costs more than all else here.
+  const abort = (): void => controller.abort(ended)
   if (parent.aborted) abort()
   else parent.addEventListener('abort', abort)
   return {

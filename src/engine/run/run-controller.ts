@@ -155,7 +155,8 @@ class ControllerRunner {
     void this.#watchTime(key, { deadlineMs, abort: child.abort, over: over.signal })
     const startedAt = clock.elapsed()
     const { result, delay } = await this.#reconcile(key, child.signal)
-    over.abort()
+    // With a reason of its own: without one an error is made, and its stack is read, at the end of every reconcile.
+    over.abort('over')
     child.release()
     this.#metrics.ended(result, clock.elapsed() - startedAt)
     return delay

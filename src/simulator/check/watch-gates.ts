@@ -4,7 +4,7 @@ import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Model, Store } from '../store/store.ts'
 import type { Change } from '../store/table.ts'
-import { proveInTruth } from './prove-in-truth.ts'
+import { type Truth, proveInTruth } from './prove-in-truth.ts'
 
 /** A gate that opened, or shut. Without a problem, all that its step needs was proven at that very time. */
 export interface OpenedGate {
@@ -18,6 +18,8 @@ export interface OpenedGate {
 export interface GateScene {
   readonly management: Store
   readonly workloads: ReadonlyMap<string, Store>
+  /** Plans that were changed not long ago, and that may still be acted on. None, unless told. */
+  readonly recentPlans?: () => readonly KubeObject[]
 }
 
 /** Looks at the truth whenever a gate opens or shuts, and tells of each. */
@@ -32,7 +34,8 @@ export function watchGates(scene: GateScene, tell: (opened: OpenedGate) => void)
         tell({ t, cluster: key, step, problem: 'it was shut again' })
       }
       for (const step of gatesIn(fitout, before, after)) {
-        const problem = problemOf(scene, { fitout, step, cluster: after })
+        const plans = [fitout, ...(scene.recentPlans?.() ?? []).flatMap(planIn)]
+        const problem = firstProblem(scene, { plans, step, cluster: after })
         const t = scene.management.clock.elapsed()
         tell({ t, cluster: key, step, ...(problem === undefined ? {} : { problem }) })
       }
@@ -45,10 +48,12 @@ function fitoutsOf(store: Store, { metadata }: KubeObject): readonly Fitout[] {
   return store
     .snapshotAt(store.revision, { group: 'fitout.dev', plural: 'fitouts' })
     .filter(fitout => fitout.metadata.namespace === metadata.namespace)
-    .flatMap(object => {
-      const reading = readFitout(object)
-      return reading.kind === 'valid' ? [reading.fitout] : []
-    })
+    .flatMap(planIn)
+}
+
+function planIn(object: KubeObject): readonly Fitout[] {
+  const reading = readFitout(object)
+  return reading.kind === 'valid' ? [reading.fitout] : []
 }
 
 /** The steps whose gate is open on the one and not on the other. */
@@ -65,24 +70,33 @@ function gatesIn(
 }
 
 interface Opening {
-  readonly fitout: Fitout
+  /** The plan, and those that it has replaced. */
+  readonly plans: readonly Fitout[]
   readonly step: string
   readonly cluster: KubeObject
 }
 
-function problemOf(
+/** What is wrong by all plans, as the first of them says it. */
+function firstProblem(
   { management, workloads }: GateScene,
-  { fitout, step, cluster }: Opening,
+  { plans, step, cluster }: Opening,
 ): string | undefined {
-  const { steps } = fitout.spec
   const workload = workloads.get(`${cluster.metadata.namespace}/${cluster.metadata.name}`)
   if (workload === undefined) return 'there is no workload cluster'
+  const truth = { cluster, management, workload }
+  const problems = plans
+    .filter(({ spec }) => spec.steps.some(({ name }) => name === step))
+    .map(({ spec }) => problemOf(truth, spec.steps, step))
+  return problems.includes(undefined) ? undefined : problems[0]
+}
+
+function problemOf(truth: Truth, steps: Fitout['spec']['steps'], step: string): string | undefined {
   const needs = needsOfStep(
     steps,
     steps.findIndex(({ name }) => name === step),
   )
   for (const needed of steps.filter(({ name }) => needs.includes(name))) {
-    const problem = proveInTruth({ cluster, management, workload }, needed)
+    const problem = proveInTruth(truth, needed)
     if (problem !== undefined) return `step "${needed.name}": ${problem}`
   }
   return undefined

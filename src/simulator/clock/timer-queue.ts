@@ -17,7 +17,8 @@ export class TimerQueue {
 
   /** Adds a timer and returns how to take it back. */
   add(timer: Timer): () => void {
-    const entry: Entry = { ...timer, number: (this.#set += 1), place: this.#heap.length }
+    const { at, job } = timer
+    const entry: Entry = { at, job, number: (this.#set += 1), place: this.#heap.length }
     this.#heap.push(entry)
     this.#rise(entry.place)
     return () => this.#remove(entry)
@@ -59,7 +60,8 @@ export class TimerQueue {
   #sink(start: number): void {
     let index = start
     for (;;) {
-      const [left, right] = [2 * index + 1, 2 * index + 2]
+      const left = 2 * index + 1
+      const right = left + 1
       let first = index
       if (this.#isBefore(left, first)) first = left
       if (this.#isBefore(right, first)) first = right
@@ -70,13 +72,15 @@ export class TimerQueue {
   }
 
   #isBefore(a: number, b: number): boolean {
-    const [one, other] = [this.#heap[a], this.#heap[b]]
+    const one = this.#heap[a]
+    const other = this.#heap[b]
     if (one === undefined || other === undefined) return false
     return one.at < other.at || (one.at === other.at && one.number < other.number)
   }
 
   #swap(a: number, b: number): void {
-    const [one, other] = [this.#heap[a], this.#heap[b]]
+    const one = this.#heap[a]
+    const other = this.#heap[b]
     if (one === undefined || other === undefined) return
     this.#put(other, a)
     this.#put(one, b)

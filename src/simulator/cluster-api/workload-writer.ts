@@ -1,9 +1,11 @@
-import { isFields } from '../../domain/health/read-field.ts'
+import { type Fields, isFields } from '../../domain/health/read-field.ts'
+import { oncePerObject } from '../../domain/identity/once-per-object.ts'
 import { mergePatch } from '../../domain/resource-set/apply/merge-patch.ts'
 import type { Workload } from '../../domain/resource-set/apply/reconcile-cluster.ts'
 import type { SourceObject } from '../../domain/resource-set/read-source-objects.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { shareObject } from '../store/adopt.ts'
 import type { Store } from '../store/store.ts'
 import { putByModel } from '../models/model-write.ts'
 
@@ -25,7 +27,10 @@ function findIn(store: Store, { apiVersion, kind, namespace, name }: SourceObjec
 function isRefused(store: Store, object: SourceObject): boolean {
   const live = findIn(store, object)
   try {
-    putByModel(store, asObject(live ? merged(live, mergePatch(live, object.content)) : object.content))
+    putByModel(
+      store,
+      live ? asObject(merged(live, mergePatch(live, object.content))) : shareOnce(object.content),
+    )
     return false
   } catch (error) {
     if (error instanceof ApiError) return true
@@ -43,6 +48,12 @@ function merged(value: unknown, patch: unknown): unknown {
   }
   return result
 }
+
+// Most of what is applied is applied to many clusters. What has no head is left for the store to refuse.
+const shareOnce = oncePerObject((content: Fields): KubeObject => {
+  const object = asObject(content)
+  return isFields(object.metadata) ? shareObject(object) : object
+})
 
 function asObject(content: unknown): KubeObject {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the store looks at the rest

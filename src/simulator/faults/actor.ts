@@ -8,6 +8,8 @@ export class Actor {
   readonly #end = new AbortController()
   #thawed: Promise<void> | undefined
   #thaw: (() => void) | undefined
+  /** By how much its clock on the wall is wrong. */
+  #skewMs = 0
 
   constructor(name: string) {
     this.name = name
@@ -22,8 +24,13 @@ export class Actor {
     return this.#thawed !== undefined
   }
 
+  /** Whether `pass` would not let it go on at once. */
+  get isHeld(): boolean {
+    return this.isFrozen || this.isDead
+  }
+
   kill(): void {
-    this.#end.abort()
+    this.#end.abort('dead')
     this.thaw()
   }
 
@@ -37,6 +44,11 @@ export class Actor {
     this.#thawed = undefined
   }
 
+  /** Moves its clock on the wall, as a bad time server does. Durations do not notice. */
+  jump(milliseconds: number): void {
+    this.#skewMs += milliseconds
+  }
+
   /** Lets the actor go on: at once, when it is thawed, or never, when it is dead. */
   async pass(): Promise<void> {
     while (this.#thawed !== undefined) await this.#thawed
@@ -46,7 +58,7 @@ export class Actor {
   /** The clock as the actor sees it: time goes on while it is frozen, and it does not wake up before it is thawed. */
   clock(clock: Clock): Clock {
     return {
-      now: clock.now,
+      now: () => clock.now() + this.#skewMs,
       elapsed: clock.elapsed,
       sleep: async (milliseconds, signal) => {
         await clock.sleep(milliseconds, signal)

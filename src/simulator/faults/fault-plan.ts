@@ -5,6 +5,8 @@ import type { Operation } from './history.ts'
 /** A call that is about to be made. */
 export interface CallFacts {
   readonly actor: string
+  /** What the server is called, when there are several. */
+  readonly server?: string
   readonly op: Operation
   readonly key: string
   /** The kind that it is about, such as `Cluster`; of discovery, the group and version. */
@@ -30,6 +32,8 @@ export type CallFault =
   | { readonly kind: 'delay'; readonly at: Moment; readonly milliseconds: number }
   /** No answer, ever: the call ends by its deadline or its signal. */
   | { readonly kind: 'hang'; readonly at: Moment }
+  /** The clock on the wall of the actor jumps; the call is not harmed. */
+  | { readonly kind: 'jump'; readonly at: Moment; readonly milliseconds: number }
   /** The actor dies: no answer, no more calls. */
   | { readonly kind: 'crash'; readonly at: Moment }
 

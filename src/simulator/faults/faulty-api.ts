@@ -3,7 +3,7 @@ import type { Api, Call, ObjectRef, Resource, Selection } from '../../engine/api
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import type { Actor } from './actor.ts'
-import { type Attempt, attempt } from './attempt.ts'
+import { type Attempt, type Outcome, attempt } from './attempt.ts'
 import { type CallFacts, type FaultPlan, noFaults } from './fault-plan.ts'
 import { faultyWatch } from './faulty-watch.ts'
 import type { History, Operation } from './history.ts'
@@ -99,6 +99,13 @@ interface Request<Answer> {
   readonly act: () => Promise<Answer>
 }
 
+interface HappenedFault {
+  readonly op: 'fault'
+  readonly call: Operation
+  readonly fault: string
+  readonly at: string
+}
+
 class Calls {
   readonly #seam: Seam
   #calls = 0
@@ -111,33 +118,34 @@ class Calls {
   facts(op: Operation, { kind, key }: Pick<CallFacts, 'kind' | 'key'>): CallFacts {
     this.#calls += 1
     const write = writes.has(op) ? (this.#writes += 1) : undefined
-    return { actor: this.#seam.actor.name, op, key, kind, write, number: this.#calls }
+    const { actor, server } = this.#seam
+    const place = server === undefined ? {} : { server }
+    return { actor: actor.name, ...place, op, key, kind, write, number: this.#calls }
   }
 
   async run<Answer>(request: Request<Answer>): Promise<Answer> {
-    const { actor, history, plan = noFaults, server } = this.#seam
-    await actor.pass()
+    const { actor, plan = noFaults } = this.#seam
+    if (actor.isHeld) await actor.pass()
     const facts = this.facts(request.op, request)
     const fault = plan.onCall(facts)
-    const { fieldManager: manager, force, subresource } = request.call
-    const common = {
-      actor: actor.name,
-      server,
-      op: facts.op,
-      key: facts.key,
-      write: facts.write,
-      manager,
-      force,
-      subresource,
-    }
-    if (fault) history.add({ ...common, op: 'fault', call: facts.op, fault: fault.kind, at: fault.at })
-
+    if (fault) this.#tell(request, facts, { op: 'fault', call: facts.op, fault: fault.kind, at: fault.at })
     const outcome = await this.#attempt(request, { facts, fault })
-    if (outcome.result === 'answered') history.add({ ...common, status: 'ok', ...factsOf(outcome.answer) })
-    else history.add({ ...common, status: outcome.error.code })
-    await actor.pass()
+    this.#tell(request, facts, outcome)
+    if (actor.isHeld) await actor.pass()
     if (outcome.result === 'failed') throw outcome.error
     return outcome.answer
+  }
+
+  #tell<Answer>({ call }: Request<Answer>, facts: CallFacts, what: Outcome<Answer> | HappenedFault): void {
+    const { history, actor, server } = this.#seam
+    // Putting it into words costs more than the call.
+    if (history.isSilent) return history.skip()
+    const { op, key, write } = facts
+    const { fieldManager: manager, force, subresource } = call
+    const common = { actor: actor.name, server, op, key, write, manager, force, subresource }
+    if ('fault' in what) history.add({ ...common, ...what })
+    else if (what.result === 'failed') history.add({ ...common, status: what.error.code })
+    else history.add({ ...common, status: 'ok', ...factsOf(what.answer) })
   }
 
   #attempt<Answer>(

@@ -76,7 +76,7 @@ function factsOf(event: WatchEvent): object {
 function linkedSignal({ link, actor }: Seam, call: Call) {
   const controller = new AbortController()
   let isDown = false
-  const abort = (): void => controller.abort()
+  const abort = (): void => controller.abort('over')
   const look = (): void => {
     if (link?.state.kind !== 'down') return
     isDown = true

@@ -36,6 +36,9 @@ export type HistoryEntry = Pick<HistoryLine, 'actor' | 'op'> & {
   readonly [Fact in keyof HistoryLine]?: HistoryLine[Fact] | undefined
 }
 
+/** For runs of which only the end is of interest. */
+export const keepsNothing = (): boolean => false
+
 /** Everything that happened in a run. */
 export class History {
   readonly lines: HistoryLine[] = []
@@ -43,7 +46,7 @@ export class History {
   readonly #keeps: (line: HistoryLine) => boolean
   #count = 0
 
-  /** `keeps` says which lines are worth their memory; the others are only counted. */
+  /** `keeps` says what is worth its memory; the rest is only counted. */
   constructor(elapsed: () => number, keeps: (line: HistoryLine) => boolean = () => true) {
     this.#elapsed = elapsed
     this.#keeps = keeps
@@ -54,10 +57,21 @@ export class History {
     return this.#count
   }
 
+  /** Whether nothing is kept, so that nobody needs to tell more than that something happened. */
+  get isSilent(): boolean {
+    return this.#keeps === keepsNothing
+  }
+
+  /** Counts what is not told. */
+  skip(): void {
+    this.#count += 1
+  }
+
   add(entry: HistoryEntry): void {
+    this.#count += 1
+    if (this.isSilent) return
     const known = Object.entries(entry).filter(([, value]) => value !== undefined)
     const { actor, op } = entry
-    this.#count += 1
     const line = { t: this.#elapsed(), seq: this.#count, actor, op, ...Object.fromEntries(known) }
     if (this.#keeps(line)) this.lines.push(line)
   }

@@ -30,6 +30,25 @@ const callFaults = {
     milliseconds: below(random, 5000),
   })),
   crash: onWrites(random => ({ kind: 'crash', at: pick(random, ['before', 'after']) ?? 'before' })),
+  // Given up by its caller long before the server gets to see it.
+  lateWrite: onWrites(random => ({
+    kind: 'delay',
+    at: 'before',
+    milliseconds: 11_000 + below(random, 30_000),
+  })),
+  jumpClock: {
+    make: random => ({ kind: 'jump', at: 'before', milliseconds: below(random, 14_400_000) - 7_200_000 }),
+    // Not often: it is wrong for as long as it takes until the next.
+    meets: call => call.number % 50 === 0,
+  },
+  expiredList: {
+    make: () => ({ kind: 'fail', at: 'before', code: 'Gone', status: 410 }),
+    meets: call => call.op === 'list',
+  },
+  expiredToken: {
+    make: () => ({ kind: 'fail', at: 'before', code: 'Unauthorized', status: 401 }),
+    meets: call => call.server !== undefined && call.server !== 'management',
+  },
 } satisfies Record<string, { readonly make: Make<CallFault>; readonly meets: (call: CallFacts) => boolean }>
 
 const deliveryFaults = {
@@ -51,6 +70,10 @@ type DeliveryFaultName = keyof typeof deliveryFaults
 // In the order in which one call or event meets them: of two at once, the first counts.
 const callFaultNames: readonly CallFaultName[] = [
   'crash',
+  'lateWrite',
+  'jumpClock',
+  'expiredList',
+  'expiredToken',
   'conflict',
   'lostAnswer',
   'lateAnswer',
@@ -73,31 +96,53 @@ const deliveryFaultNames: readonly DeliveryFaultName[] = [
 /** Every kind of fault, in a fixed order. */
 export const faultNames: readonly FaultName[] = [...callFaultNames, ...deliveryFaultNames]
 
-/** Faults by rate, decided by a stream of numbers. Each kind has its own stream: leaving one out does not move the others. */
-export function seededPlan(random: Random, rates: FaultRates): FaultPlan {
+/**
+ * Faults by rate, decided by a stream of numbers; each is told by its name.
+ *
+ * Each kind has its own stream: leaving one out does not move the others.
+ */
+export function seededPlan(
+  random: Random,
+  rates: FaultRates,
+  tell: (name: FaultName) => void = () => undefined,
+): FaultPlan {
   const streams = new Map(faultNames.map(name => [name, forkRandom(random)]))
-  const isHit = (name: FaultName): boolean => (streams.get(name)?.() ?? 1) < (rates[name] ?? 0)
-  const draw = (name: FaultName): Random => streams.get(name) ?? random
+  const drawn = <Name extends FaultName>(names: readonly Name[]) =>
+    names.flatMap(name => {
+      const [rate = 0, stream = random] = [rates[name], streams.get(name)]
+      return rate > 0 ? [{ name, rate, stream }] : []
+    })
+  const [calls, deliveries] = [drawn(callFaultNames), drawn(deliveryFaultNames)]
   return {
     onCall: call => {
-      const hits = callFaultNames.filter(name => callFaults[name].meets(call) && isHit(name))
-      return hits.map(name => callFaults[name].make(draw(name))).at(0)
+      // All are asked, whoever is first, so that each goes on as it would alone.
+      let hit: (typeof calls)[number] | undefined
+      for (const each of calls)
+        if (callFaults[each.name].meets(call) && each.stream() < each.rate) hit ??= each
+      if (hit === undefined) return undefined
+      tell(hit.name)
+      return callFaults[hit.name].make(hit.stream)
     },
     onDeliver: () => {
-      const hits = deliveryFaultNames.filter(isHit)
-      return hits.map(name => deliveryFaults[name](draw(name))).at(0)
+      let hit: (typeof deliveries)[number] | undefined
+      for (const each of deliveries) if (each.stream() < each.rate) hit ??= each
+      if (hit === undefined) return undefined
+      tell(hit.name)
+      return deliveryFaults[hit.name](hit.stream)
     },
   }
 }
 
 /** A random choice of kinds with random rates, up to `most` each: all faults at once would hide what few of them show. */
 export function swarmRates(random: Random, most: number): FaultRates {
-  return Object.fromEntries(
-    faultNames.flatMap(name => {
-      const [isIn, rate] = [random() < 0.4, random() * most]
-      return isIn ? [[name, rate]] : []
-    }),
-  )
+  const chosen = faultNames.filter(() => random() < 0.4)
+  return ratesOf(random, chosen, most)
+}
+
+/** Random rates for kinds that were chosen, up to `most` each. Each has its own rate, whichever others there are. */
+export function ratesOf(random: Random, chosen: readonly FaultName[], most: number): FaultRates {
+  const rates = faultNames.map(name => [name, random() * most] as const)
+  return Object.fromEntries(rates.filter(([name]) => chosen.includes(name)))
 }
 
 function onWrites(make: Make<CallFault>): {

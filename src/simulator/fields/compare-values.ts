@@ -1,3 +1,6 @@
+import { isFields } from '../../domain/health/read-field.ts'
+import { oncePerObject } from '../../domain/identity/once-per-object.ts'
+import { isShared } from '../store/adopt.ts'
 import { type FieldSet, difference, leaf, nodeOf } from './field-set.ts'
 import { itemSchema, itemsByKey } from './item-key.ts'
 import { type Schema, fieldOf, shapeOf } from './schema.ts'
@@ -14,15 +17,50 @@ const same: Comparison = { added: undefined, modified: undefined, removed: undef
 /** Compares two values. Parts that are one and the same object cost nothing. */
 export function compareValues(before: unknown, after: unknown, schema: Schema): Comparison {
   if (before === after) return same
+  return before === undefined && isShared(after)
+    ? addedOf(after, schema)
+    : compareApart(before, after, schema)
+}
+
+// What many clusters are given is looked through once.
+const added = oncePerObject((_: object) => new Map<Schema, Comparison>())
+
+function addedOf(value: object, schema: Schema): Comparison {
+  const known = added(value).get(schema)
+  if (known) return known
+  const comparison = compareApart(undefined, value, schema)
+  added(value).set(schema, comparison)
+  return comparison
+}
+
+function compareApart(before: unknown, after: unknown, schema: Schema): Comparison {
   const shape = shapeOf(schema, after ?? before)
   if (before !== undefined && after !== undefined && shape !== shapeOf(schema, before))
     return compareUnlike(before, after, schema)
   if (shape === 'whole' || (isEmpty(before) && isEmpty(after))) return compareWhole(before, after)
 
   const children = new Children()
-  for (const [element, pair, childSchema] of pairs({ before, after, schema, shape }))
-    children.add(element, compareValues(pair[0], pair[1], childSchema))
+  if (shape === 'items') compareItems(children, [before, after], schema)
+  else compareFields(children, [before, after], schema)
   return children.sum(before === undefined, after === undefined)
+}
+
+type Sides = readonly [before: unknown, after: unknown]
+
+function compareFields(children: Children, [before, after]: Sides, schema: Schema): void {
+  const compare = (key: string): void => {
+    const [old, young] = [fieldIn(before, key), fieldIn(after, key)]
+    if (old !== young) children.add(`f:${key}`, compareValues(old, young, fieldOf(schema, key).schema))
+  }
+  for (const key of Object.keys(before ?? {})) compare(key)
+  for (const key of Object.keys(after ?? {}))
+    if (!isFields(before) || !Object.hasOwn(before, key)) compare(key)
+}
+
+function compareItems(children: Children, [before, after]: Sides, schema: Schema): void {
+  const [old, young] = [itemsByKey(schema, before), itemsByKey(schema, after)]
+  for (const key of new Set([...old.keys(), ...young.keys()]))
+    children.add(key, compareValues(old.get(key), young.get(key), itemSchema(schema)))
 }
 
 // A map in place of a text, or the like: the place is another one now, and all below it has gone or come.
@@ -43,12 +81,13 @@ export function isEqual(a: unknown, b: unknown): boolean {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
     return a.every((item, index) => isEqual(item, b[index]))
   }
-  const other = new Map<string, unknown>(Object.entries(b))
-  const entries = Object.entries(a)
-  return (
-    entries.length === other.size &&
-    entries.every(([key, value]) => other.has(key) && isEqual(value, other.get(key)))
-  )
+  const keys = Object.keys(a)
+  if (keys.length !== Object.keys(b).length) return false
+  return keys.every(key => Object.hasOwn(b, key) && isEqual(fieldIn(a, key), fieldIn(b, key)))
+}
+
+function fieldIn(value: unknown, key: string): unknown {
+  return isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
 function compareWhole(before: unknown, after: unknown): Comparison {
@@ -61,45 +100,25 @@ function isEmpty(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.keys(value).length === 0
 }
 
-interface Sides {
-  readonly before: unknown
-  readonly after: unknown
-  readonly schema: Schema
-  readonly shape: 'fields' | 'items' | 'whole'
-}
-
-function* pairs({
-  before,
-  after,
-  schema,
-  shape,
-}: Sides): Generator<readonly [string, readonly [unknown, unknown], Schema]> {
-  const isList = shape === 'items'
-  const old = isList ? itemsByKey(schema, before) : new Map<string, unknown>(Object.entries(before ?? {}))
-  const young = isList ? itemsByKey(schema, after) : new Map<string, unknown>(Object.entries(after ?? {}))
-  for (const key of new Set([...old.keys(), ...young.keys()])) {
-    const childSchema = isList ? itemSchema(schema) : fieldOf(schema, key).schema
-    yield [isList ? key : `f:${key}`, [old.get(key), young.get(key)], childSchema]
-  }
-}
+const none: ReadonlyMap<string, FieldSet> = new Map()
 
 class Children {
-  readonly #added = new Map<string, FieldSet>()
-  readonly #modified = new Map<string, FieldSet>()
-  readonly #removed = new Map<string, FieldSet>()
+  #added: Map<string, FieldSet> | undefined
+  #modified: Map<string, FieldSet> | undefined
+  #removed: Map<string, FieldSet> | undefined
 
   add(element: string, { added, modified, removed }: Comparison): void {
-    if (added) this.#added.set(element, added)
-    if (modified) this.#modified.set(element, modified)
-    if (removed) this.#removed.set(element, removed)
+    if (added) (this.#added ??= new Map()).set(element, added)
+    if (modified) (this.#modified ??= new Map()).set(element, modified)
+    if (removed) (this.#removed ??= new Map()).set(element, removed)
   }
 
   // A container that comes or goes is itself a path that came or went.
   sum(isNew: boolean, isGone: boolean): Comparison {
     return {
-      added: nodeOf(isNew, this.#added),
-      modified: nodeOf(false, this.#modified),
-      removed: nodeOf(isGone, this.#removed),
+      added: nodeOf(isNew, this.#added ?? none),
+      modified: nodeOf(false, this.#modified ?? none),
+      removed: nodeOf(isGone, this.#removed ?? none),
     }
   }
 }

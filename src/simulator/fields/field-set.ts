@@ -15,9 +15,19 @@ export const leaf: FieldSet = Object.freeze({})
 /** A node with these children, itself in the set or not; undefined when that leaves nothing. */
 export function nodeOf(isMember: boolean, children: ReadonlyMap<string, FieldSet>): FieldSet | undefined {
   if (children.size === 0) return isMember ? leaf : undefined
-  const entries = children.size === 1 ? [...children] : [...children].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  if (isMember) entries.unshift([SELF, leaf])
-  return Object.freeze(Object.fromEntries(entries))
+  const node: Record<string, FieldSet> = isMember ? { [SELF]: leaf } : {}
+  for (const element of inOrder(children)) node[element] = children.get(element) ?? leaf
+  return Object.freeze(node)
+}
+
+// Mostly they come in order, and this is done for every write.
+function inOrder(children: ReadonlyMap<string, FieldSet>): Iterable<string> {
+  let last = ''
+  for (const element of children.keys()) {
+    if (element < last) return [...children.keys()].toSorted()
+    last = element
+  }
+  return children.keys()
 }
 
 /** Whether the path of a node is in the set. */
@@ -34,7 +44,12 @@ export function childOf(node: FieldSet | undefined, element: string): FieldSet |
 
 /** The elements below a node, with their nodes. */
 export function childrenOf(node: FieldSet): readonly (readonly [string, FieldSet])[] {
-  return Object.entries(node).filter(([element]) => element !== SELF)
+  const children: (readonly [string, FieldSet])[] = []
+  for (const element of Object.keys(node)) {
+    const child = node[element]
+    if (element !== SELF && child !== undefined) children.push([element, child])
+  }
+  return children
 }
 
 /** What is in one of both. */
@@ -42,22 +57,27 @@ export function union(a: FieldSet | undefined, b: FieldSet | undefined): FieldSe
   if (a === undefined || a === b) return b
   if (b === undefined) return a
   const children = new Map(childrenOf(a))
+  let isSame = isMember(a) || !isMember(b)
   for (const [element, node] of childrenOf(b)) {
-    const both = union(children.get(element), node)
+    const known = children.get(element)
+    const both = union(known, node)
     if (both) children.set(element, both)
+    isSame &&= both === known
   }
-  return nodeOf(isMember(a) || isMember(b), children)
+  return isSame ? a : nodeOf(isMember(a) || isMember(b), children)
 }
 
 /** What is in `a` and not in `b`. A path goes alone: what is below it stays. */
 export function difference(a: FieldSet | undefined, b: FieldSet | undefined): FieldSet | undefined {
   if (a === undefined || b === undefined) return a
   const children = new Map<string, FieldSet>()
+  let isSame = !isMember(a) || !isMember(b)
   for (const [element, node] of childrenOf(a)) {
     const rest = difference(node, childOf(b, element))
     if (rest) children.set(element, rest)
+    isSame &&= rest === node
   }
-  return nodeOf(isMember(a) && !isMember(b), children)
+  return isSame ? a : nodeOf(isMember(a) && !isMember(b), children)
 }
 
 /** What is in both. */
@@ -74,6 +94,7 @@ export function intersection(a: FieldSet | undefined, b: FieldSet | undefined): 
 /** Without whole branches: a path of `branches` takes everything below it along. */
 export function without(set: FieldSet | undefined, branches: FieldSet): FieldSet | undefined {
   if (set === undefined) return undefined
+  if (!Object.keys(branches).some(element => Object.hasOwn(set, element))) return set
   const children = new Map<string, FieldSet>()
   for (const [element, node] of childrenOf(set)) {
     const branch = childOf(branches, element)

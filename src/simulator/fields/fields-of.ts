@@ -6,12 +6,12 @@ import { type Schema, fieldOf, headSchema, shapeOf } from './schema.ts'
 export function fieldsOf(value: unknown, schema: Schema): FieldSet | undefined {
   const shape = shapeOf(schema, value)
   if (shape === 'whole') return leaf
-  return shape === 'fields' ? ofFields(Object.entries(value ?? {}), schema) : ofItems(value, schema)
+  return shape === 'fields' ? ofFields(value ?? {}, schema) : ofItems(value, schema)
 }
 
-function ofFields(entries: readonly (readonly [string, unknown])[], schema: Schema): FieldSet | undefined {
+function ofFields(fields: object, schema: Schema): FieldSet | undefined {
   const children = new Map<string, FieldSet>()
-  for (const [name, value] of entries) {
+  for (const [name, value] of Object.entries(fields)) {
     const field = fieldOf(schema, name)
     const node = fieldsOf(value, field.schema)
     const isOwned = !field.isNamed || isEmpty(value)
@@ -36,7 +36,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 function member(node: FieldSet | undefined): FieldSet {
-  return node === undefined ? leaf : (nodeOf(true, new Map(childrenOf(node))) ?? leaf)
+  if (node === undefined || isMember(node)) return node ?? leaf
+  return nodeOf(true, new Map(childrenOf(node))) ?? leaf
 }
 
 /** With every named field on the way to a path: what has nothing left in it shall go, too. */

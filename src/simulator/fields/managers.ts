@@ -1,5 +1,5 @@
 import { isFields } from '../../domain/health/read-field.ts'
-import { type Comparison, compareValues } from './compare-values.ts'
+import { type Comparison, compareValues, isEqual } from './compare-values.ts'
 import { type FieldSet, difference, intersection, leaf, pathsOf, union, without } from './field-set.ts'
 import { type Remainder, fieldsOf, removeFields, withNamedFields } from './fields-of.ts'
 import { mergeValues } from './merge-values.ts'
@@ -106,9 +106,11 @@ export function applyFields(change: {
   const mine = managers.find(entry => isBy(entry, writer))
   const others = managers.filter(entry => entry !== mine)
   const named = without(fieldsOf(applied, schema), writer.ignored)
+  const own = lastIfEqual(difference(named, unowned), mine?.fieldsV1)
   const merged = mergeValues(live, applied, schema)
   const { value, emptied } = prune(merged, {
-    last: mine?.fieldsV1,
+    // Who names the same as before drops nothing.
+    last: own === mine?.fieldsV1 ? undefined : mine?.fieldsV1,
     owned: [named, ...others.map(entry => entry.fieldsV1)],
     schema,
   })
@@ -120,7 +122,6 @@ export function applyFields(change: {
     .filter(({ paths }) => paths.length > 0)
   if (conflicts.length > 0 && !force) return { outcome: 'conflict', with: conflicts }
 
-  const own = difference(named, unowned)
   const isUnchanged = changed === undefined && compared.removed === undefined
   const time = mine !== undefined && isUnchanged ? mine.time : writer.time
   const entries = own === undefined ? [] : [{ ...entryOf(writer, own), time }]
@@ -130,6 +131,10 @@ export function applyFields(change: {
     emptied,
     managers: sorted([...loseFields(others, compared), ...entries]),
   }
+}
+
+function lastIfEqual(own: FieldSet | undefined, last: FieldSet | undefined): FieldSet | undefined {
+  return isEqual(own, last) ? last : own
 }
 
 interface Owners {

@@ -1,20 +1,26 @@
+import { isFields } from '../../domain/health/read-field.ts'
+import { isEqual } from './compare-values.ts'
 import { itemSchema, itemsByKey } from './item-key.ts'
 import { type Schema, fieldOf, shapeOf } from './schema.ts'
 
 /** `live` with what `applied` says: fields and keyed items one by one, everything else as a whole. */
 export function mergeValues(live: unknown, applied: unknown, schema: Schema): unknown {
   const shape = shapeOf(schema, applied)
-  if (shape === 'whole' || shape !== shapeOf(schema, live)) return applied
+  // What says the same is the same: whoever compares both afterwards need not look into it.
+  if (shape === 'whole' || shape !== shapeOf(schema, live)) return isEqual(live, applied) ? live : applied
   return shape === 'fields' ? mergeFields(live, applied, schema) : mergeItems(live, applied, schema)
 }
 
 function mergeFields(live: unknown, applied: unknown, schema: Schema): unknown {
-  const merged = new Map<string, unknown>(Object.entries(live ?? {}))
-  for (const [name, value] of Object.entries(applied ?? {})) {
-    const before = merged.get(name)
-    merged.set(name, before === undefined ? value : mergeValues(before, value, fieldOf(schema, name).schema))
+  if (!isFields(live) || !isFields(applied)) return applied
+  const merged = new Map<string, unknown>()
+  for (const name of Object.keys(applied)) {
+    const [before, value] = [Object.hasOwn(live, name) ? live[name] : undefined, applied[name]]
+    const after = before === undefined ? value : mergeValues(before, value, fieldOf(schema, name).schema)
+    if (after !== before || before === undefined) merged.set(name, after)
   }
-  return Object.fromEntries(merged)
+  if (merged.size === 0) return live
+  return Object.fromEntries([...Object.entries(live), ...merged])
 }
 
 // Shared items come in the order of the applied list; an item that only the live list has stays behind those before it.
@@ -40,5 +46,11 @@ function mergeItems(live: unknown, applied: unknown, schema: Schema): readonly u
     take(key)
   }
   for (const key of left) if (!merged.has(key) && !wanted.has(key)) merged.set(key, mine.get(key))
-  return [...merged.values()]
+  const items = [...merged.values()]
+  const isSame = Array.isArray(live) && isEqualList(live, items)
+  return isSame ? live : items
+}
+
+function isEqualList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index])
 }

@@ -9,6 +9,11 @@ export function missingValue(store: Store, release: KubeObject): string | undefi
     .find(problem => problem !== undefined)
 }
 
+/** The objects that a HelmRelease has values from, in its order; undefined for one that is not there. */
+export function valueSources(store: Store, release: KubeObject): readonly (KubeObject | undefined)[] {
+  return referencesOf(release).map(reference => sourceOf(store, release, reference))
+}
+
 /** Whether a HelmRelease has values from this object. */
 export function readsValues(release: KubeObject, kind: string, name: string): boolean {
   return referencesOf(release).some(
@@ -23,10 +28,15 @@ function referencesOf(release: KubeObject): readonly Reference[] {
   return (Array.isArray(valuesFrom) ? valuesFrom : []).filter(isFields)
 }
 
-function problemOf(store: Store, { metadata }: KubeObject, reference: Reference): string | undefined {
+function sourceOf(store: Store, { metadata }: KubeObject, reference: Reference): KubeObject | undefined {
+  const kind = store.kinds.named('v1', textIn(reference, 'kind'))
+  return kind && store.find(kind, metadata.namespace, textIn(reference, 'name'))
+}
+
+function problemOf(store: Store, release: KubeObject, reference: Reference): string | undefined {
+  const { metadata } = release
   const [kindName, name] = [textIn(reference, 'kind'), textIn(reference, 'name')]
-  const kind = store.kinds.named('v1', kindName)
-  const found = kind && store.find(kind, metadata.namespace, name)
+  const found = sourceOf(store, release, reference)
   if (reference['optional'] === true && found === undefined) return undefined
   const what = `could not resolve ${kindName} chart values reference '${metadata.namespace}/${name}'`
   const valuesKey = textIn(reference, 'valuesKey', 'values.yaml')

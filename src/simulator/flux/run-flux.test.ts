@@ -47,7 +47,7 @@ test('a release is ready seven seconds after all that it needs is there', async 
   put(release)
   await clock.advance(6500)
   expect(said(RELEASE, 'karpenter/karpenter', 'Ready')).toBe('Unknown Progressing')
-  await clock.advance(500)
+  await clock.advance(600)
   expect(said(RELEASE, 'karpenter/karpenter', 'Ready')).toBe('True InstallSucceeded')
   expect(said('apps/v1 Deployment', 'karpenter/karpenter', 'Available')).toBe('True MinimumReplicasAvailable')
   expect(get('apiextensions.k8s.io/v1 CustomResourceDefinition', 'nodepools.karpenter.sh')).toBeDefined()

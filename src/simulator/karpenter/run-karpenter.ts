@@ -1,4 +1,4 @@
-import { isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { type Fields, isFields, partOf } from '../../domain/health/read-field.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Model, Store } from '../store/store.ts'
 import { conditionOf, isTrue, withConditions } from '../models/conditions.ts'
@@ -14,6 +14,10 @@ const NODE_MS = 1000
 
 const API_VERSION = 'karpenter.sh/v1'
 const POOL_LABEL = 'karpenter.sh/nodepool'
+/** Labels that Karpenter chooses values of by itself: architecture, zone, type and price of a machine. */
+const WELL_KNOWN = /^([a-z-]+\.)*(kubernetes\.io|karpenter\.[a-z0-9.]+)\//
+
+type Labels = Readonly<Record<string, string>>
 
 /** Karpenter, for as long as its Deployment is available: NodePools get ready, and pods without a node get one. */
 export function runKarpenter(store: Store): Model {
@@ -77,10 +81,9 @@ function readyPool(store: Store, key: string): void {
 function claim(store: Store, key: string): boolean {
   const pod = store.table({ group: '', plural: 'pods' }).get(key)
   if (pod === undefined || !isPending(pod)) return false
-  const pool = poolFor(store, pod)
-  if (pool === undefined) return false
-  const { name } = pool.metadata
-  const metadata = { name: claimName(key), labels: { [POOL_LABEL]: name } }
+  const labels = labelsFor(store, pod)
+  if (labels === undefined) return false
+  const metadata = { name: claimName(key), labels }
   putByModel(store, { apiVersion: API_VERSION, kind: 'NodeClaim', metadata, spec: {} })
   return true
 }
@@ -89,11 +92,37 @@ function claimName(podKey: string): string {
   return podKey.replaceAll('/', '-')
 }
 
-function poolFor(store: Store, pod: KubeObject): KubeObject | undefined {
-  const { nodeSelector } = partOf(pod, 'spec')
-  const wanted = isFields(nodeSelector) ? textIn(nodeSelector, POOL_LABEL) : ''
-  const pools = store.snapshotAt(store.revision, { group: 'karpenter.sh', plural: 'nodepools' })
-  return pools.find(pool => isTrue(pool, 'Ready') && (wanted === '' || pool.metadata.name === wanted))
+/** The labels of a node on which a pod would run, from the first pool that can make one. */
+function labelsFor(store: Store, pod: KubeObject): Labels | undefined {
+  const wanted = labelsIn(partOf(pod, 'spec')['nodeSelector'])
+  return store
+    .snapshotAt(store.revision, { group: 'karpenter.sh', plural: 'nodepools' })
+    .filter(pool => isTrue(pool, 'Ready'))
+    .map(pool => labelsFrom(pool, wanted))
+    .find(labels => labels !== undefined)
+}
+
+/** The labels of a node of a pool, with those that are wanted; undefined when it cannot have them. */
+function labelsFrom(pool: KubeObject, wanted: Labels): Labels | undefined {
+  const template = partOf(partOf(pool, 'spec'), 'template')
+  const { name } = pool.metadata
+  const own: Labels = { ...labelsIn(partOf(template, 'metadata')['labels']), [POOL_LABEL]: name }
+  const { requirements } = partOf(template, 'spec')
+  const choices = (Array.isArray(requirements) ? requirements : []).filter(isFields)
+  const mayHave = ([key, value]: readonly [string, string]): boolean =>
+    key in own
+      ? own[key] === value
+      : WELL_KNOWN.test(key) || choices.some(choice => choice['key'] === key && hasValue(choice, value))
+  return Object.entries(wanted).every(mayHave) ? { ...own, ...wanted } : undefined
+}
+
+function hasValue({ values }: Fields, value: string): boolean {
+  return Array.isArray(values) && values.includes(value)
+}
+
+function labelsIn(value: unknown): Labels {
+  const pairs = Object.entries(isFields(value) ? value : {})
+  return Object.fromEntries(pairs.map(([name, text]) => [name, String(text)]))
 }
 
 function launch(store: Store, key: string): void {
@@ -101,8 +130,7 @@ function launch(store: Store, key: string): void {
   const nodeKind = store.kinds.named('v1', 'Node')
   const found = kind && store.table(kind).get(key)
   if (!kind || !nodeKind || !found) return
-  const pool = found.metadata.labels?.[POOL_LABEL] ?? ''
-  const node = readyNode(key, store.timestamp(), { [POOL_LABEL]: pool })
+  const node = readyNode(key, store.timestamp(), found.metadata.labels)
   if (store.find(nodeKind, undefined, key) === undefined) {
     const made = putByModel(store, node)
     // A node says itself that it is ready, once it is there.
@@ -111,5 +139,6 @@ function launch(store: Store, key: string): void {
   const said = ['Launched', 'Registered', 'Initialized', 'Ready'].map(
     type => ({ type, status: 'True', reason: type }) as const,
   )
-  writeByModel(store, kind, withConditions(found, store.timestamp(), said))
+  const named = { ...found, status: { ...partOf(found, 'status'), nodeName: key } }
+  writeByModel(store, kind, withConditions(named, store.timestamp(), said))
 }

@@ -44,5 +44,17 @@ export function kindOf(options: KindOptions): Kind {
 
 /** The key of a kind in a store. Versions share it. */
 export function kindKey({ group, plural }: Pick<Kind, 'group' | 'plural'>): string {
-  return group === '' ? plural : `${plural}.${group}`
+  if (group === '') return plural
+  const known = keys.get(group)?.get(plural)
+  return known ?? newKey(group, plural)
+}
+
+// Every read and write asks for one; a text that is made anew each time would also be hashed anew each time.
+const keys = new Map<string, Map<string, string>>()
+
+function newKey(group: string, plural: string): string {
+  const key = `${plural}.${group}`
+  const ofGroup = keys.get(group) ?? new Map<string, string>()
+  keys.set(group, ofGroup.set(plural, key))
+  return key
 }

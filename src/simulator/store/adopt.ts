@@ -6,7 +6,7 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
  * When nothing is different the result is `before` itself: writes that change nothing are seen by `===`.
  */
 function adopt(value: unknown, before?: unknown): unknown {
-  if (value === before) return value
+  if (value === before || (before === undefined && isShared(value))) return value
   if (Array.isArray(value)) return adoptList(value, Array.isArray(before) ? before : undefined)
   if (typeof value === 'object' && value !== null) return adoptFields(value, before)
   return typeof value === 'number' && !Number.isFinite(value) ? null : value
@@ -37,6 +37,22 @@ function adoptFields(value: object, before: unknown): unknown {
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const shared = new WeakSet<object>()
+
+/** Whether stores take a value over as it is, instead of a copy each. */
+export function isShared(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && shared.has(value)
+}
+
+/** A copy that many stores can hold the parts of: what is put on a thousand clusters is then in memory once. */
+export function shareObject(object: KubeObject): KubeObject {
+  const frozen = adoptObject(object)
+  const { metadata, ...parts } = frozen
+  for (const part of [...Object.values(parts), ...Object.values(metadata)])
+    if (typeof part === 'object' && part !== null) shared.add(part)
+  return frozen
 }
 
 /** The same for a whole object. */

@@ -58,6 +58,7 @@ export class Store {
   #revision = 1
   #compacted = 0
   #isTicking = false
+  #stamp = { second: -1, text: '' }
 
   constructor({ clock, random, admit, isBooted = true }: StoreOptions) {
     this.clock = clock
@@ -108,7 +109,9 @@ export class Store {
 
   /** The time as objects carry it. */
   timestamp(): string {
-    return timestampOf(this.clock.now())
+    const second = Math.floor(this.clock.now() / 1000)
+    if (this.#stamp.second !== second) this.#stamp = { second, text: timestampOf(second * 1000) }
+    return this.#stamp.text
   }
 
   /** Makes a change under the next version, tells everybody, and returns the object as it is now, or was last. */

@@ -3,7 +3,7 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'
 import { conditionOf, type Said, withConditions } from '../models/conditions.ts'
 import { keepPods, type PodCount } from './pods-of.ts'
-import { numberIn, numbered } from './workload-status.ts'
+import { numberIn, numbered, someOf } from './workload-status.ts'
 
 /** How long a Deployment may not get on before it says so. */
 export function deadlineMs(deployment: KubeObject): number {
@@ -14,15 +14,17 @@ export function deadlineMs(deployment: KubeObject): number {
 export function deploymentStatus(store: Store, deployment: KubeObject): KubeObject {
   const replicas = numberIn(partOf(deployment, 'spec'), 'replicas', 1)
   const count = keepPods(store, deployment, numbered(replicas))
-  const before = partOf(deployment, 'status')
+  const { conditions = [] } = partOf(deployment, 'status')
   const status = {
-    ...before,
+    conditions,
     observedGeneration: deployment.metadata.generation,
-    replicas: count.total,
-    updatedReplicas: count.updated,
-    readyReplicas: count.ready,
-    availableReplicas: count.ready,
-    unavailableReplicas: Math.max(0, replicas - count.ready),
+    ...someOf({
+      replicas: count.total,
+      updatedReplicas: count.updated,
+      readyReplicas: count.ready,
+      availableReplicas: count.ready,
+      unavailableReplicas: count.total - count.ready,
+    }),
   }
   const said = [available(count, replicas), progressing(store, deployment, { count, replicas })]
   return withConditions({ ...deployment, status }, store.timestamp(), said)
@@ -47,8 +49,8 @@ function progressing(
   const before = conditionOf(deployment, 'Progressing')
   const status = partOf(deployment, 'status')
   const isNews =
-    status['readyReplicas'] !== count.ready ||
-    status['updatedReplicas'] !== count.updated ||
+    numberIn(status, 'readyReplicas', 0) !== count.ready ||
+    numberIn(status, 'updatedReplicas', 0) !== count.updated ||
     status['observedGeneration'] !== deployment.metadata.generation
   const known = before?.['lastUpdateTime']
   const lastUpdateTime = isNews || typeof known !== 'string' ? store.timestamp() : known

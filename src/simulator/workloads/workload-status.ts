@@ -30,15 +30,19 @@ export function daemonSetStatus(store: Store, set: KubeObject): KubeObject {
     set,
     nodes.map(nodeName => ({ suffix: nodeName, nodeName })),
   )
-  return withStatus(set, {
+  const status = {
+    observedGeneration: set.metadata.generation,
     desiredNumberScheduled: nodes.length,
     currentNumberScheduled: total,
-    updatedNumberScheduled: updated,
     numberMisscheduled: 0,
     numberReady: ready,
-    numberAvailable: ready,
-    numberUnavailable: Math.max(0, nodes.length - ready),
-  })
+    ...someOf({
+      updatedNumberScheduled: updated,
+      numberAvailable: ready,
+      numberUnavailable: Math.max(0, nodes.length - ready),
+    }),
+  }
+  return { ...set, status }
 }
 
 /** A Job with its pods, and with what its controller says of them. */
@@ -57,6 +61,11 @@ function withStatus(object: KubeObject, fields: Fields): KubeObject {
   const { generation } = object.metadata
   const status = { ...partOf(object, 'status'), observedGeneration: generation, ...fields }
   return { ...object, status }
+}
+
+/** The counts that are written: of nothing, there is no count. */
+export function someOf(counts: Readonly<Record<string, number>>): Fields {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
 /** So many pods, told apart by their number. */

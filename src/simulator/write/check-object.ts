@@ -18,8 +18,10 @@ export function checkAddress(session: Session, object: KubeObject): void {
 
 /** Refuses what no server stores: bad names and labels, new finalizers on what is being deleted, changed constants. */
 export function checkObject(session: Session, object: KubeObject, before: KubeObject | undefined): void {
-  const problem = problems.map(find => find(session, object, before)).find(found => found !== undefined)
-  if (problem !== undefined) throw refuse(session, 'Invalid', problem)
+  for (const find of problems) {
+    const problem = find(session, object, before)
+    if (problem !== undefined) throw refuse(session, 'Invalid', problem)
+  }
 }
 
 type Problem = (session: Session, object: KubeObject, before: KubeObject | undefined) => string | undefined
@@ -36,16 +38,18 @@ function badName({ kind, name, verb }: Session): string | undefined {
   return problem && `metadata.name: Invalid value: "${name}": ${problem}`
 }
 
-function badLabels(_: Session, { metadata }: KubeObject): string | undefined {
+function badLabels(_: Session, { metadata }: KubeObject, before: KubeObject | undefined): string | undefined {
   const { labels = {} } = metadata
+  if (labels === before?.metadata.labels) return undefined
   if (Object.values(labels).some(value => typeof value !== 'string'))
     return 'metadata.labels: expected strings'
   const [found] = validateLabels(labels, 'metadata.labels')
   return found && `${found.path}: ${found.problem}`
 }
 
-function badOwner(_: Session, { metadata }: KubeObject): string | undefined {
+function badOwner(_: Session, { metadata }: KubeObject, before: KubeObject | undefined): string | undefined {
   const owners = metadata.ownerReferences ?? []
+  if (owners === before?.metadata.ownerReferences) return undefined
   if (owners.some(({ apiVersion, kind, name, uid }) => !apiVersion || !kind || !name || !uid))
     return 'metadata.ownerReferences: apiVersion, kind, name and uid must not be empty'
   if (owners.filter(owner => owner.controller === true).length > 1)

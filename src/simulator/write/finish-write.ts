@@ -4,8 +4,7 @@ import { adoptObject } from '../store/adopt.ts'
 import type { ManagerEntry } from '../fields/managers.ts'
 import { objectKey } from '../store/table.ts'
 import { checkNamespace, checkObject } from './check-object.ts'
-import { leaveOut } from './leave-out.ts'
-import { type Session, contentOf, refuse } from './session.ts'
+import { type Session, hasSameContent, refuse } from './session.ts'
 
 /** What a write comes down to. */
 export interface Outcome {
@@ -61,12 +60,12 @@ export function admitted(session: Session, object: KubeObject, before: KubeObjec
 
 function headOf(session: Session, { metadata }: KubeObject, before: KubeObject | undefined): ObjectMeta {
   const { name, namespace } = session
-  const given = leaveOut(metadata, ...kept)
-  return { ...withoutEmpty(given), name, ...(namespace ? { namespace } : {}), ...ownHead(session, before) }
+  const head = withoutEmpty(metadata)
+  return { ...head, name, ...(namespace ? { namespace } : {}), ...ownHead(session, before) }
 }
 
 // What the caller says of these does not count.
-const kept = [
+const kept: readonly string[] = [
   'uid',
   'resourceVersion',
   'creationTimestamp',
@@ -77,26 +76,31 @@ const kept = [
 ]
 
 function ownHead({ store, kind }: Session, before: KubeObject | undefined): Partial<ObjectMeta> {
-  if (before !== undefined)
-    return Object.fromEntries(Object.entries(before.metadata).filter(([name]) => kept.includes(name)))
+  if (before !== undefined) return only(before.metadata, kept)
   const head = { uid: seededUuid(store.random), creationTimestamp: store.timestamp() }
   return kind.hasGeneration ? { ...head, generation: 1 } : head
 }
 
 // The API has no empty maps and lists in the head of an object.
-function withoutEmpty(metadata: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(metadata).filter(
-      ([, value]) => typeof value !== 'object' || value === null || Object.keys(value).length > 0,
-    ),
-  )
+function withoutEmpty(metadata: ObjectMeta): Readonly<Record<string, unknown>> {
+  const head: Record<string, unknown> = {}
+  for (const name of Object.keys(metadata)) {
+    const value = metadata[name]
+    const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0
+    if (!isEmpty && !kept.includes(name)) head[name] = value
+  }
+  return head
+}
+
+function only(metadata: ObjectMeta, names: readonly string[]): Partial<ObjectMeta> {
+  const head: Record<string, unknown> = {}
+  for (const name of Object.keys(metadata)) if (names.includes(name)) head[name] = metadata[name]
+  return head
 }
 
 // Equal parts are the same object by now.
 function withGeneration({ kind }: Session, object: KubeObject, before: KubeObject | undefined): KubeObject {
   if (before === undefined || !kind.hasGeneration) return object
-  const [old, now] = [contentOf(kind, before), contentOf(kind, object)]
-  const names = new Set([...Object.keys(old), ...Object.keys(now)])
-  if ([...names].every(name => old[name] === now[name])) return object
+  if (hasSameContent(kind, before, object)) return object
   return { ...object, metadata: { ...object.metadata, generation: (before.metadata.generation ?? 0) + 1 } }
 }

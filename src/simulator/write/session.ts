@@ -5,7 +5,6 @@ import type { ManagerEntry, Writer } from '../fields/managers.ts'
 import { type FieldSet, leaf } from '../fields/field-set.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { refusal } from '../store/refusal.ts'
-import { leaveOut } from './leave-out.ts'
 import type { Store } from '../store/store.ts'
 
 /** One write on its way through the server. */
@@ -43,7 +42,13 @@ export function writerOf(
   }
 }
 
-/** What is wanted, as against what is: all of an object but its head and, where that is apart, its status. */
-export function contentOf({ hasStatus }: Kind, object: KubeObject): Readonly<Record<string, unknown>> {
-  return leaveOut(object, 'apiVersion', 'kind', 'metadata', ...(hasStatus ? ['status'] : []))
+/** Whether what is wanted, as against what is, is one and the same: all but the head and, where that is apart, status. */
+export function hasSameContent({ hasStatus }: Kind, one: KubeObject, other: KubeObject): boolean {
+  const isSame = (name: string): boolean =>
+    one[name] === other[name] ||
+    name === 'apiVersion' ||
+    name === 'kind' ||
+    name === 'metadata' ||
+    (name === 'status' && hasStatus)
+  return Object.keys(one).every(isSame) && Object.keys(other).every(isSame)
 }

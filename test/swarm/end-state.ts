@@ -1,0 +1,124 @@
+import { isFields } from '../../src/domain/health/read-field.ts'
+import type { KubeObject } from '../../src/engine/api/kube-object.ts'
+import { isTrue } from '../../src/simulator/models/conditions.ts'
+import { kindKey } from '../../src/simulator/kinds/kind.ts'
+import type { Store } from '../../src/simulator/store/store.ts'
+import type { Scene } from './scene.ts'
+
+// What may differ between two runs that came to the same: when, in which version, and under which identifier.
+const masked: ReadonlySet<string> = new Set([
+  'creationTimestamp',
+  'deletionTimestamp',
+  'generation',
+  'lastAppliedTime',
+  'lastTransitionTime',
+  'lastUpdateTime',
+  'managedFields',
+  'nodeName',
+  'observedGeneration',
+  'openedAt',
+  'readyAt',
+  'resourceVersion',
+  'since',
+  'startTime',
+  'uid',
+])
+
+/** Whatever is in a fleet at its end: a text for each object, by its server, kind and name. */
+export type EndState = ReadonlyMap<string, string>
+
+/** Tells how a fleet ends, but for times, versions and identifiers. */
+export function endOf({ fleet, names }: Scene): EndState {
+  const uids = new Map<string, string>()
+  for (const { metadata } of fleet.management.table(clusters).objects())
+    uids.set(metadata.uid ?? '', `uid-of-${metadata.name}`)
+  for (const name of names) {
+    const workload = fleet.workloads.get(`default/${name}`)
+    const system = workload?.table({ group: '', plural: 'namespaces' }).get('kube-system')
+    uids.set(system?.metadata.uid ?? '', `identity-of-${name}`)
+  }
+  const servers = [['management', fleet.management] as const, ...fleet.workloads]
+  return new Map(servers.flatMap(([server, store]) => entriesOf(server, store, uids)))
+}
+
+const clusters = { group: 'cluster.x-k8s.io', plural: 'clusters' }
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+function entriesOf(
+  server: string,
+  store: Store,
+  uids: ReadonlyMap<string, string>,
+): readonly (readonly [string, string])[] {
+  const named = (text: string): string => text.replaceAll(uuid, uid => uids.get(uid) ?? uid)
+  return store.kinds.all().flatMap(kind =>
+    isTold(kind)
+      ? [...store.table(kind).objects()].filter(isLasting).map(object => {
+          const text = named(maskedText(object))
+          return [named(`${server} ${kindKey(kind)} ${nameOf(object)}`), text] as const
+        })
+      : [],
+  )
+}
+
+// Events and leases tell of the way and not of its end.
+function isTold({ kind }: { readonly kind: string }): boolean {
+  return kind !== 'Event' && kind !== 'Lease'
+}
+
+// Credentials are rotated, and lead to the same place.
+function isLasting({ kind, metadata }: KubeObject): boolean {
+  return kind !== 'Secret' || !metadata.name.endsWith('-kubeconfig')
+}
+
+function nameOf({ metadata }: KubeObject): string {
+  return [metadata.namespace, metadata.name].filter(Boolean).join('/')
+}
+
+const texts = new WeakMap<KubeObject, string>()
+
+// Objects are never changed, and most of them are asked for more than once.
+function maskedText(object: KubeObject): string {
+  const text = texts.get(object) ?? JSON.stringify(mask(plainly(object)))
+  texts.set(object, text)
+  return text
+}
+
+/** What is handed over holds the identifier of its Cluster, in base64; which sets own a source is Cluster API's affair. */
+function plainly(object: KubeObject): KubeObject {
+  if (object.kind === 'ConfigMap') return withoutSets(object)
+  // A release that got other values on its way was upgraded to what others began with.
+  if (object.kind === 'HelmRelease') return { ...object, status: { isReady: isTrue(object, 'Ready') } }
+  const { data } = object
+  if (object.kind !== 'Secret' || !isFields(data)) return object
+  const decoded = Object.entries(data).map(([name, value]) => [name, atob(String(value))])
+  return { ...withoutSets(object), data: Object.fromEntries(decoded) }
+}
+
+function withoutSets(object: KubeObject): KubeObject {
+  const { ownerReferences = [], ...metadata } = object.metadata
+  const owners = ownerReferences.filter(({ kind }) => kind !== 'ClusterResourceSet')
+  return { ...object, metadata: { ...metadata, ownerReferences: owners } }
+}
+
+function mask(value: unknown): unknown {
+  if (Array.isArray(value)) return inOrder(value.filter(isLastingItem).map(mask))
+  if (!isFields(value)) return value
+  // The hash of what is handed over is another one for another identifier.
+  const isHandOver = typeof value['name'] === 'string' && value['name'].startsWith('fitout-')
+  const kept = Object.keys(value).filter(name => !masked.has(name) && !(isHandOver && name === 'hash'))
+  return Object.fromEntries(kept.toSorted().map(name => [name, mask(value[name])]))
+}
+
+// What Cluster API says of its own probe is owned by nobody here, and goes when Fitout takes its condition back.
+function isLastingItem(item: unknown): boolean {
+  return !isFields(item) || item['type'] !== 'RemoteConnectionProbe'
+}
+
+// Lists by name or type are in the order in which their items came.
+function inOrder(items: readonly unknown[]): readonly unknown[] {
+  const isKeyed = items.every(item => isFields(item) && keys.some(key => key in item))
+  return isKeyed ? items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : items
+}
+
+const keys = ['type', 'clusterResourceSetName', 'name', 'hash']

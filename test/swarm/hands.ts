@@ -1,0 +1,36 @@
+import { partOf } from '../../src/domain/health/read-field.ts'
+import type { KubeObject } from '../../src/engine/api/kube-object.ts'
+import { sampleCluster, sampleFitout } from '../../src/simulator/fleet/sample-plan.ts'
+import { type Scene, isThere } from './scene.ts'
+
+const LOOK_MS = 700
+
+/** Changes a Cluster as a person does, if it is there. */
+export function changeCluster(scene: Scene, name: string, to: (cluster: KubeObject) => KubeObject): void {
+  const cluster = scene.cluster(name)
+  if (isThere(cluster)) scene.byHand(() => scene.fleet.put(to(cluster)))
+}
+
+/** Pauses a Cluster, or lets it go on. */
+export function setPaused(scene: Scene, name: string, isPaused: boolean): void {
+  changeCluster(scene, name, cluster => ({
+    ...cluster,
+    spec: { ...partOf(cluster, 'spec'), paused: isPaused ? true : undefined },
+  }))
+}
+
+/** Deletes a Cluster, and makes it anew under its name as soon as it is gone. */
+export function deleteCluster(scene: Scene, name: string): void {
+  scene.fleet.delete(sampleCluster(name))
+  scene.cutShort.add(name)
+  const makeAnew = (): void => {
+    if (scene.cluster(name) === undefined) scene.fleet.put(sampleCluster(name))
+    else scene.fleet.clock.after(LOOK_MS, makeAnew)
+  }
+  scene.fleet.clock.after(LOOK_MS, makeAnew)
+}
+
+/** Deletes the plan. */
+export function deletePlan({ fleet }: Scene): void {
+  fleet.delete(sampleFitout())
+}

@@ -1,0 +1,143 @@
+import type { QuietTime } from '../check/bounded-writes.ts'
+import { checkAll } from '../check/check-all.ts'
+import { fromSimulator } from '../check/from-simulator.ts'
+import type { Violation } from '../check/violation.ts'
+import { checkCleanEnd } from './clean-end.ts'
+import { endOf } from './end-state.ts'
+import type { Recipe } from './recipe.ts'
+import { differences, wantedEnd } from './reference.ts'
+import type { Scene } from './scene.ts'
+import { CANARY } from './swarm-plan.ts'
+import type { TroubleName } from './trouble-names.ts'
+import { makeUnhealthy } from './trouble-workloads.ts'
+import { TruthWatch, isHonestlyUnknown } from './watch-truth.ts'
+
+/** How long a fleet may need when all is healed. */
+const HEALED_MS = 1_800_000
+const SETTLE_MS = 30_000
+/** An event that was lost is missed until everything is listed again, after ten minutes. */
+const SETTLES = 40
+const QUIET_MS = 60_000
+/** Two minutes of patience, half a minute until the next look, and the time from one look at the truth to the next. */
+const LONGEST_LIE_MS = 165_000
+const UNHEALTHY_MS = 200_000
+/** How many times the writes of one run are allowed: what people do in two minutes are many runs. */
+const FAULTY_FACTOR = 3
+const TROUBLED_FACTOR = 30
+/** How long the controller may not know of a change: as long as a call may take. */
+const STALE_MS = 35_000
+/** A watch that falls silent is noticed after two minutes, and a link may be cut for one. */
+const DEAF_MS = 240_000
+/** What was lost is found when everything is listed again, after ten minutes. */
+const LOST_EVENT_MS = 700_000
+
+/** How long the controller may act on what is not so any more. */
+export function staleMsOf({ faults, troubles }: Recipe): number {
+  if (faults.includes('dropEvent') || faults.includes('swapEvents')) return LOST_EVENT_MS
+  return faults.length > 0 || troubles.some(name => deafening.has(name)) ? DEAF_MS : STALE_MS
+}
+
+const deafening: ReadonlySet<string> = new Set<TroubleName>([
+  'cutLink',
+  'silenceLink',
+  'kill',
+  'staleView',
+  'forbid',
+])
+
+/** What a fleet is found to be when all is healed. */
+export interface Judgement {
+  readonly problems: readonly string[]
+  readonly longestLieMs: number
+  readonly writes: number
+}
+
+/** Waits for a healed fleet to come to rest, and looks at it from all sides. */
+export async function judgeRun(scene: Scene, recipe: Recipe): Promise<Judgement> {
+  const truth = new TruthWatch(scene)
+  const isReady = await scene.fleet.run(() => scene.isReady(), HEALED_MS)
+  const unsettled = isReady ? await settle(scene) : [`liveness: ${unreadyOf(scene)} did not get ready`]
+  const quiet = { from: scene.now, to: scene.now + QUIET_MS }
+  if (isReady) await scene.fleet.clock.advance(QUIET_MS)
+  const untrue = isReady ? await bringDown(scene, recipe) : []
+  const left = isReady ? await checkCleanEnd(scene) : []
+  const { longestMs } = truth
+  const limit = LONGEST_LIE_MS + (staleMsOf(recipe) === LOST_EVENT_MS ? LOST_EVENT_MS : 0)
+  const lie = longestMs > limit ? [`truth: a cluster was called ready for ${longestMs} ms and was not`] : []
+  const audited = auditOf(scene, recipe, isReady && unsettled.length === 0 ? [quiet] : [])
+  const problems = [...gatesOf(scene), ...unsettled, ...untrue, ...lie, ...left, ...audited.problems]
+  return { problems, longestLieMs: longestMs, writes: audited.writes }
+}
+
+function unreadyOf({ names, fleet, lost }: Scene): string {
+  const unready = names.filter(name => !lost.has(name) && !fleet.isReady(`default/${name}`))
+  return unready.join(', ')
+}
+
+/** Waits until the fleet is as it shall be; what differs if it never is. */
+async function settle(scene: Scene): Promise<readonly string[]> {
+  const { clusters, steps } = scene.beginning
+  const wanted = await wantedEnd({ clusters, steps, edition: scene.edition, versions: scene.versions })
+  for (let tries = 0; tries < SETTLES; tries += 1) {
+    const writes = scene.writes
+    await scene.fleet.clock.advance(SETTLE_MS)
+    if (scene.writes === writes && faultsAtEnd(scene, wanted).length === 0) return []
+  }
+  return faultsAtEnd(scene, wanted)
+}
+
+function faultsAtEnd(scene: Scene, wanted: ReadonlyMap<string, string>): readonly string[] {
+  const { lost } = scene
+  const dishonest = [...lost].filter(name => !isHonestlyUnknown(scene, name))
+  return [
+    ...dishonest.map(name => `liveness: ${name} cannot be reached and does not say so`),
+    ...differences(endOf(scene), wanted, lost).map(difference => `end: ${difference}`),
+  ]
+}
+
+/** Lets something fail for longer than anybody may overlook it. */
+async function bringDown(scene: Scene, { troubles, steps }: Recipe): Promise<readonly string[]> {
+  const name = scene.names.find(each => !scene.lost.has(each))
+  if (!troubles.includes('unhealthy') || name === undefined || steps < 3) return []
+  const heal = makeUnhealthy(scene, name, 'flux-system')
+  await scene.fleet.clock.advance(UNHEALTHY_MS)
+  const isToldOf = !scene.fleet.isReady(`default/${name}`)
+  heal?.()
+  const isBack = await scene.fleet.run(() => scene.isReady(), HEALED_MS)
+  return [
+    ...(isToldOf ? [] : [`truth: ${name} is not healthy and does not say so`]),
+    ...(isBack ? [] : [`liveness: ${name} did not get ready again`]),
+  ]
+}
+
+function gatesOf({ opened }: Scene): readonly string[] {
+  return opened
+    .filter(({ problem }) => problem !== undefined)
+    .map(({ t, cluster, step, problem }) => `proof: at ${t} ms gate "${step}" of ${cluster}: ${problem}`)
+}
+
+function auditOf(
+  scene: Scene,
+  recipe: Recipe,
+  quiet: readonly QuietTime[],
+): { readonly problems: readonly string[]; readonly writes: number } {
+  const history = fromSimulator(scene.audit.lines)
+  const staleMs = staleMsOf(recipe)
+  const { violations } = checkAll(history, {
+    settleMs: DEAF_MS,
+    staleMs,
+    pauseGraceMs: staleMs,
+    writeFactor: recipe.troubles.length === 0 ? FAULTY_FACTOR : TROUBLED_FACTOR,
+    quiet,
+    secrets: {
+      canaries: [{ name: 'queue', value: CANARY }],
+      sinks: [{ name: 'log', text: JSON.stringify(scene.fleet.log) }],
+    },
+  })
+  const isSaid = ({ rule, sentence }: Violation) =>
+    rule !== 'order' || ![...scene.cutShort].some(name => sentence.includes(`/${name} `))
+  return {
+    problems: violations.filter(isSaid).map(({ rule, t, sentence }) => `${rule}: at ${t} ms ${sentence}`),
+    writes: scene.writes,
+  }
+}

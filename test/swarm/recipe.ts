@@ -1,0 +1,77 @@
+import { forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
+import { type FaultName, faultNames } from '../../src/simulator/faults/seeded-plan.ts'
+import { STEPS } from './swarm-plan.ts'
+import { type TroubleName, troubleNames } from './trouble-names.ts'
+
+/** All that a run depends on. A recipe that was shrunk is a run of its own. */
+export interface Recipe {
+  readonly seed: number
+  readonly clusters: number
+  readonly steps: number
+  /** The kinds of faults that calls and events meet. */
+  readonly faults: readonly FaultName[]
+  /** The kinds of trouble that the fleet gets into. */
+  readonly troubles: readonly TroubleName[]
+}
+
+/** How large a fleet is. */
+export interface Size {
+  readonly clusters?: number
+  readonly steps?: number
+}
+
+const CLUSTERS = 10
+/** Of all kinds of faults and trouble: all at once would hide what few of them show. */
+const SHARE = 0.3
+
+/** What a seed chooses. */
+export function recipeOf(seed: number, { clusters = CLUSTERS, steps = STEPS }: Size = {}): Recipe {
+  const random = forkRandom(seededRandom(seed))
+  // Some seeds are only about faults, some only about trouble.
+  const [faultShare, troubleShare] = pick(random, [
+    [SHARE, SHARE],
+    [SHARE, 0],
+    [0, SHARE],
+  ] as const) ?? [SHARE, SHARE]
+  return {
+    seed,
+    clusters,
+    steps,
+    faults: faultNames.filter(() => random() < faultShare),
+    troubles: troubleNames.filter(() => random() < troubleShare),
+  }
+}
+
+/** One command that runs a recipe again, alone and with all its words. */
+export function replayCommand({ seed, clusters, steps, faults, troubles }: Recipe): string {
+  const whole = recipeOf(seed, { clusters, steps })
+  const isWhole = faults.length === whole.faults.length && troubles.length === whole.troubles.length
+  const only = isWhole ? [] : [`FITOUT_ONLY=${[...faults, ...troubles].join(',') || 'nothing'}`]
+  const size = [
+    ...(clusters === CLUSTERS ? [] : [`FITOUT_CLUSTERS=${clusters}`]),
+    ...(steps === STEPS ? [] : [`FITOUT_STEPS=${steps}`]),
+  ]
+  return [`FITOUT_SEED=${seed}`, ...only, ...size, 'node test/swarm/stage/replay.ts'].join(' ')
+}
+
+/** Reads the recipe that such a command names. */
+export function readRecipe(env: Readonly<Record<string, string | undefined>>): Recipe {
+  const number = (name: string, usual: number): number => {
+    const value = Number(env[name] || usual)
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new Error(`cannot read the recipe: ${name} is no number`)
+    return value
+  }
+  const whole = recipeOf(number('FITOUT_SEED', 1), {
+    clusters: number('FITOUT_CLUSTERS', CLUSTERS),
+    steps: number('FITOUT_STEPS', STEPS),
+  })
+  const { FITOUT_ONLY: named } = env
+  if (!named) return whole
+  const only = new Set(named.split(','))
+  return {
+    ...whole,
+    faults: faultNames.filter(name => only.has(name)),
+    troubles: troubleNames.filter(name => only.has(name)),
+  }
+}

@@ -1,0 +1,70 @@
+import { forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
+import type { HistoryLine } from '../../src/simulator/faults/history.ts'
+import { ratesOf, seededPlan } from '../../src/simulator/faults/seeded-plan.ts'
+import { judgeRun, staleMsOf } from './judge-run.ts'
+import type { Recipe } from './recipe.ts'
+import { Scene } from './scene.ts'
+import { troubleFleet } from './trouble-fleet.ts'
+
+/** How long things go wrong. */
+const FAULTY_MS = 120_000
+
+/** What came of a seed. Without problems it is as good as a run in which nothing went wrong. */
+export interface SeedReport {
+  readonly recipe: Recipe
+  readonly problems: readonly string[]
+  /** How often each kind of fault and trouble came. */
+  readonly faults: Readonly<Record<string, number>>
+  /** How many gates opened. */
+  readonly gates: number
+  readonly virtualMs: number
+  /** The longest time that a cluster was called ready and was not, once faults were over. */
+  readonly longestLieMs: number
+  /** How many writes reached the management cluster. */
+  readonly writes: number
+}
+
+/** How a run is looked at. */
+export interface Watching {
+  /** Which lines of the history are kept; none, unless told. */
+  readonly keeps?: (line: HistoryLine) => boolean
+  readonly onScene?: (scene: Scene) => void
+  /** Hears of every fault and trouble. */
+  readonly tell?: (text: string) => void
+}
+
+/** Runs a fleet with all that a recipe has in store for it, heals it, and holds it against one that nothing happened to. */
+export async function runSeed(recipe: Recipe, watching: Watching = {}): Promise<SeedReport> {
+  const { keeps, onScene } = watching
+  const { seed, clusters, steps, faults, troubles } = recipe
+  const random = seededRandom(seed)
+  const counts = new Map<string, number>()
+  const tell = (name: string): void => {
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+    watching.tell?.(`${scene.now.toFixed(0).padStart(8)} ms  ${name}`)
+  }
+  const rates = ratesOf(forkRandom(random), faults, pick(random, [0.02, 0.1, 0.3]) ?? 0.1)
+  const scene = new Scene({
+    beginning: { clusters, steps, edition: 'base', version: 1 },
+    plan: seededPlan(forkRandom(random), rates, tell),
+    controllerSeed: seed,
+    staleMs: staleMsOf(recipe),
+    ...(keeps ? { keeps } : {}),
+  })
+  onScene?.(scene)
+  const end = troubleFleet(scene, troubles, { random: forkRandom(random), tell })
+  scene.fleet.start()
+  await scene.fleet.clock.advance(FAULTY_MS)
+  end()
+  scene.heal()
+  const judged = await judgeRun(scene, recipe)
+  return {
+    recipe,
+    problems: judged.problems,
+    faults: Object.fromEntries(counts),
+    gates: scene.opened.length,
+    virtualMs: scene.now,
+    longestLieMs: judged.longestLieMs,
+    writes: judged.writes,
+  }
+}

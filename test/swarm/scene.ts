@@ -1,0 +1,234 @@
+import { partOf } from '../../src/domain/health/read-field.ts'
+import type { Random } from '../../src/engine/clock.ts'
+import type { Api } from '../../src/engine/api/api.ts'
+import type { KubeObject } from '../../src/engine/api/kube-object.ts'
+import { type OpenedGate, watchGates } from '../../src/simulator/check/watch-gates.ts'
+import { type FaultPlan, allOf } from '../../src/simulator/faults/fault-plan.ts'
+import { type HealingPlan, healingPlan } from '../../src/simulator/faults/healing-plan.ts'
+import { History, type HistoryLine, keepsNothing } from '../../src/simulator/faults/history.ts'
+import { karpenterChart } from '../../src/simulator/fleet/sample-packs.ts'
+import { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
+import type { StaleView } from '../../src/simulator/store/stale-view.ts'
+import type { Store } from '../../src/simulator/store/store.ts'
+import { recordStore } from '../check/record-store.ts'
+import {
+  type Beginning,
+  type Edition,
+  type ValueVersion,
+  clusterNames,
+  connectionOf,
+  swarmFitout,
+  swarmObjects,
+} from './swarm-plan.ts'
+
+/** Every fleet is the same; a seed only decides on what happens to it. */
+const FLEET_SEED = 1
+const FITOUT_USER = 'system:serviceaccount:fitout-system:fitout'
+const NAMESPACE = 'default'
+/** How old a proof may be when the gate that rests on it opens. */
+const PROOF_AGE_MS = 60_000
+
+export interface SceneOptions {
+  readonly beginning: Beginning
+  readonly plan?: FaultPlan
+  /** Decides on what the controller leaves to chance. */
+  readonly controllerSeed?: number
+  /** How long a plan that was changed may still be acted on. */
+  readonly staleMs?: number
+  readonly keeps?: (line: HistoryLine) => boolean
+}
+
+/** A fleet with the plan of the swarm, all that is written down of it, and the hands of people and fate. */
+export class Scene {
+  readonly fleet: SimulatedFleet
+  readonly beginning: Beginning
+  /** The names of the clusters. */
+  readonly names: readonly string[]
+  /** Every call to the management cluster, and every change there. */
+  readonly audit: History
+  /** The management cluster as the controller sees it. */
+  readonly view: StaleView
+  readonly opened: OpenedGate[] = []
+  /** Which value each cluster has now. */
+  readonly versions = new Map<string, ValueVersion>()
+  /** Clusters that nobody reaches any more, until the end. */
+  readonly lost = new Set<string>()
+  /** Clusters whose kubeconfig leads elsewhere. */
+  readonly astray = new Set<string>()
+  /** Controllers that die at their next call. */
+  readonly retired = new Set<string>()
+  /** Kinds that the controller may not touch now. */
+  readonly forbidden = new Set<string>()
+  /** Clusters that were made anew, or cannot be reached any more: not all that was decided on them was ever said. */
+  readonly cutShort = new Set<string>()
+  /** How many objects a page of a list has at most, whatever is asked for. */
+  pageLimit: number | undefined
+  readonly #faults: HealingPlan
+  readonly #staleMs: number
+  readonly #formerPlans: { readonly until: number; readonly plan: KubeObject }[] = []
+  readonly #disturbedAt = new Map<string, number>()
+  #edition: Edition
+  #isByHand = false
+  #writes = 0
+
+  constructor({ beginning, plan, controllerSeed, staleMs = 0, keeps }: SceneOptions) {
+    this.beginning = beginning
+    this.names = clusterNames(beginning.clusters)
+    this.#edition = beginning.edition
+    this.#staleMs = staleMs
+    this.#faults = healingPlan(plan ?? { onCall: () => undefined, onDeliver: () => undefined })
+    this.fleet = new SimulatedFleet({
+      seed: FLEET_SEED,
+      workload: { chartOf: karpenterChart },
+      plan: allOf(this.#ownPlan(), this.#faults),
+      keeps: keeps ?? keepsNothing,
+      ...(controllerSeed === undefined ? {} : { controllerSeed }),
+    })
+    const { management, clock } = this.fleet
+    this.view = management.view(FITOUT_USER)
+    const serve = management.api.bind(management)
+    management.api = user => (user === FITOUT_USER ? this.#served() : serve(user))
+    this.audit = new History(clock.elapsed, line => this.#note(line))
+    recordStore(management, { server: 'management', history: this.audit })
+    const recentPlans = () => this.#recentPlans()
+    const gates = { management, workloads: this.fleet.workloads, recentPlans }
+    management.attach(watchGates(gates, opened => this.#noteGate(opened)))
+    for (const object of swarmObjects(beginning)) this.fleet.put(object)
+    for (const name of this.names) this.versions.set(name, beginning.version)
+  }
+
+  get edition(): Edition {
+    return this.#edition
+  }
+
+  /** How many writes of the controller have reached the management cluster. */
+  get writes(): number {
+    return this.#writes
+  }
+
+  get now(): number {
+    return this.fleet.clock.elapsed()
+  }
+
+  /** Ends all faults; trouble is ended by whoever made it. */
+  heal(): void {
+    this.#faults.heal()
+    this.forbidden.clear()
+    this.pageLimit = undefined
+    this.view.follow()
+    // Of several controllers the last one stays.
+    for (let start = 1; start < this.fleet.starts; start += 1) this.retired.add(`fitout-${start}`)
+  }
+
+  /** Whether all clusters are ready that can be. */
+  isReady(): boolean {
+    return this.names.every(name => this.lost.has(name) || this.fleet.isReady(`${NAMESPACE}/${name}`))
+  }
+
+  cluster(name: string): KubeObject | undefined {
+    const { management } = this.fleet
+    return management.table({ group: 'cluster.x-k8s.io', plural: 'clusters' }).get(`${NAMESPACE}/${name}`)
+  }
+
+  clusterFitout(name: string): KubeObject | undefined {
+    const { management } = this.fleet
+    return management.table({ group: 'fitout.dev', plural: 'clusterfitouts' }).get(`${NAMESPACE}/${name}`)
+  }
+
+  secret(name: string): KubeObject | undefined {
+    return this.fleet.management.table({ group: '', plural: 'secrets' }).get(`${NAMESPACE}/${name}`)
+  }
+
+  workload(name: string): Store | undefined {
+    return this.fleet.workloads.get(`${NAMESPACE}/${name}`)
+  }
+
+  /** The way from the controller to a cluster. */
+  link(name: string) {
+    return this.fleet.links.get(name === 'management' ? name : `${NAMESPACE}/${name}`)
+  }
+
+  /** Does what a person does to gates: they are not the controller's. */
+  byHand(act: () => void): void {
+    this.#isByHand = true
+    act()
+    this.#isByHand = false
+  }
+
+  edit(edition: Edition): void {
+    const { steps } = this.beginning
+    this.#formerPlans.push({ until: this.now, plan: swarmFitout(steps, this.#edition) })
+    this.#edition = edition
+    this.fleet.put(swarmFitout(steps, edition))
+  }
+
+  /** Puts the Secret of a cluster as it should be, with the value that it has or another one. */
+  putValue(name: string, version = this.versions.get(name) ?? 1): void {
+    this.versions.set(name, version)
+    this.fleet.put(connectionOf(name, version))
+  }
+
+  /** Notes that a proof of a cluster does not hold any more from now on, whatever was read before. */
+  disturb(name: string): void {
+    this.#disturbedAt.set(`${NAMESPACE}/${name}`, this.now)
+  }
+
+  /** Lets a cluster be reached again, unless it is lost. */
+  reach(name: string): void {
+    if (!this.lost.has(name)) this.link(name)?.set({ kind: 'up', latencyMs: 3 })
+  }
+
+  #served(): Api {
+    const { api } = this.view
+    return {
+      ...api,
+      list: (selection, call = {}) =>
+        api.list(selection, this.pageLimit === undefined ? call : { ...call, limit: this.pageLimit }),
+    }
+  }
+
+  #note({ actor, op }: HistoryLine): boolean {
+    if (actor === 'fitout' && !isRead(op)) this.#writes += 1
+    return true
+  }
+
+  #noteGate(opened: OpenedGate): void {
+    // What the controller shuts is judged by what it wrote.
+    if (this.#isByHand || opened.problem === 'it was shut again') return
+    const { problem, ...gate } = opened
+    const wasTrue = opened.t - (this.#disturbedAt.get(opened.cluster) ?? -Infinity) <= PROOF_AGE_MS
+    this.opened.push(problem === undefined || wasTrue ? gate : opened)
+  }
+
+  #recentPlans(): readonly KubeObject[] {
+    return this.#formerPlans.filter(({ until }) => this.now - until <= this.#staleMs).map(({ plan }) => plan)
+  }
+
+  #ownPlan(): FaultPlan {
+    return {
+      onCall: ({ actor, kind, server }) => {
+        if (this.retired.has(actor)) return { kind: 'crash', at: 'before' }
+        if (server !== 'management' || !this.forbidden.has(kind)) return undefined
+        return { kind: 'fail', at: 'before', code: 'Forbidden', status: 403 }
+      },
+      onDeliver: () => undefined,
+    }
+  }
+}
+
+function isRead(op: HistoryLine['op']): boolean {
+  return op === 'get' || op === 'list' || op === 'watch'
+}
+
+/** Whether a Cluster is there, and to stay. */
+export function isThere(cluster: KubeObject | undefined): cluster is KubeObject {
+  return cluster !== undefined && cluster.metadata.deletionTimestamp === undefined
+}
+
+/** Whether Cluster API is told to leave a Cluster alone. */
+export function isPaused(cluster: KubeObject): boolean {
+  return partOf(cluster, 'spec')['paused'] === true
+}
+
+/** Something that goes wrong; what it gives back puts it right again. */
+export type Trouble = (scene: Scene, random: Random) => (() => void) | undefined

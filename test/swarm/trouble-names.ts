@@ -1,0 +1,30 @@
+/** Every kind of trouble, in a fixed order. New ones come last, so that known seeds stay what they are. */
+export const troubleNames = [
+  'cutLink',
+  'silenceLink',
+  'endWatches',
+  'compact',
+  'kill',
+  'staleView',
+  'forbid',
+  'secondLeader',
+  'pause',
+  'editPlan',
+  'recreateCluster',
+  'tamperGate',
+  'deleteClusterFitout',
+  'changeValue',
+  'takeValue',
+  'takePack',
+  'rotateKubeconfig',
+  'crossKubeconfigs',
+  'misdirect',
+  'unhealthy',
+  'notReady',
+  'loseCluster',
+  'letGo',
+  'editPack',
+  'smallPages',
+] as const
+
+export type TroubleName = (typeof troubleNames)[number]
