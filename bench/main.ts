@@ -6,6 +6,7 @@ import { health } from './health.ts'
 import { packCommand, packInMemory } from './pack.ts'
 import { simulator } from './simulator.ts'
 import { start } from './start.ts'
+import { status } from './status.ts'
 import type { Subject } from './subject.ts'
 import { table } from './table.ts'
 import { yamlRead, yamlWrite } from './yaml.ts'
@@ -19,6 +20,7 @@ const subjects: readonly Subject[] = [
   envsubst,
   health,
   cel,
+  status,
   // Last, as they take minutes.
   simulator,
   gates,

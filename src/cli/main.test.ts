@@ -40,7 +40,7 @@ describe('The bundled program', { timeout: 20_000 }, () => {
     {
       name: 'tells wrong usage on standard error',
       given: ['statsu'],
-      want: { status: 2, stdout: '', stderr: 'error: unknown command "statsu"\ntry: fitout --help\n' },
+      want: { status: 2, stdout: '', stderr: 'error: unknown command "statsu"\ntry: fitout status\n' },
     },
   ]
   for (const { name, given, want } of cases) {

@@ -24,8 +24,12 @@ export class Bench {
   #server: ApiUnderTest | undefined
   #names = 0
 
-  constructor(make: () => Promise<ApiUnderTest>) {
+  /** Whether sentences are tried that wait for minutes. */
+  readonly isPatient: boolean
+
+  constructor(make: () => Promise<ApiUnderTest>, isPatient: boolean) {
     this.#make = make
+    this.isPatient = isPatient
   }
 
   async start(): Promise<void> {

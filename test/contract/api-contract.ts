@@ -3,6 +3,7 @@ import type { Api } from '../../src/engine/api/api.ts'
 import { applyContract } from './api-apply.ts'
 import { applyStatusContract } from './api-apply-status.ts'
 import { Bench } from './api-bench.ts'
+import { pageContract } from './contract-page.ts'
 import { createContract } from './api-create.ts'
 import { definitionContract } from './api-definitions.ts'
 import { deleteContract } from './api-delete.ts'
@@ -24,18 +25,29 @@ export interface ApiUnderTest {
   readonly settle: () => Promise<void>
 }
 
+/** How the sentences are tried. */
+interface Trial {
+  /** Whether also those that wait for minutes. */
+  readonly isPatient?: boolean
+}
+
 /**
  * What Fitout relies on of an API server, sentence by sentence. Every adapter of the port is held to all of it.
  *
  * The truth is what a real server does: where another one differs, that one is wrong.
  */
-export function describeApi(name: string, makeApi: () => Promise<ApiUnderTest>): void {
+export function describeApi(
+  name: string,
+  makeApi: () => Promise<ApiUnderTest>,
+  { isPatient = true }: Trial = {},
+): void {
   describe(name, () => {
-    const bench = new Bench(makeApi)
+    const bench = new Bench(makeApi, isPatient)
     beforeAll(() => bench.start())
     afterAll(() => bench.stop())
 
     for (const contract of contracts) contract(bench)
+    pageContract('An API server')
   })
 }
 

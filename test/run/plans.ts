@@ -1,5 +1,6 @@
 import { checkStage } from './check-stage.ts'
 import { checks } from './checks.ts'
+import { plantedStage } from '../planted/planted-stage.ts'
 import type { Stage } from './stage.ts'
 import { swarmStage } from './swarm-stage.ts'
 import { fuzzStage, labStage, rulesStage, unitStage } from './vitest-stage.ts'
@@ -13,8 +14,8 @@ interface Plan {
 
 // What takes seconds comes before what takes minutes.
 const everyCheck = Object.values(checks).map(checkStage)
-// The lab mostly waits for its systems; the seeds take what it leaves.
-const everything = [...everyCheck, unitStage, rulesStage, fuzzStage, [labStage, swarmStage]]
+// The lab mostly waits for its systems; what computes takes what it leaves.
+const everything = [...everyCheck, unitStage, rulesStage, fuzzStage, [labStage, swarmStage, plantedStage]]
 
 /** What each make target runs. */
 export const plans: ReadonlyMap<string, Plan> = new Map<string, Plan>([

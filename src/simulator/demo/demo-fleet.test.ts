@@ -5,7 +5,7 @@ import { type DemoFleet, demoFleet } from './demo-fleet.ts'
 
 const reasons = {
   'prod/payments-eu': 'HandOverKeyMissing',
-  'edge/store-berlin': 'ProofInProgress',
+  'edge/store-berlin': 'ImagePullFailed',
   'prod/legacy-1': 'VersionUnsupported',
 }
 

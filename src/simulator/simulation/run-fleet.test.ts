@@ -109,7 +109,7 @@ describe('it is found', () => {
       options: { values, count: 1 },
       want: [
         'eks-1 Stuck flux',
-        '1 ProofInProgress operator: CustomResourceDefinition buckets.source.toolkit.fluxcd.io is not there (and 5 more of 9 objects)',
+        '1 ObjectMissing operator: CustomResourceDefinition buckets.source.toolkit.fluxcd.io is not there, although everything that step flux delivers is applied',
       ],
     },
   ]

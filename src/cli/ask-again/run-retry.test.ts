@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources } from '../../controller/resources.ts'
+import { readBinding } from '../../domain/resource-set/binding.ts'
+import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
+import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
+import { runOn } from '../fleet/sample-world.ts'
+import { memoryIo } from '../io/memory-io.ts'
+import { runRetry } from './run-retry.ts'
+
+const way = { kubeconfig: undefined, context: undefined, namespace: undefined }
+const daemonSet = {
+  resource: { group: 'apps', version: 'v1', kind: 'DaemonSet', plural: 'daemonsets', scope: 'Namespaced' },
+  namespace: 'network',
+  name: 'cni-node',
+} as const
+
+let fleet: SimulatedFleet
+beforeAll(async () => {
+  const sample = sampleFleet(2, { seed: 1 })
+  fleet = sample.fleet
+  await sample.untilReady()
+})
+afterAll(() => fleet.stop())
+
+function retry(io: ReturnType<typeof memoryIo>, yes: boolean) {
+  return runOn(
+    fleet,
+    setting => runRetry({ cluster: 'cluster-0', step: 'cni', flags: { ...way, yes } }, setting),
+    { io },
+  )
+}
+
+async function appliedOn(name: string): Promise<readonly boolean[]> {
+  const binding = await fleet.management
+    .api()
+    .get({ resource: resources.binding, namespace: 'default', name })
+  return readBinding(binding).entries.flatMap(({ resources: all }) => all.map(({ applied }) => applied))
+}
+
+async function hasDaemonSet(cluster: string): Promise<boolean> {
+  const api = fleet.workloads.get(`default/${cluster}`)?.api()
+  return (
+    api?.get(daemonSet).then(
+      () => true,
+      () => false,
+    ) ?? false
+  )
+}
+
+describe('Retrying a step', () => {
+  test('changes nothing without a yes', async () => {
+    const before = fleet.management.revision
+    const io = memoryIo({ isTerminal: true, stdin: 'n\n' })
+    expect(await retry(io, false)).toBe(1)
+    expect([io.stdout(), io.stderr().trimEnd().split('\n').at(-1)]).toEqual(['', 'nothing was changed'])
+    expect((await appliedOn('cluster-0')).every(Boolean)).toBe(true)
+    expect(fleet.management.revision).toBe(before)
+  })
+
+  test('has Cluster API make again what somebody deleted, on this cluster alone', async () => {
+    for (const store of fleet.workloads.values()) await store.api().delete(daemonSet)
+    await fleet.clock.advance(60_000)
+    expect([await hasDaemonSet('cluster-0'), await hasDaemonSet('cluster-1')]).toEqual([false, false])
+    const io = memoryIo({ isTerminal: true, stdin: 'y\n' })
+    expect(await retry(io, false)).toBe(0)
+    expect(io.stdout()).toMatch(
+      /^changed ClusterResourceSetBinding default\/cluster-0: cni: .*\nannotated ClusterResourceSet default\/cni\n$/,
+    )
+    await fleet.clock.advance(10_000)
+    expect([await hasDaemonSet('cluster-0'), await hasDaemonSet('cluster-1')]).toEqual([true, false])
+    expect((await appliedOn('cluster-0')).every(Boolean)).toBe(true)
+  })
+})

@@ -1,0 +1,27 @@
+import { defineCommand } from '../command.ts'
+import { wayFlags } from '../fleet/fleet-flags.ts'
+
+/** `fitout refresh`: the Kubernetes client stays in a chunk of its own. */
+export const refresh = defineCommand({
+  name: 'refresh',
+  summary: 'Read all about a cluster again now, and ask Flux on it to look, too',
+  args: {
+    cluster: 'The cluster, as name or namespace/name',
+    step: { help: 'The step whose releases Flux looks at, or none for all', arity: 'optional' },
+  },
+  flags: {
+    timeout: { help: 'How long to wait for the controller', value: 'time', default: '1m' },
+    ...wayFlags,
+  },
+  examples: [
+    'fitout refresh prod/payments-eu',
+    'fitout refresh prod/payments-eu karpenter',
+    'fitout refresh payments-eu -n prod --timeout 10s',
+  ],
+
+  async run({ args, flags }, io) {
+    const { realWorld } = await import('../fleet/real-world.ts')
+    const { runRefresh } = await import('../ask-again/run-refresh.ts')
+    return runRefresh({ cluster: args.cluster, step: args.step, flags }, { io, world: realWorld(io) })
+  },
+})

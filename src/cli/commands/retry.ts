@@ -1,0 +1,21 @@
+import { defineCommand } from '../command.ts'
+import { wayFlags } from '../fleet/fleet-flags.ts'
+
+/** `fitout retry`: the Kubernetes client stays in a chunk of its own. */
+export const retry = defineCommand({
+  name: 'retry',
+  summary: 'Have Cluster API deliver a step again; says before what it changes, and asks',
+  args: { cluster: 'The cluster, as name or namespace/name', step: 'The step' },
+  flags: { yes: { help: 'Do not ask', short: 'y' }, ...wayFlags },
+  examples: [
+    'fitout retry prod/payments-eu cni',
+    'fitout retry payments-eu flux -n prod',
+    'fitout retry prod/payments-eu flux --context mgmt --yes',
+  ],
+
+  async run({ args, flags }, io) {
+    const { realWorld } = await import('../fleet/real-world.ts')
+    const { runRetry } = await import('../ask-again/run-retry.ts')
+    return runRetry({ cluster: args.cluster, step: args.step, flags }, { io, world: realWorld(io) })
+  },
+})

@@ -1,0 +1,21 @@
+import { defineCommand } from '../command.ts'
+import { scopeFlags, wayFlags } from '../fleet/fleet-flags.ts'
+
+/** `fitout snapshot`: the Kubernetes client stays in a chunk of its own. */
+export const snapshot = defineCommand({
+  name: 'snapshot',
+  summary: 'Write a picture of the fleet, without secrets, for other commands and for CI',
+  args: {},
+  flags: { ...scopeFlags, ...wayFlags },
+  examples: [
+    'fitout snapshot > fleet.json',
+    'fitout snapshot -n prod -l env=prod > fleet.json',
+    'fitout snapshot --context mgmt | gzip > fleet.json.gz',
+  ],
+
+  async run({ flags }, io) {
+    const { realWorld } = await import('../fleet/real-world.ts')
+    const { runSnapshot } = await import('../snapshot/run-snapshot.ts')
+    return runSnapshot(flags, { io, world: realWorld(io) })
+  },
+})

@@ -1,0 +1,30 @@
+import { defineCommand } from '../command.ts'
+import { scopeFlags, snapshotFlag, wayFlags } from '../fleet/fleet-flags.ts'
+
+/** `fitout status`: the Kubernetes client is loaded only if no file is asked. */
+export const status = defineCommand({
+  name: 'status',
+  summary: 'Tell how far the clusters of a fleet are: how many, why, and which',
+  args: { clusters: { help: 'Clusters, as name or namespace/name; - reads them from input', arity: 'rest' } },
+  flags: {
+    query: { help: 'Clusters to show, such as "is:held env=prod"', value: 'words', short: 'q' },
+    ...scopeFlags,
+    output: {
+      help: 'How to answer',
+      value: 'form',
+      short: 'o',
+      choices: ['table', 'wide', 'json', 'yaml', 'name', 'md'],
+      default: 'table',
+    },
+    watch: { help: 'Go on and show what changes', short: 'w' },
+    ...snapshotFlag,
+    ...wayFlags,
+  },
+  examples: ['fitout status', 'fitout status -q is:held -o wide', 'fitout status -l env=prod -o md'],
+
+  async run({ args, flags }, io) {
+    const { realWorld } = await import('../fleet/real-world.ts')
+    const { runStatus } = await import('../status/run-status.ts')
+    return runStatus({ clusters: args.clusters, flags }, { io, world: realWorld(io) })
+  },
+})

@@ -1,0 +1,26 @@
+import { defineCommand } from '../command.ts'
+import { wayFlags } from '../fleet/fleet-flags.ts'
+
+/** `fitout wait`: the Kubernetes client stays in a chunk of its own. */
+export const wait = defineCommand({
+  name: 'wait',
+  summary: 'Wait until clusters are ready, and print each change once',
+  args: { clusters: { help: 'Clusters, as name or namespace/name; - reads them from input', arity: 'rest' } },
+  flags: {
+    for: { help: 'What to wait for: ready, gone, or step=<name>', value: 'goal', default: 'ready' },
+    timeout: { help: 'How long to wait', value: 'time', default: '30m' },
+    'fail-fast': { help: 'Give up as soon as one is Failed or Stuck' },
+    ...wayFlags,
+  },
+  examples: [
+    'fitout wait prod/search-us --timeout 30m',
+    'fitout wait prod/blue prod/green --for step=flux --fail-fast',
+    'fitout wait dev/team-2 --for gone',
+  ],
+
+  async run({ args, flags }, io) {
+    const { realWorld } = await import('../fleet/real-world.ts')
+    const { runWait } = await import('../wait/run-wait.ts')
+    return runWait({ clusters: args.clusters, flags }, { io, world: realWorld(io) })
+  },
+})

@@ -1,0 +1,28 @@
+import { defineCommand } from '../command.ts'
+import { snapshotFlag, wayFlags } from '../fleet/fleet-flags.ts'
+
+/** `fitout why`: the explainer and the Kubernetes client stay in chunks of their own. */
+export const why = defineCommand({
+  name: 'why',
+  summary: 'Say why a cluster is not ready: the cause, what proves it, and what to do',
+  args: {
+    cluster: 'The cluster, as name or namespace/name',
+    step: { help: 'The step, or none for the one in front', arity: 'optional' },
+  },
+  flags: {
+    output: { help: 'How to answer', value: 'form', short: 'o', choices: ['text', 'json'], default: 'text' },
+    ...snapshotFlag,
+    ...wayFlags,
+  },
+  examples: [
+    'fitout why prod/payments-eu',
+    'fitout why prod/payments-eu karpenter -o json',
+    'fitout why payments-eu -n prod',
+  ],
+
+  async run({ args, flags }, io) {
+    const { realWorld } = await import('../fleet/real-world.ts')
+    const { runWhy } = await import('../why/run-why.ts')
+    return runWhy({ cluster: args.cluster, step: args.step, flags }, { io, world: realWorld(io) })
+  },
+})

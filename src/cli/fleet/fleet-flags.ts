@@ -1,0 +1,32 @@
+import type { Flags } from '../command.ts'
+
+/** How to reach the management cluster. */
+export const wayFlags = {
+  kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file' },
+  context: { help: 'Context of the kubeconfig', value: 'name' },
+  namespace: { help: 'Namespace of the clusters', value: 'name', short: 'n' },
+} as const satisfies Flags
+
+/** Answer from a file. */
+export const snapshotFlag = {
+  snapshot: { help: 'Answer from a file of `fitout snapshot`, without a cluster', value: 'file' },
+} as const satisfies Flags
+
+/** Which clusters are meant. */
+export const scopeFlags = {
+  'all-namespaces': { help: 'Clusters of all namespaces, or an error if you may not list them', short: 'A' },
+  selector: { help: 'Clusters with these labels, as kubectl takes them', value: 'labels', short: 'l' },
+} as const satisfies Flags
+
+/** The values of `wayFlags`. */
+export interface Way {
+  readonly kubeconfig: string | undefined
+  readonly context: string | undefined
+  readonly namespace: string | undefined
+}
+
+/** The values of `scopeFlags`; left out by commands that name their clusters. */
+export interface Scope {
+  readonly 'all-namespaces'?: boolean
+  readonly selector?: string | undefined
+}

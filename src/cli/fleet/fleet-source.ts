@@ -1,0 +1,11 @@
+import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
+
+/** Where a fleet is read from: a management cluster, or a file. */
+export interface FleetSource {
+  /** The fleet as it is now. Throws a Refusal that says why it cannot be had. */
+  readonly read: () => Promise<FleetSnapshot>
+  /** The fleet as it is now, and again whenever something has changed, until the signal ends it. */
+  readonly follow: (signal: AbortSignal) => AsyncIterable<FleetSnapshot>
+  /** What a reader has to know of how true it is; undefined if there is nothing to say. */
+  readonly note: (fleet: FleetSnapshot) => string | undefined
+}

@@ -1,0 +1,18 @@
+import { systemClock } from '../../kube/system-clock.ts'
+import type { Io } from '../io/io.ts'
+import type { FleetWorld } from './link.ts'
+
+/** The world outside. The Kubernetes client is loaded when somebody connects, the terminal when somebody watches. */
+export function realWorld(io: Io): FleetWorld {
+  return {
+    connect: async way => {
+      const { connectFleet } = await import('./connect-fleet.ts')
+      return connectFleet(way, io)
+    },
+    clock: systemClock,
+    terminal: async () => {
+      const { processTerminal } = await import('../terminal/process-terminal.ts')
+      return processTerminal()
+    },
+  }
+}

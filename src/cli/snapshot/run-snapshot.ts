@@ -1,0 +1,17 @@
+import type { ExitCode } from '../exit-code.ts'
+import { type FleetFlags, openFleet, type Setting } from '../fleet/open-fleet.ts'
+
+/** Writes a picture of a fleet, without secrets, to standard output. */
+export async function runSnapshot(flags: FleetFlags, setting: Setting): Promise<ExitCode> {
+  const { io } = setting
+  const { source, close } = await openFleet(flags, setting)
+  try {
+    const fleet = await source.read()
+    const note = source.note(fleet)
+    if (note !== undefined) io.say(`note: ${note}`)
+    io.write(`${JSON.stringify(fleet)}\n`)
+    return 0
+  } finally {
+    close()
+  }
+}

@@ -1,0 +1,78 @@
+import type { ExitCode } from '../exit-code.ts'
+import { type FleetFlags, openFleet, type Setting } from '../fleet/open-fleet.ts'
+import { qualified, readNames } from '../fleet/named-clusters.ts'
+import { yamlDocument } from '../fleet/yaml-document.ts'
+import { sayTry } from '../io/speak.ts'
+import { Refusal } from '../refusal.ts'
+import { type Theme, themeOf } from '../terminal/theme.ts'
+import { statusJson, statusNames } from './status-document.ts'
+import { loudestOf, statusReport } from './status-report.ts'
+import { checkNames, readQuery, type StatusQuestion, type StatusView, viewStatus } from './status-view.ts'
+
+/** The flags of `fitout status`. */
+export interface StatusFlags extends FleetFlags {
+  readonly query: string | undefined
+  readonly output: 'table' | 'wide' | 'json' | 'yaml' | 'name' | 'md'
+  readonly watch: boolean
+}
+
+/** What was typed. */
+export interface StatusCall {
+  readonly clusters: readonly string[]
+  readonly flags: StatusFlags
+}
+
+/** A screenful: who needs more has `-o wide`, a query, or a program. */
+const MOST_CLUSTERS = 20
+
+/** Tells how far the clusters of a fleet are. A report: it exits with 0 whatever the answer. */
+export async function runStatus({ clusters, flags }: StatusCall, setting: Setting): Promise<ExitCode> {
+  const { io } = setting
+  const query = readQuery(flags.query)
+  if (flags.watch) refuseWatch(flags)
+  const names = (await readNames(clusters, io)).map(name => qualified(name, flags.namespace))
+  const { source, close } = await openFleet(flags, setting)
+  const question: StatusQuestion = { query, names }
+  try {
+    if (flags.watch) {
+      const { watchStatus } = await import('./watch-status.ts')
+      return await watchStatus(source, question, setting)
+    }
+    const fleet = await source.read()
+    checkNames(fleet, question)
+    const view = viewStatus(fleet, question)
+    io.write(writers[flags.output](view, themeOf(io)))
+    const note = source.note(fleet)
+    if (note !== undefined) io.say(`note: ${note}`)
+    if (flags.output === 'table' || flags.output === 'wide') sayNext(view, setting)
+    return 0
+  } finally {
+    close()
+  }
+}
+
+const writers: Readonly<Record<StatusFlags['output'], (view: StatusView, theme: Theme) => string>> = {
+  table: (view, theme) => statusReport(view, { theme, form: 'table', limit: MOST_CLUSTERS }),
+  wide: (view, theme) => statusReport(view, { theme, form: 'wide', limit: Number.POSITIVE_INFINITY }),
+  md: (view, theme) => statusReport(view, { theme, form: 'md', limit: MOST_CLUSTERS }),
+  json: statusJson,
+  yaml: view => yamlDocument(statusJson(view)),
+  name: statusNames,
+}
+
+function refuseWatch({ output, snapshot }: StatusFlags): void {
+  if (snapshot !== undefined) throw wrong('flag "--watch": a snapshot does not change')
+  if (output !== 'table') throw wrong(`flag "--watch": it goes with -o table, not with -o ${output}`)
+}
+
+function wrong(message: string): Refusal {
+  return new Refusal(message, { exitCode: 2, hint: 'fitout status --help' })
+}
+
+function sayNext(view: StatusView, { io }: Setting): void {
+  const loudest = loudestOf(view)
+  if (loudest !== undefined) sayTry(io, `fitout why ${loudest}`)
+  else if (view.fleet.clusters.length === 0 && view.fleet.unselected > 0) {
+    sayTry(io, 'kubectl get clusters --all-namespaces --show-labels')
+  }
+}

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { sampleCluster, sampleConnection } from '../../simulator/fleet/sample-plan.ts'
+import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
+import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
+import { transcript } from '../fleet/sample-transcript.ts'
+import { runOn } from '../fleet/sample-world.ts'
+import { runWait, type WaitFlags } from './run-wait.ts'
+
+const flags: WaitFlags = {
+  kubeconfig: undefined,
+  context: undefined,
+  namespace: undefined,
+  for: 'ready',
+  timeout: '30m',
+  'fail-fast': false,
+}
+
+let fleet: SimulatedFleet | undefined
+afterEach(async () => fleet?.stop())
+
+function wait(
+  of: SimulatedFleet,
+  clusters: readonly string[],
+  given: Partial<WaitFlags> = {},
+): Promise<string> {
+  return transcript(`fitout wait ${clusters.join(' ')}`, io =>
+    runOn(of, setting => runWait({ clusters, flags: { ...flags, ...given } }, setting), { io }),
+  )
+}
+
+const golden = '../../../test/golden/cli'
+
+describe('Waiting on a live fleet', () => {
+  test('tells each change once, until the cluster is ready', async () => {
+    fleet = sampleFleet(1, { seed: 1 }).fleet
+    await expect(await wait(fleet, ['default/cluster-0'])).toMatchFileSnapshot(`${golden}/live-wait.txt`)
+  })
+
+  test('tells which cluster where there are several', async () => {
+    fleet = sampleFleet(2, { seed: 1 }).fleet
+    const said = await wait(fleet, ['cluster-0', 'cluster-1'], { for: 'step=flux' })
+    await expect(said).toMatchFileSnapshot(`${golden}/live-wait-step.txt`)
+  })
+
+  test('begins before there is a cluster', async () => {
+    const made = sampleFleet(1, { seed: 1 }).fleet
+    fleet = made
+    await made.clock.advance(30_000)
+    made.clock.after(60_000, () => {
+      made.put(sampleCluster('new'))
+      made.put(sampleConnection('new'))
+    })
+    const said = await wait(made, ['new'])
+    expect([
+      said.includes('> default/new does not exist yet'),
+      said.includes('default/new is Ready after'),
+    ]).toEqual([true, true])
+  })
+
+  test('ends when a cluster is gone', async () => {
+    const made = sampleFleet(1, { seed: 1 }).fleet
+    fleet = made
+    await made.clock.advance(30_000)
+    made.clock.after(5_000, () => made.delete(sampleCluster('cluster-0')))
+    expect(await wait(made, ['cluster-0'], { for: 'gone' })).toContain('default/cluster-0 is gone\n(exit 0)')
+  })
+
+  test('gives up at once where it was asked to, if a step fails', async () => {
+    const made = sampleFleet(1, { seed: 1, workload: { hasImage: () => false } }).fleet
+    fleet = made
+    const said = await wait(made, ['cluster-0'], { 'fail-fast': true, timeout: '2h' })
+    expect(said).toMatch(
+      /> error: default\/cluster-0 is (?:Failed|Stuck): step cni .*\n> try: fitout why default\/cluster-0\n\(exit 1\)/,
+    )
+  })
+
+  const wrong = [
+    { name: 'a goal that there is not', given: { for: 'happy' } },
+    { name: 'a time that is none', given: { timeout: 'soon' } },
+  ]
+  test.for(wrong)('refuses $name', async ({ given }) => {
+    fleet = sampleFleet(1, { seed: 1 }).fleet
+    expect(await wait(fleet, ['cluster-0'], given)).toContain('(exit 2)')
+  })
+})

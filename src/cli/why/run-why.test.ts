@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { aClusterAt, aFleet, thousandClusters } from '../../domain/fleet/sample-snapshot.ts'
+import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
+import { transcript } from '../fleet/sample-transcript.ts'
+import { runOn } from '../fleet/sample-world.ts'
+import { memoryIo } from '../io/memory-io.ts'
+import { runCli } from '../run-cli.ts'
+import { runWhy } from './run-why.ts'
+
+const golden = '../../../test/golden/cli'
+
+describe('Why, from a snapshot, is golden:', () => {
+  const stuck = aClusterAt('dev/late', {
+    state: 'Stuck',
+    step: 'cni',
+    stepState: 'Stuck',
+    sinceMs: 850_000,
+    cause: {
+      reason: 'ProofInProgress',
+      message: 'DaemonSet kube-system/cilium: Available 1/3 pods',
+      actor: 'operator',
+    },
+  })
+  const fleet = thousandClusters()
+  const stdin = JSON.stringify(aFleet([...fleet.clusters, stuck], { fitouts: fleet.fitouts }))
+  const cases = [
+    { name: 'why-held', typed: 'fitout why prod/payments-eu --snapshot -' },
+    { name: 'why-stuck', typed: 'fitout why dev/late --snapshot -' },
+    { name: 'why-ready', typed: 'fitout why prod/shop-001 --snapshot -' },
+    { name: 'why-json', typed: 'fitout why prod/search-us --snapshot - -o json' },
+    { name: 'why-nobody', typed: 'fitout why payments-ue --snapshot -' },
+  ]
+  test.for(cases)('$name', async ({ name, typed }) => {
+    const said = await transcript(typed, io => runCli(typed.split(' ').slice(1), io), { stdin })
+    await expect(said).toMatchFileSnapshot(`${golden}/${name}.txt`)
+  })
+
+  test('a snapshot that was edited gives an honest answer', async () => {
+    const evidence = [{ on: 'workload', object: {}, health: 'Green' }]
+    const steps = stuck.steps.map(step => ({ ...step, evidence }))
+    const io = memoryIo({ stdin: JSON.stringify({ ...fleet, clusters: [{ ...stuck, steps }] }) })
+    expect(await runCli(['why', 'dev/late', '--snapshot', '-'], io)).toBe(0)
+    expect(io.stdout()).toContain('NotExplained')
+  })
+})
+
+test('Why, on a live fleet, goes down to the pod whose image is not there', async () => {
+  const { fleet } = sampleFleet(1, { seed: 1, workload: { hasImage: () => false } })
+  await fleet.clock.advance(120_000)
+  const flags = { kubeconfig: undefined, context: undefined, namespace: undefined, output: 'text' } as const
+  const said = await transcript('fitout why cluster-0', io =>
+    runOn(fleet, setting => runWhy({ cluster: 'cluster-0', step: undefined, flags }, setting), { io }),
+  )
+  await fleet.stop()
+  await expect(said).toMatchFileSnapshot(`${golden}/live-why-image.txt`)
+})

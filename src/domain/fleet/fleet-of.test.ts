@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { aFitout, aStep } from '../api/sample-fitout.ts'
+import { fleetOf, type OwnedCluster } from './fleet-of.ts'
+import { readSnapshot } from './read-snapshot.ts'
+
+const now = Date.UTC(2026, 10, 16, 12)
+const fitouts = [aFitout([aStep('api'), aStep('cni', { timeout: '5m' })])]
+const meta = { name: 'blue', namespace: 'default', uid: 'u1', labels: { env: 'prod' } }
+
+function aClusterFitout(status: object, metadata: object = {}) {
+  return {
+    apiVersion: 'fitout.dev/v1alpha1',
+    kind: 'ClusterFitout',
+    metadata: { name: 'blue', namespace: 'default', creationTimestamp: '2026-11-16T11:00:00Z', ...metadata },
+    spec: { fitout: 'test' },
+    status: { cluster: { name: 'blue', uid: 'u1' }, ...status },
+  }
+}
+
+function fleetWith(owned: Partial<OwnedCluster>) {
+  const cluster = { metadata: meta }
+  return fleetOf({
+    now,
+    fitouts,
+    clusters: [{ cluster, fitout: 'test', clusterFitout: undefined, ...owned }],
+  })
+}
+
+const ready = {
+  state: 'Ready',
+  steps: [
+    {
+      name: 'api',
+      state: 'Ready',
+      readyAt: '2026-11-16T11:05:00Z',
+      evidence: [
+        { on: 'workload', object: { apiVersion: 'v1', kind: 'Node', name: 'n' }, health: 'Current' },
+      ],
+    },
+  ],
+  conditions: [
+    {
+      type: 'Ready',
+      status: 'True',
+      reason: 'Ready',
+      message: 'All steps are ready',
+      lastTransitionTime: '2026-11-16T11:05:00Z',
+    },
+  ],
+}
+
+describe('The picture of a fleet', () => {
+  test('has what the status says, and the labels, and the plan', () => {
+    expect(fleetWith({ clusterFitout: aClusterFitout(ready) })).toEqual({
+      apiVersion: 'fitout.dev/v1alpha1',
+      kind: 'FleetSnapshot',
+      asOf: '2026-11-16T12:00:00Z',
+      fitouts: [
+        {
+          namespace: 'default',
+          name: 'test',
+          steps: [
+            { name: 'api', timeout: '10m' },
+            { name: 'cni', timeout: '5m' },
+          ],
+        },
+      ],
+      clusters: [
+        {
+          namespace: 'default',
+          name: 'blue',
+          labels: { env: 'prod' },
+          fitout: 'test',
+          state: 'Ready',
+          since: '2026-11-16T11:05:00Z',
+          startedAt: '2026-11-16T11:00:00Z',
+          steps: [{ name: 'api', state: 'Ready', readyAt: '2026-11-16T11:05:00Z' }],
+        },
+      ],
+      unselected: 0,
+    })
+  })
+
+  const cases: readonly { name: string; given: Partial<OwnedCluster>; want: object }[] = [
+    {
+      name: 'has nothing but the plan of a cluster that the controller has not seen',
+      given: {},
+      want: {
+        state: 'Fitting out',
+        steps: [
+          { name: 'api', state: 'Waiting' },
+          { name: 'cni', state: 'Waiting' },
+        ],
+      },
+    },
+    {
+      name: 'takes nothing from an earlier cluster of the same name',
+      given: { clusterFitout: aClusterFitout({ ...ready, cluster: { name: 'blue', uid: 'u0' } }) },
+      want: { state: 'Fitting out' },
+    },
+    {
+      name: 'says that a cluster goes, although its status does not yet',
+      given: {
+        cluster: { metadata: { ...meta, deletionTimestamp: '2026-11-16T11:59:00Z' } },
+        clusterFitout: aClusterFitout(ready),
+      },
+      want: { state: 'Retiring' },
+    },
+    {
+      name: 'says that a cluster rests, although its status does not yet',
+      given: { cluster: { metadata: meta, spec: { paused: true } }, clusterFitout: aClusterFitout(ready) },
+      want: { state: 'Paused' },
+    },
+    {
+      name: 'has the version that is planned until there is one that was read',
+      given: { cluster: { metadata: meta, spec: { topology: { version: 'v1.35.4' } } } },
+      want: { kubernetesVersion: 'v1.35.4' },
+    },
+    {
+      name: 'keeps the evidence of a step that is not ready',
+      given: {
+        clusterFitout: aClusterFitout({
+          state: 'Failed',
+          step: 'api',
+          steps: [{ ...ready.steps[0], state: 'Failed', since: '2026-11-16T11:30:00Z' }],
+        }),
+      },
+      want: {
+        since: '2026-11-16T11:30:00Z',
+        steps: [{ ...ready.steps[0], state: 'Failed', since: '2026-11-16T11:30:00Z' }],
+      },
+    },
+  ]
+  test.for(cases)('$name', ({ given, want }) => {
+    expect(fleetWith(given).clusters[0]).toMatchObject(want)
+  })
+
+  test('counts a cluster that no Fitout has, and does not show it', () => {
+    expect(fleetWith({ fitout: undefined })).toMatchObject({ clusters: [], unselected: 1 })
+  })
+
+  test('can be written, and read again', () => {
+    const fleet = fleetWith({ clusterFitout: aClusterFitout(ready) })
+    expect(readSnapshot(JSON.stringify(fleet))).toEqual(fleet)
+  })
+})

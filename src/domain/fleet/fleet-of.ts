@@ -1,0 +1,133 @@
+import { API_VERSION } from '../api/api-names.ts'
+import { readClusterFitout, readFitout } from '../api/read-fitout.ts'
+import type { ClusterFitoutStatus, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
+import { type Fields, isFields, partOf, textIn } from '../health/read-field.ts'
+import { instantOf, type StepStatus } from '../plan/step-status.ts'
+import { type FleetCluster, type FleetPlan, type FleetSnapshot, idOf } from './fleet-snapshot.ts'
+
+/** What a fleet is read from. */
+export interface FleetObjects {
+  /** Wall clock, milliseconds. */
+  readonly now: number
+  /** When the controller was last seen at work, milliseconds; undefined if nobody can tell. */
+  readonly controllerSeenAt?: number | undefined
+  readonly clusters: readonly OwnedCluster[]
+  readonly fitouts: readonly Fields[]
+}
+
+/** A Cluster, and what there is for it. */
+export interface OwnedCluster {
+  readonly cluster: Fields
+  /** The Fitout that has it, or would have it; undefined if none does. */
+  readonly fitout: string | undefined
+  /** Undefined until the controller has seen the cluster. */
+  readonly clusterFitout: Fields | undefined
+}
+
+/** Makes the picture of a fleet. Of a cluster that the controller has not seen yet, nothing but its plan is known. */
+export function fleetOf({ now, controllerSeenAt, clusters, fitouts }: FleetObjects): FleetSnapshot {
+  const plans = fitouts.flatMap(planOf).toSorted(byId)
+  const shown = clusters.flatMap(owned => clusterOf(owned, plans)).toSorted(byId)
+  return {
+    apiVersion: API_VERSION,
+    kind: 'FleetSnapshot',
+    asOf: instantOf(now),
+    ...(controllerSeenAt === undefined ? {} : { controllerSeenAt: instantOf(controllerSeenAt) }),
+    fitouts: plans,
+    clusters: shown,
+    unselected: clusters.length - shown.length,
+  }
+}
+
+function planOf(fitout: Fields): readonly FleetPlan[] {
+  const reading = readFitout(fitout)
+  if (reading.kind === 'misshapen') return []
+  const { metadata, spec } = reading.fitout
+  const steps = spec.steps.map(({ name, timeout }) => ({ name, timeout }))
+  return [{ namespace: metadata.namespace ?? '', name: metadata.name, steps }]
+}
+
+function clusterOf(
+  { cluster, fitout, clusterFitout }: OwnedCluster,
+  plans: readonly FleetPlan[],
+): readonly FleetCluster[] {
+  if (fitout === undefined) return []
+  const metadata = partOf(cluster, 'metadata')
+  const [namespace, name] = [textIn(metadata, 'namespace'), textIn(metadata, 'name')]
+  const status = clusterFitout && statusFor(metadata, clusterFitout)
+  const plan = plans.find(one => one.namespace === namespace && one.name === fitout)
+  const version = status?.cluster?.kubernetesVersion ?? plannedVersion(cluster)
+  const startedAt = clusterFitout && textIn(partOf(clusterFitout, 'metadata'), 'creationTimestamp')
+  return [
+    {
+      namespace,
+      name,
+      labels: labelsIn(metadata),
+      fitout,
+      ...(version === '' ? {} : { kubernetesVersion: version }),
+      state: stateOf(cluster, status),
+      ...(status?.step === undefined ? {} : { step: status.step }),
+      ...(startedAt === undefined || startedAt === '' ? {} : { startedAt }),
+      ...sinceOf(status),
+      steps: status?.steps?.map(shownStep) ?? unseen(plan),
+      ...(status?.cause === undefined ? {} : { cause: status.cause }),
+    },
+  ]
+}
+
+// What is known of an earlier cluster of the same name is nothing about this one.
+function statusFor(metadata: Fields, clusterFitout: Fields): ClusterFitoutStatus | undefined {
+  const reading = readClusterFitout(clusterFitout)
+  const status = reading.kind === 'valid' ? reading.clusterFitout.status : undefined
+  return status?.cluster === undefined || status.cluster.uid === textIn(metadata, 'uid') ? status : undefined
+}
+
+const PAUSED_ANNOTATION = 'cluster.x-k8s.io/paused'
+
+// The Cluster itself knows first that it goes, or that it rests.
+function stateOf(cluster: Fields, status: ClusterFitoutStatus | undefined): ClusterState {
+  const metadata = partOf(cluster, 'metadata')
+  if (metadata['deletionTimestamp'] !== undefined) return 'Retiring'
+  const isPaused =
+    partOf(cluster, 'spec')['paused'] === true ||
+    Object.hasOwn(partOf(metadata, 'annotations'), PAUSED_ANNOTATION)
+  return isPaused ? 'Paused' : (status?.state ?? 'Fitting out')
+}
+
+function sinceOf(status: ClusterFitoutStatus | undefined): { readonly since?: string } {
+  const { state, cause, conditions = [], steps = [] } = status ?? {}
+  const ready = conditions.find(({ type }) => type === 'Ready')?.lastTransitionTime
+  const front = steps.find(({ name }) => name === status?.step)?.since
+  const isSeen = cause === undefined || cause.step !== undefined
+  const since = state === 'Ready' ? ready : isSeen ? (front ?? cause?.since) : cause.since
+  return since === undefined ? {} : { since }
+}
+
+// What proves that all is well is long, and nobody asks for it.
+function shownStep(step: StepStatus): StepStatus {
+  const { evidence, ...rest } = step
+  return evidence === undefined || step.state !== 'Ready' ? step : rest
+}
+
+function unseen(plan: FleetPlan | undefined): readonly StepStatus[] {
+  return (plan?.steps ?? []).map(({ name }) => ({ name, state: 'Waiting' }))
+}
+
+function plannedVersion(cluster: Fields): string {
+  return textIn(partOf(partOf(cluster, 'spec'), 'topology'), 'version')
+}
+
+function labelsIn(metadata: Fields): Readonly<Record<string, string>> {
+  const { labels } = metadata
+  const entries = isFields(labels) ? Object.entries(labels) : []
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+type Named = Pick<FleetCluster, 'namespace' | 'name'>
+
+function byId(a: Named, b: Named): number {
+  const [first, second] = [idOf(a), idOf(b)]
+  return first < second ? -1 : Number(first > second)
+}

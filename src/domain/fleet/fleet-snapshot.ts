@@ -1,0 +1,54 @@
+import type { API_VERSION } from '../api/api-names.ts'
+import type { ClusterState } from '../api/schema/cluster-fitout-schema.ts'
+import type { StepStatus } from '../plan/step-status.ts'
+import type { Cause } from '../plan/sum-up.ts'
+
+/** A fleet at one moment, without secrets: what `fitout snapshot` writes. docs/reference/snapshot.md lists the fields. */
+export interface FleetSnapshot {
+  readonly apiVersion: typeof API_VERSION
+  readonly kind: 'FleetSnapshot'
+  /** When it was made. */
+  readonly asOf: string
+  /** When the controller was last seen at work; none if nobody could tell. */
+  readonly controllerSeenAt?: string
+  /** By namespace and name. */
+  readonly fitouts: readonly FleetPlan[]
+  /** Those that a Fitout has, by namespace and name. */
+  readonly clusters: readonly FleetCluster[]
+  /** How many clusters no Fitout selects. */
+  readonly unselected: number
+}
+
+/** A Fitout of a fleet, as far as its clusters are shown with it. */
+export interface FleetPlan {
+  readonly namespace: string
+  readonly name: string
+  readonly steps: readonly { readonly name: string; readonly timeout: string }[]
+}
+
+/** A cluster of a fleet. What its steps and its cause say is what the status of its ClusterFitout says. */
+export interface FleetCluster {
+  readonly namespace: string
+  readonly name: string
+  /** Of the Cluster. */
+  readonly labels: Readonly<Record<string, string>>
+  /** The Fitout that has it, in the same namespace. */
+  readonly fitout: string
+  /** What its API server gave, or what is planned. */
+  readonly kubernetesVersion?: string
+  readonly state: ClusterState
+  /** The step that it is at; none once all are ready. */
+  readonly step?: string
+  /** Since when it is in this state. */
+  readonly since?: string
+  /** When Fitout began with it. */
+  readonly startedAt?: string
+  /** In the order of the Fitout; evidence only of those that are not Ready. */
+  readonly steps: readonly StepStatus[]
+  readonly cause?: Cause
+}
+
+/** A cluster as people call it: `prod/blue`. */
+export function idOf({ namespace, name }: Pick<FleetCluster, 'namespace' | 'name'>): string {
+  return `${namespace}/${name}`
+}

@@ -1,0 +1,24 @@
+import { readInstant, type StepStatus } from '../plan/step-status.ts'
+import { durationWords } from '../words/duration-words.ts'
+import type { FleetCluster } from './fleet-snapshot.ts'
+
+/** The steps of a cluster that became another than they were. A step that waits has nothing to tell. */
+export function stepChanges(before: FleetCluster | undefined, after: FleetCluster): readonly StepStatus[] {
+  return after.steps.filter(step => {
+    const was = before?.steps.find(({ name }) => name === step.name)
+    return step.state !== 'Waiting' && (was?.state !== step.state || was.reason !== step.reason)
+  })
+}
+
+/** The steps that a cluster is at: those that are neither done nor waiting. */
+export function openSteps({ steps }: FleetCluster): readonly StepStatus[] {
+  return steps.filter(({ state }) => state !== 'Waiting' && state !== 'Ready')
+}
+
+/** What there is to say of a step that became another: how long it took, or what it waits for. */
+export function newsOf({ state, message = '', since, openedAt, readyAt }: StepStatus): string {
+  if (state !== 'Ready') return message
+  const [start, end] = [readInstant(openedAt), readInstant(readyAt)]
+  // One that is ready once more did not take that long.
+  return start === undefined || end === undefined || readyAt !== since ? '' : durationWords(end - start)
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { idOf } from './fleet-snapshot.ts'
+import { ago, aCluster, aClusterAt, thousandClusters } from './sample-snapshot.ts'
+import { byUrgency, countCauses, countStates, needsSomebody } from './sum-fleet.ts'
+
+const { clusters } = thousandClusters()
+
+function held(id: string, message: string, sinceMs = 60_000) {
+  const cause = { reason: 'HandOverKeyMissing', message, actor: 'git' } as const
+  return aClusterAt(id, { state: 'Held', step: 'karpenter', stepState: 'Held', sinceMs, cause })
+}
+
+describe('A fleet is summed up', () => {
+  test('by states, without those that no cluster is in', () => {
+    expect(Object.fromEntries(countStates(clusters).map(({ state, count }) => [state, count]))).toEqual({
+      Failed: 3,
+      Held: 8,
+      Unknown: 1,
+      'Fitting out': 31,
+      Ready: 957,
+    })
+  })
+
+  test('by causes that need somebody, the one with most clusters first, then by name', () => {
+    expect(
+      countCauses(clusters).map(({ reason, clusters: of, oldest }) => [reason, of.length, oldest]),
+    ).toEqual([
+      ['HandOverKeyMissing', 7, ago(41 * 60_000)],
+      ['ImagePullFailed', 2, ago(20 * 60_000)],
+      ['KubeconfigRefused', 1, ago(6 * 60_000)],
+      ['NotExplained', 1, ago(14 * 60_000 + 10_000)],
+      ['VersionUnsupported', 1, ago(12 * 60_000)],
+    ])
+  })
+
+  test('with one cause for clusters that differ in nothing but their names', () => {
+    const given = ['blue', 'green'].map(name => held(`prod/${name}`, `Secret "${name}-eks" lacks key "arn"`))
+    expect(countCauses(given)).toEqual([
+      {
+        reason: 'HandOverKeyMissing',
+        sentence: 'Secret "<cluster>-eks" lacks key "arn"',
+        actor: 'git',
+        clusters: ['prod/blue', 'prod/green'],
+        oldest: ago(60_000),
+      },
+    ])
+  })
+
+  test('with two causes for clusters that lack different keys', () => {
+    const given = ['arn', 'queue'].map(key => held(`prod/${key}s`, `The Secret lacks key "${key}"`))
+    expect(countCauses(given).map(({ sentence }) => sentence)).toEqual([
+      'The Secret lacks key "arn"',
+      'The Secret lacks key "queue"',
+    ])
+  })
+
+  test('with the name in the sentence where only one cluster has the cause', () => {
+    const [one] = countCauses([held('prod/blue', 'Secret "blue-eks" lacks key "arn"')])
+    expect(one?.sentence).toBe('Secret "blue-eks" lacks key "arn"')
+  })
+})
+
+test('Clusters are ordered by what needs somebody, then by how long they wait', () => {
+  const given = [
+    aCluster('a/ready'),
+    held('a/late', 'x', 20_000),
+    held('a/early', 'x', 90_000),
+    aClusterAt('a/failed', { state: 'Failed', step: 'cni', stepState: 'Failed', sinceMs: 1_000 }),
+  ]
+  expect(byUrgency(given).map(idOf)).toEqual(['a/failed', 'a/early', 'a/late', 'a/ready'])
+})
+
+test('What ends by itself needs nobody', () => {
+  const cause = {
+    reason: 'ControlPlaneNotReady',
+    message: 'Control plane is not ready',
+    actor: 'nobody',
+  } as const
+  const quiet = aClusterAt('a/b', { state: 'Held', step: 'api', stepState: 'Held', sinceMs: 1_000, cause })
+  expect([needsSomebody(quiet), needsSomebody(held('a/b', 'x'))]).toEqual([false, true])
+})

@@ -1,0 +1,93 @@
+import type { ClusterState } from '../api/schema/cluster-fitout-schema.ts'
+import type { Actor } from '../plan/cluster-facts.ts'
+import { readInstant } from '../plan/step-status.ts'
+import { summaryOrder } from '../words/state-words.ts'
+import { type FleetCluster, idOf } from './fleet-snapshot.ts'
+import { timeInState } from './time-in-state.ts'
+
+/** How many clusters are in a state. */
+export interface StateCount {
+  readonly state: ClusterState
+  readonly count: number
+}
+
+/** Counts the clusters by state, first what needs somebody; states that no cluster is in are left out. */
+export function countStates(clusters: readonly FleetCluster[]): readonly StateCount[] {
+  return summaryOrder
+    .map(state => ({ state, count: clusters.filter(cluster => cluster.state === state).length }))
+    .filter(({ count }) => count > 0)
+}
+
+/** A cause that needs somebody, and the clusters that have it. */
+export interface CauseCount {
+  readonly reason: string
+  readonly sentence: string
+  readonly actor: Actor
+  /** Namespace and name of each. */
+  readonly clusters: readonly string[]
+  /** Since when the first of them has it. */
+  readonly oldest: string | undefined
+}
+
+/** Whether somebody has to do something. */
+export function needsSomebody({ state, cause }: FleetCluster): boolean {
+  return state !== 'Ready' && state !== 'Fitting out' && (cause?.actor ?? 'nobody') !== 'nobody'
+}
+
+/** Causes before clusters: each that needs somebody once, the one with most clusters first. */
+export function countCauses(clusters: readonly FleetCluster[]): readonly CauseCount[] {
+  const alike = new Map<string, FleetCluster[]>()
+  for (const cluster of clusters.filter(needsSomebody)) {
+    const key = `${cluster.cause?.reason} ${generalOf(cluster)}`
+    alike.set(key, [...(alike.get(key) ?? []), cluster])
+  }
+  return [...alike.values()].flatMap(causeCount).toSorted(byWeight)
+}
+
+function causeCount(alike: readonly FleetCluster[]): readonly CauseCount[] {
+  const [first] = alike
+  if (first?.cause === undefined) return []
+  const { reason, message, actor = 'nobody' } = first.cause
+  const times = alike.flatMap(({ cause }) => cause?.since ?? [])
+  return [
+    {
+      reason,
+      sentence: alike.length === 1 ? message : generalOf(first),
+      actor,
+      clusters: alike.map(idOf),
+      oldest: times.toSorted((a, b) => (readInstant(a) ?? 0) - (readInstant(b) ?? 0))[0],
+    },
+  ]
+}
+
+// A Secret is named after its cluster: without that name, one fault in a hundred clusters is one cause.
+function generalOf({ name, cause }: FleetCluster): string {
+  const named = new RegExp(
+    `(?<![a-z0-9.-])${name.replaceAll(/[^a-z0-9]/g, String.raw`\$&`)}(?=["/\\s-]|$)`,
+    'g',
+  )
+  return (cause?.message ?? '').replace(named, '<cluster>')
+}
+
+function byWeight(a: CauseCount, b: CauseCount): number {
+  const order = b.clusters.length - a.clusters.length
+  return order !== 0 ? order : a.reason < b.reason ? -1 : Number(a.reason > b.reason)
+}
+
+/** The clusters, first what needs somebody, then by state, then those that wait longest. */
+export function byUrgency(clusters: readonly FleetCluster[]): readonly FleetCluster[] {
+  const rank = new Map(summaryOrder.map((state, index) => [state, index]))
+  const key = (cluster: FleetCluster) => ({
+    cluster,
+    rank: rank.get(cluster.state) ?? 0,
+    since: timeInState(cluster, { fitouts: [] }).since ?? Number.POSITIVE_INFINITY,
+  })
+  return clusters
+    .map(key)
+    .toSorted((a, b) => a.rank - b.rank || compare(a.since, b.since))
+    .map(({ cluster }) => cluster)
+}
+
+function compare(a: number, b: number): number {
+  return a < b ? -1 : Number(a > b)
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { appliedSets, withoutMarks } from './take-back-marks.ts'
+
+const source = (name: string, applied: boolean) => ({
+  kind: 'ConfigMap',
+  name,
+  applied,
+  hash: `sha256:${name}`,
+})
+const binding = {
+  spec: {
+    clusterName: 'blue',
+    bindings: [
+      { clusterResourceSetName: 'cni', resources: [source('cni', true)] },
+      { clusterResourceSetName: 'flux', resources: [source('crds', true), source('core', false)] },
+    ],
+  },
+}
+
+test('A binding marks what is applied, of the sets in question', () => {
+  expect([appliedSets(binding, ['flux', 'none']), appliedSets({}, ['flux'])]).toEqual([
+    [{ resourceSet: 'flux', sources: ['ConfigMap crds'] }],
+    [],
+  ])
+})
+
+test('Marks are taken back of the sets in question alone, and nothing else is changed', () => {
+  expect(withoutMarks(binding, ['flux'])).toEqual({
+    clusterName: 'blue',
+    bindings: [
+      { clusterResourceSetName: 'cni', resources: [source('cni', true)] },
+      { clusterResourceSetName: 'flux', resources: [source('crds', false), source('core', false)] },
+    ],
+  })
+})

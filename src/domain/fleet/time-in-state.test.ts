@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { ago, aCluster, aClusterAt, aFleet } from './sample-snapshot.ts'
+import { fittedOutMs, timeWords } from './time-in-state.ts'
+
+describe('The time in a state', () => {
+  const at = { step: 'karpenter', sinceMs: 130_000 } as const
+  const cases = [
+    {
+      name: 'has a limit for a step that runs',
+      given: aClusterAt('a/b', { ...at, state: 'Fitting out', stepState: 'Proving' }),
+      want: '2m10s / 20m',
+    },
+    {
+      name: 'has its limit when that is over, too',
+      given: aClusterAt('a/b', { ...at, state: 'Stuck', stepState: 'Stuck', sinceMs: 1_500_000 }),
+      want: '25m / 20m',
+    },
+    {
+      name: 'has no limit for a hold',
+      given: aClusterAt('a/b', { ...at, state: 'Held', stepState: 'Held' }),
+      want: '2m10s',
+    },
+    { name: 'has no limit for a ready cluster', given: aCluster('a/b'), want: '1h' },
+    {
+      name: 'has none if nobody knows the plan',
+      given: aClusterAt('a/b', { ...at, state: 'Fitting out', stepState: 'Proving' }),
+      plans: [],
+      want: '2m10s',
+    },
+    {
+      name: 'is a dash if nobody knows',
+      given: { ...aClusterAt('a/b', { ...at, state: 'Unknown', stepState: 'Held' }), since: '' },
+      want: '-',
+    },
+  ]
+  test.for(cases)('$name', ({ given, plans, want }) => {
+    expect(timeWords(given, aFleet([given], plans ? { fitouts: plans } : {}))).toBe(want)
+  })
+
+  test('counts anew for a step that was ready before', () => {
+    const given = aClusterAt('a/b', { ...at, state: 'Fitting out', stepState: 'Proving' })
+    const steps = given.steps.map(step =>
+      step.name === 'karpenter' ? { ...step, openedAt: ago(9_000_000), readyAt: ago(8_000_000) } : step,
+    )
+    expect(timeWords({ ...given, steps }, aFleet([given]))).toBe('2m10s / 20m')
+  })
+})
+
+test('A cluster is fitted out from the beginning to its last step', () => {
+  const unfinished = aClusterAt('a/b', { state: 'Held', step: 'nodes', stepState: 'Held', sinceMs: 1 })
+  const unbegun = aCluster('a/b', { startedAt: '' })
+  expect([aCluster('a/b'), unfinished, unbegun].map(fittedOutMs)).toEqual([
+    8 * 60_000 + 2_000,
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,74 @@
+import { parseDuration } from '../quantity/parse-duration.ts'
+import { DurationError } from '../quantity/duration-error.ts'
+import { readInstant, type StepStatus } from '../plan/step-status.ts'
+import { durationWords } from '../words/duration-words.ts'
+import type { FleetCluster, FleetSnapshot } from './fleet-snapshot.ts'
+
+/** Since when a cluster is in its state, and how long its step may take, in milliseconds. A hold has no limit. */
+export interface TimeInState {
+  readonly since: number | undefined
+  readonly timeoutMs: number | undefined
+}
+
+/** The step that a cluster is shown with: the one of its cause, or the one in front. */
+export function stepOf({
+  steps,
+  step,
+  cause,
+}: Pick<FleetCluster, 'steps' | 'step' | 'cause'>): StepStatus | undefined {
+  const wanted = cause?.step ?? step
+  return steps.find(({ name }) => name === wanted)
+}
+
+/** Says for how long a cluster is in its state. For a step that runs, that is the time since its gate was opened. */
+export function timeInState(cluster: FleetCluster, fleet: Pick<FleetSnapshot, 'fitouts'>): TimeInState {
+  const step = stepOf(cluster)
+  const since = readInstant(cluster.since)
+  const start = step && startOf(step)
+  if (!step || start === undefined || !isTimed(cluster)) return { since, timeoutMs: undefined }
+  return { since: start, timeoutMs: timeoutOf(cluster, step.name, fleet) }
+}
+
+/** The same in words: `12m04s`, or `2m10s / 20m` for a step that runs. */
+export function timeWords(cluster: FleetCluster, fleet: FleetSnapshot): string {
+  const { since, timeoutMs } = timeInState(cluster, fleet)
+  const now = readInstant(fleet.asOf)
+  if (since === undefined || now === undefined) return '-'
+  const spent = durationWords(now - since)
+  return timeoutMs === undefined ? spent : `${spent} / ${durationWords(timeoutMs)}`
+}
+
+/** How long it took from the beginning to the last step that was proven; undefined while one was not. */
+export function fittedOutMs({ steps, startedAt }: FleetCluster): number | undefined {
+  const ends = steps.map(({ readyAt }) => readInstant(readyAt))
+  const start = readInstant(startedAt)
+  if (start === undefined || ends.length === 0 || ends.includes(undefined)) return undefined
+  return Math.max(...ends.map(end => end ?? start)) - start
+}
+
+function isTimed({ state }: FleetCluster): boolean {
+  return state === 'Fitting out' || state === 'Stuck' || state === 'Failed'
+}
+
+// A step that was ready once and is not any more has the same time again.
+function startOf({ state, readyAt, openedAt, since }: StepStatus): number | undefined {
+  if (state === 'Waiting' || state === 'Held' || state === 'Ready') return undefined
+  return readInstant(readyAt === undefined ? openedAt : since)
+}
+
+function timeoutOf(
+  { namespace, fitout }: FleetCluster,
+  step: string,
+  { fitouts }: Pick<FleetSnapshot, 'fitouts'>,
+): number | undefined {
+  const plan = fitouts.find(one => one.namespace === namespace && one.name === fitout)
+  const timeout = plan?.steps.find(({ name }) => name === step)?.timeout
+  if (timeout === undefined) return undefined
+  try {
+    return Number(parseDuration(timeout) / 1_000_000n)
+  } catch (error) {
+    // A snapshot may have been edited by hand.
+    if (error instanceof DurationError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import type { PlantedBug } from '../planted-bug.ts'
+
+/** Gates that open for the wrong cluster, at the wrong time, or in the wrong order. */
+export const gateBugs: readonly PlantedBug[] = [
+  {
+    number: 1,
+    id: 'gate-without-uid',
+    sentence: 'A gate is written without the UID of the Cluster that was proven',
+    file: 'src/controller/cluster/act.ts',
+    from: 'metadata: { name, namespace, uid, resourceVersion, labels },',
+    to: 'metadata: { name, namespace, resourceVersion, labels },',
+    finder: { by: 'seeds', seed: 2, rule: 'preconditions' },
+  },
+  {
+    number: 2,
+    id: 'gate-without-version',
+    sentence: 'A gate is written without the version of the Cluster that it was decided on',
+    file: 'src/controller/cluster/act.ts',
+    from: 'metadata: { name, namespace, uid, resourceVersion, labels },',
+    to: 'metadata: { name, namespace, uid, labels },',
+    finder: { by: 'seeds', seed: 2, rule: 'preconditions' },
+  },
+  {
+    number: 11,
+    id: 'old-decision-again',
+    sentence: 'After a conflict the old decision is sent again, onto the new version',
+    file: 'src/controller/cluster/fit-out-cluster.ts',
+    from: `    if (!hasCode(error, 'Denied')) throw error`,
+    to: `    if (hasCode(error, 'Conflict')) {
+      const { resources } = await import('../resources.ts')
+      const { name, namespace = '' } = acting.cluster.metadata
+      const ref = { resource: resources.cluster, namespace, name }
+      const cluster = await acting.world.management.get(ref, acting.call)
+      await writeLabels({ ...acting, cluster }, decision.labels)
+      return decision
+    }
+    if (!hasCode(error, 'Denied')) throw error`,
+    finder: { by: 'seeds', seed: 198, rule: 'pause' },
+  },
+  {
+    number: 15,
+    id: 'pause-seen-once',
+    sentence: 'Whether a cluster is paused is looked at once, when it is seen first',
+    file: 'src/controller/cluster/read-cluster.ts',
+    from: `isPaused: field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations,`,
+    to: `isPaused: ((globalThis.pausedAtFirst ??= {})[uid] ??=
+      field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations),`,
+    finder: { by: 'seeds', seed: 2, rule: 'pause' },
+  },
+  {
+    number: 22,
+    id: 'order-by-name',
+    sentence: 'Steps go in the order of their names instead of their needs',
+    file: 'src/domain/plan/decide.ts',
+    from: '  const { steps } = facts.fitout.spec\n',
+    to: `  const steps = facts.fitout.spec.steps
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ needs: _needs, ...step }) => step)
+`,
+    finder: { by: 'seeds', seed: 1, rule: 'proof' },
+  },
+]

@@ -1,0 +1,84 @@
+import type { PlantedBug } from '../planted-bug.ts'
+
+/** Writes too many, writes in the wrong way, and writes that are never taken back. */
+export const writeBugs: readonly PlantedBug[] = [
+  {
+    number: 10,
+    id: 'status-every-time',
+    sentence: 'A condition gets a new time at every look, so that the status is written at every look',
+    file: 'src/domain/plan/sum-up.ts',
+    from: 'lastTransitionTime: isSame ? before.lastTransitionTime : instantOf(facts.now),',
+    to: 'lastTransitionTime: instantOf(facts.now),',
+    finder: { by: 'seeds', seed: 2, rule: 'quiet' },
+  },
+  {
+    number: 12,
+    id: 'told-before',
+    sentence: 'An event that was told before the controller died is an error ever after',
+    file: 'src/controller/cluster/write-events.ts',
+    from: `if (hasCode(error, 'AlreadyExists')) return`,
+    to: `if (hasCode(error, 'AlreadyExists')) throw error`,
+    finder: { by: 'seeds', seed: 2, rule: 'liveness' },
+  },
+  {
+    number: 13,
+    id: 'mark-gone-first',
+    sentence: 'The ClusterFitout, by which a cluster is known to be cleaned up, goes before that is done',
+    file: 'src/controller/cluster/release.ts',
+    from: `  await writeLabels(acting, {})
+  if ((await withdrawHandOvers(acting, [])) === 'waiting') return 'waiting'
+  await withdrawCondition(acting)
+  if (clusterFitout) await remove(acting, clusterFitout, resources.clusterFitout)
+`,
+    to: `  if (!clusterFitout) return 'released'
+  await remove(acting, clusterFitout, resources.clusterFitout)
+  await writeLabels(acting, {})
+  if ((await withdrawHandOvers(acting, [])) === 'waiting') return 'waiting'
+  await withdrawCondition(acting)
+`,
+    finder: { by: 'seeds', seed: 2, rule: 'cleanEnd' },
+  },
+  {
+    number: 14,
+    id: 'release-waits-for-the-dead',
+    sentence: 'A cluster is let go only when its API server answers, which a dead one never does',
+    file: 'src/controller/cluster/reconcile-cluster.ts',
+    from: `  return (await releaseCluster(acting)) === 'released' ? done : wait(RELEASE_MS)`,
+    to: `  const sight = await gathering.views.look(acting.fact, { ...acting.call, fresh: true })
+  if (sight.kind === 'unread') return wait(RELEASE_MS)
+  return (await releaseCluster(acting)) === 'released' ? done : wait(RELEASE_MS)`,
+    finder: { by: 'seeds', seed: 1037, rule: 'cleanEnd' },
+  },
+  {
+    number: 19,
+    id: 'error-in-status',
+    sentence: 'The text of an error is copied into the status',
+    file: 'src/controller/views/view-problem.ts',
+    from: `return byCode[error.code] ?? { reason: 'ClusterNotReadable', message: 'API server cannot be read' }`,
+    to: `return { reason: byCode[error.code]?.reason ?? 'ClusterNotReadable', message: error.message }`,
+    finder: { by: 'seeds', seed: 2, rule: 'ownWords' },
+  },
+  {
+    number: 20,
+    id: 'secret-by-put',
+    sentence: 'The Secret of a hand-over is replaced as a whole, with what Cluster API has put on it',
+    file: 'src/controller/cluster/write-hand-overs.ts',
+    from: 'await world.management.apply(resources.secret, asObject(secret), { ...call, fieldManager, force: true })',
+    to: `const { metadata, ...content } = asObject(secret)
+  const ref = { resource: resources.secret, namespace: fact.namespace, name: metadata.name }
+  const found = await world.management.get(ref, call).catch(() => undefined)
+  const resourceVersion = found?.metadata.resourceVersion
+  if (!found) await world.management.create(resources.secret, { metadata, ...content }, { ...call, fieldManager })
+  else await world.management.update(resources.secret, { metadata: { ...metadata, resourceVersion }, ...content }, { ...call, fieldManager })`,
+    finder: { by: 'seeds', seed: 1, rule: 'ownWrites' },
+  },
+  {
+    number: 23,
+    id: 'event-without-key',
+    sentence: 'An event is named after its time, so that one fact may be told twice',
+    file: 'src/controller/cluster/write-events.ts',
+    from: 'encoder.encode(`${uid} ${id}`)',
+    to: 'encoder.encode(`${uid} ${id} ${now}`)',
+    finder: { by: 'seeds', seed: 9, rule: 'oneEvent' },
+  },
+]

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { findBug } from './find-bug.ts'
+import type { Finder, PlantedBug } from './planted-bug.ts'
+import type { Child, ChildEnd } from './run-child.ts'
+
+const SEEDS = 4
+
+function aBug(finder: Finder): PlantedBug {
+  return { number: 1, id: 'a-bug', sentence: 'Something', file: 'a.ts', from: 'a', to: 'b', finder }
+}
+
+const bySeeds = aBug({ by: 'seeds', seed: 3, rule: 'pause' })
+
+/** Seeds that find something with the bug in, and seeds that find something anyway; all others find nothing. */
+interface Seeds {
+  readonly finding?: readonly number[]
+  readonly broken?: readonly number[]
+  readonly endless?: number
+}
+
+function childrenOf({ finding = [], broken = [], endless }: Seeds, asked: string[] = []) {
+  return async ({ args, bug = 'none' }: Child): Promise<ChildEnd> => {
+    asked.push(`${bug}: ${args.join(' ')}`)
+    const lines: unknown[] = []
+    for (const seed of args.map(Number)) {
+      if (seed === endless && bug !== 'none') return { lines, end: 'endless', error: '' }
+      const isFound = broken.includes(seed) || (bug !== 'none' && finding.includes(seed))
+      lines.push({ seed, problems: isFound ? ['quiet: a write', 'pause: labels: of a paused cluster'] : [] })
+      if (isFound) break
+    }
+    return { lines, end: 'done', error: '' }
+  }
+}
+
+async function foundBy(seeds: Seeds, isHinted = false, asked: string[] = []) {
+  const run = childrenOf(seeds, asked)
+  return (await findBug(bySeeds, { isHinted, seeds: SEEDS, patienceMs: 1000, clean: new Map(), run })).found
+}
+
+const pause = { rule: 'pause', sentence: 'labels: of a paused cluster' }
+
+describe('A bug that seeds must find', () => {
+  test('is found by the first seed that has a problem, and told by the rule that it is known for', async () => {
+    expect(await foundBy({ finding: [2, 3] })).toEqual({ by: 'seed 2', seed: 2, ...pause })
+  })
+
+  test('is looked for first where it was found last time', async () => {
+    const asked: string[] = []
+    expect(await foundBy({ finding: [2, 3] }, true, asked)).toEqual({ by: 'seed 3', seed: 3, ...pause })
+    expect(asked).toEqual(['a-bug: 3 1 2 3 4', 'none: 3'])
+  })
+
+  test('is looked for elsewhere when that seed does not find it any more', async () => {
+    expect(await foundBy({ finding: [4] }, true)).toMatchObject({ by: 'seed 4' })
+  })
+
+  test('is not found by a seed that has a problem without it', async () => {
+    expect(await foundBy({ finding: [4], broken: [1, 2] })).toMatchObject({ by: 'seed 4' })
+    expect(await foundBy({ broken: [1, 2, 3, 4] })).toBeUndefined()
+  })
+
+  test('is found when it never comes to an end', async () => {
+    const sentence = 'it does not come to its end'
+    expect(await foundBy({ endless: 2 })).toEqual({ by: 'seed 2', seed: 2, rule: 'endless', sentence })
+  })
+
+  test('survives when no seed finds it', async () => {
+    expect(await foundBy({})).toBeUndefined()
+  })
+})
+
+describe('A bug that tests must find', () => {
+  const byTests = aBug({ by: 'tests', file: 'a.test.ts' })
+
+  test.for<{ name: string; end: ChildEnd; want: object | undefined }>([
+    {
+      name: 'is found by the first test that fails',
+      end: { lines: ['A thing > works', 'A thing > ends'], end: 'failed', error: '' },
+      want: { by: 'a.test.ts', rule: 'test', sentence: 'A thing > works' },
+    },
+    { name: 'survives when all pass', end: { lines: [], end: 'done', error: '' }, want: undefined },
+    {
+      name: 'survives when the tests cannot be run',
+      end: { lines: [], end: 'failed', error: 'no such file' },
+      want: undefined,
+    },
+  ])('$name', async ({ end, want }) => {
+    const run = () => Promise.resolve(end)
+    const { found } = await findBug(byTests, {
+      isHinted: true,
+      seeds: SEEDS,
+      patienceMs: 1000,
+      clean: new Map(),
+      run,
+    })
+    expect(found).toEqual(want)
+  })
+})

@@ -1,0 +1,113 @@
+import type { Finder, PlantedBug } from './planted-bug.ts'
+import { type Child, type ChildEnd, runChild } from './run-child.ts'
+
+/** What a search came to: what was seen first, or nothing. */
+export interface Finding {
+  readonly bug: PlantedBug
+  /** Undefined when the bug survives. */
+  readonly found: Found | undefined
+  readonly seconds: number
+}
+
+interface Found {
+  /** `seed 7`, or the file of the tests. */
+  readonly by: string
+  readonly seed?: number
+  /** The rule that was broken, or the test that failed. */
+  readonly rule: string
+  readonly sentence: string
+}
+
+/** How to search. */
+export interface Search {
+  /** Whether to begin with the seed that is known to find the bug. */
+  readonly isHinted: boolean
+  /** The last seed to try. */
+  readonly seeds: number
+  readonly patienceMs: number
+  /** Which seeds are known to find nothing without a bug; several bugs share a seed. */
+  readonly clean: Map<number, Promise<boolean>>
+  readonly run?: (child: Child) => Promise<ChildEnd>
+}
+
+/** Looks for a bug with the seeds, or with the tests, that must find it. */
+export async function findBug(bug: PlantedBug, search: Search): Promise<Finding> {
+  const startedAt = performance.now()
+  const found = bug.finder.by === 'tests' ? await byTests(bug, search) : await bySeeds(bug, search)
+  return { bug, found, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+async function byTests(
+  { id, finder }: PlantedBug,
+  { patienceMs, run = runChild }: Search,
+): Promise<Found | undefined> {
+  if (finder.by !== 'tests') return undefined
+  const { file } = finder
+  const { lines } = await run({ program: 'run-tests.ts', args: [file], bug: id, patienceMs })
+  const [test] = lines
+  return typeof test === 'string' ? { by: file, rule: 'test', sentence: test } : undefined
+}
+
+async function bySeeds(bug: PlantedBug, search: Search): Promise<Found | undefined> {
+  const { finder } = bug
+  const hint = finder.by === 'seeds' && search.isHinted ? [finder.seed] : []
+  for (let left = [...hint, ...seedsTo(search.seeds)]; left.length > 0;) {
+    const { found, tried } = await firstOf(bug, left, search)
+    if (!found || (await isClean(found, search))) return found
+    // What the seed found is there without the bug, too.
+    left = left.slice(tried)
+  }
+  return undefined
+}
+
+function seedsTo(last: number): readonly number[] {
+  return Array.from({ length: last }, (_, index) => index + 1)
+}
+
+interface Tried {
+  readonly found: Found | undefined
+  readonly tried: number
+}
+
+async function firstOf({ id, finder }: PlantedBug, seeds: readonly number[], search: Search): Promise<Tried> {
+  const { patienceMs, run = runChild } = search
+  const args = seeds.map(String)
+  const { lines, end, error } = await run({ program: 'run-seeds.ts', args, bug: id, patienceMs })
+  const results = lines.filter(isResult)
+  const last = results.findLast(({ problems }) => problems.length > 0)
+  if (last) return { found: foundBy(last, finder), tried: results.length }
+  const seed = seeds[results.length] ?? 0
+  if (end === 'done') return { found: undefined, tried: results.length }
+  const sentence = end === 'endless' ? 'it does not come to its end' : (error.trim().split('\n').at(0) ?? '')
+  return { found: { by: `seed ${seed}`, seed, rule: end, sentence }, tried: results.length + 1 }
+}
+
+/** What a seed came to. */
+interface SeedResult {
+  readonly seed: number
+  /** Each begins with the name of its rule. */
+  readonly problems: readonly string[]
+}
+
+function isResult(line: unknown): line is SeedResult {
+  return typeof line === 'object' && line !== null && 'seed' in line && 'problems' in line
+}
+
+// Of several problems the one that the bug is known for says most about it.
+function foundBy({ seed, problems }: SeedResult, finder: Finder): Found {
+  const isKnown = (problem: string) => finder.by === 'seeds' && problem.startsWith(`${finder.rule}:`)
+  const problem = problems.find(isKnown) ?? problems[0] ?? ''
+  const [, rule = '', sentence = problem] = /^(\w+): (.*)$/s.exec(problem) ?? []
+  return { by: `seed ${seed}`, seed, rule, sentence }
+}
+
+function isClean({ seed = 0 }: Found, search: Search): Promise<boolean> {
+  const known = search.clean.get(seed) ?? runClean(seed, search)
+  search.clean.set(seed, known)
+  return known
+}
+
+async function runClean(seed: number, { patienceMs, run = runChild }: Search): Promise<boolean> {
+  const { lines, end } = await run({ program: 'run-seeds.ts', args: [String(seed)], patienceMs })
+  return end === 'done' && lines.filter(isResult).every(({ problems }) => problems.length === 0)
+}

@@ -1,0 +1,20 @@
+import { engineBugs } from './bugs/engine-bugs.ts'
+import { gateBugs } from './bugs/gate-bugs.ts'
+import { proofBugs } from './bugs/proof-bugs.ts'
+import { writeBugs } from './bugs/write-bugs.ts'
+import { PlantError, type PlantedBug } from './planted-bug.ts'
+
+/** Bugs that controllers of other projects had, translated to this one. Whatever checks this one must find them all. */
+export const plantedBugs: readonly PlantedBug[] = [
+  ...gateBugs,
+  ...proofBugs,
+  ...writeBugs,
+  ...engineBugs,
+].toSorted((a, b) => a.number - b.number)
+
+/** One of the bugs. */
+export function bugNamed(id: string): PlantedBug {
+  const bug = plantedBugs.find(one => one.id === id)
+  if (!bug) throw new PlantError('UNKNOWN_BUG', id, 'there is no such bug')
+  return bug
+}
