@@ -22,6 +22,8 @@ export interface StartOptions {
   readonly workers?: number
 }
 
+/** What comes in bursts, as when a pack is applied, is looked at together. */
+const BURST_MS = 50
 /** Counting the clusters of a Fitout takes the longer the more there are: it can wait. */
 const COUNT_EVERY_MS = 1_000
 
@@ -61,6 +63,7 @@ function runClusters(gathering: Gathering, workers: number): Controller {
     random,
     metrics,
     workers,
+    minIntervalMs: BURST_MS,
     reconcile: async (key, signal) =>
       figures.wakes.during(key, () => reconcileCluster(gathering, key, { signal })),
     isBehind: key => management.cluster.isBehind(key) || management.clusterFitout.isBehind(key),
@@ -121,6 +124,7 @@ async function startWork(
   { clusters, fitouts, wake }: Work,
 ): Promise<void> {
   if (!(await management.whenSynced())) return
+  figures.start()
   management.subscribe((kind, change) => {
     figures.heard(kind, change)
     for (const key of keysOfChange(kind, change, management)) wake(key)

@@ -3,7 +3,7 @@ import { pick } from '../../src/simulator/clock/seeded-random.ts'
 import { withConditions } from '../../src/simulator/models/conditions.ts'
 import { writeByModel } from '../../src/simulator/models/model-write.ts'
 import type { Store } from '../../src/simulator/store/store.ts'
-import type { Scene, Trouble } from './scene.ts'
+import { type Scene, type Trouble, isThere } from './scene.ts'
 
 /** The pods of a namespace are not ready any more. */
 export const unhealthy: Trouble = (scene, random) => {
@@ -43,7 +43,8 @@ export const notReady: Trouble = (scene, random) => {
 /** A cluster that is never reached again, whatever heals. */
 export const loseCluster: Trouble = (scene, random) => {
   const name = pick(random, scene.names) ?? ''
-  const isFree = !scene.astray.has(name) && scene.workload(name) !== undefined
+  // One that goes is followed by another one, to which there is a way.
+  const isFree = !scene.astray.has(name) && isThere(scene.cluster(name)) && scene.workload(name) !== undefined
   if (scene.lost.size > 0 || !isFree) return undefined
   scene.lost.add(name)
   scene.cutShort.add(name)

@@ -97,7 +97,7 @@ async function openGates(acting: Acting, { gathered, decision, clusterFitout }: 
   try {
     await writeLabels(acting, decision.labels)
     if (decision.opening.length > 0)
-      acting.figures.gatesOpened(keyOf(acting.cluster), keyOf(gathered.facts.fitout))
+      acting.figures.gatesOpened(acting.fact, gathered.facts.fitout.metadata.name)
     return decision
   } catch (error) {
     if (!hasCode(error, 'Denied')) throw error

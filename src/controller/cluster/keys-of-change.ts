@@ -2,6 +2,7 @@ import type { Change } from '../../engine/follow/change.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { isEqual } from './is-equal.ts'
 import { namespaceOf } from '../../engine/queue/key.ts'
+import { field } from './read-cluster.ts'
 import type { FollowedKind, Management } from '../management/management.ts'
 
 /** The clusters that must be looked at again because of a change on the management cluster. */
@@ -12,7 +13,10 @@ export function keysOfChange(
 ): readonly string[] {
   switch (kind) {
     case 'cluster':
+      return isOfNoUse(change) ? [] : [change.key]
     case 'clusterFitout':
+      // Its status is our own word: we know it.
+      return isStatusOnly(change) ? [] : [change.key]
     case 'binding':
       return [change.key]
     case 'fitout':
@@ -23,6 +27,17 @@ export function keysOfChange(
     default:
       return kind satisfies never
   }
+}
+
+// Cluster API and Fitout itself write conditions all the time, and nobody decides on those.
+function isOfNoUse(change: Change): boolean {
+  if (!isStatusOnly(change) || change.kind !== 'changed') return false
+  const { before, after } = change
+  return isEqual(initializationOf(before), initializationOf(after))
+}
+
+function initializationOf(cluster: KubeObject): unknown {
+  return field(cluster['status'], 'initialization')
 }
 
 function neighbours(key: string, { cluster }: Pick<Management, 'cluster'>): readonly string[] {

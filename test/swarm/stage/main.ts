@@ -17,7 +17,7 @@ const SHRUNK = 3
 setPriority(constants.priority.PRIORITY_LOW)
 
 const [reportFile] = process.argv.slice(2)
-const { seeds, clusters, isOver } = seedsOf(process.env, () => performance.now())
+const { seeds, clustersOf, isOver } = seedsOf(process.env, () => performance.now())
 const points = await allCrashPoints()
 const summary = new Summary()
 const start = performance.now()
@@ -41,7 +41,7 @@ function* jobs(): Generator<Job, void> {
   for (const point of points) yield { kind: 'crash', point }
   for (const seed of seeds) {
     if (isOver()) return
-    yield { kind: 'seed', recipe: recipeOf(seed, { clusters }) }
+    yield { kind: 'seed', recipe: recipeOf(seed, { clusters: clustersOf(seed) }) }
   }
 }
 
