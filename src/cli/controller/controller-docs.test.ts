@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { FleetMetrics } from '../../controller/metrics/fleet-metrics.ts'
 import { runController } from '../../engine/run/run-controller.ts'
 import { followSelection } from '../../engine/follow/follow-selection.ts'
 import { memoryMetrics } from '../../engine/metrics/memory-metrics.ts'
-import type { Metrics } from '../../engine/metrics/metrics.ts'
+import type { MetricSpec, Metrics } from '../../engine/metrics/metrics.ts'
 import { controller } from '../commands/controller.ts'
 
 const docs = readFileSync(join(import.meta.dirname, '../../../docs/reference/controller.md'), 'utf8')
@@ -14,13 +15,16 @@ test('The docs list every flag of the controller', () => {
   expect(flags).toEqual(Object.keys(controller.flags))
 })
 
-test('The docs list every metric, in the words of its help', async () => {
-  const help = new Map<string, string>()
+test('The docs list every metric with its labels, in the words of its help', async () => {
+  const told = new Map<string, string>()
   const noting = memoryMetrics()
+  const note = ({ name, labels = [], help }: MetricSpec) =>
+    void told.set(name, `${labels.map(label => `\`${label}\``).join(', ')} | ${help}`.trim())
   const metrics: Metrics = {
-    counter: spec => (help.set(spec.name, spec.help), noting.counter(spec)),
-    gauge: spec => (help.set(spec.name, spec.help), noting.gauge(spec)),
-    histogram: spec => (help.set(spec.name, spec.help), noting.histogram(spec)),
+    counter: spec => (note(spec), noting.counter(spec)),
+    gauge: spec => (note(spec), noting.gauge(spec)),
+    histogram: spec => (note(spec), noting.histogram(spec)),
+    measured: (spec, measure) => (note(spec), noting.measured(spec, measure)),
   }
   const never = { now: () => 0, elapsed: () => 0, sleep: async () => undefined }
   const common = { clock: never, random: () => 0, metrics }
@@ -29,11 +33,14 @@ test('The docs list every metric, in the words of its help', async () => {
   const refusing = new Proxy({}, { get: () => async () => Promise.reject(new Error('no server')) })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that refuses everything needs no methods
   const followed = followSelection(refusing as Parameters<typeof followSelection>[0], { resource }, common)
+  const management = { fitout: followed, clusterFitout: followed, isSynced: () => false }
+  const figures = new FleetMetrics({ world: common, management, views: { sights: () => [] } })
+  figures.stop()
   await followed.stop()
   await running.stop(0)
   const rows = [...docs.matchAll(/^\| `([a-z_]+)` \| (.+) \|$/gm)].map(([, name = '', says = '']) => [
     name,
-    says,
+    says.trim(),
   ])
-  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(help))
+  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(told))
 })

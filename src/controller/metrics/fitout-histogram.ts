@@ -1,5 +1,10 @@
 import type { Labels, Metrics } from '../../engine/metrics/metrics.ts'
 
+interface FitoutLabels extends Labels {
+  readonly fitout: string
+  readonly step?: string
+}
+
 /** How something spreads, by Fitout and perhaps by step. Nothing is kept of a Fitout or step that is gone. */
 export class FitoutHistogram {
   readonly #histogram: ReturnType<Metrics['histogram']>
@@ -9,10 +14,18 @@ export class FitoutHistogram {
     this.#histogram = metrics.histogram(spec)
   }
 
-  observe(seconds: number, labels: { readonly fitout: string; readonly step?: string }): void {
+  /** Something is going to be observed. */
+  expect(labels: FitoutLabels): void {
+    const { fitout, step = '' } = labels
+    const told = this.#told.get(fitout) ?? new Map<string, Labels>()
+    if (told.has(step)) return
+    this.#told.set(fitout, told.set(step, labels))
+    this.#histogram.start(labels)
+  }
+
+  observe(seconds: number, labels: FitoutLabels): void {
+    this.expect(labels)
     this.#histogram.observe(seconds, labels)
-    const told = this.#told.get(labels.fitout) ?? new Map<string, Labels>()
-    this.#told.set(labels.fitout, told.set(labels.step ?? '', labels))
   }
 
   /** Drops the steps of a Fitout that are not among these. */

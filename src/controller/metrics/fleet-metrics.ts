@@ -1,7 +1,10 @@
 import { readFitout } from '../../domain/api/read-fitout.ts'
+import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Change } from '../../engine/follow/change.ts'
+import { keyOf } from '../../engine/queue/key.ts'
 import { field } from '../cluster/read-cluster.ts'
-import type { FollowedKind, Management } from '../management/management.ts'
+import type { FollowedKind } from '../management/management.ts'
 import type { ViewPool } from '../views/view-pool.ts'
 import type { World } from '../world.ts'
 import { Confirmations } from './confirmations.ts'
@@ -9,12 +12,13 @@ import { durationsOfChange } from './durations-of-change.ts'
 import { FitoutHistogram } from './fitout-histogram.ts'
 import { measureFleet } from './measure-fleet.ts'
 import { gateLatency, timeInStep, timeToReady } from './metric-specs.ts'
+import type { KnownFleet } from './told-clusters.ts'
 import { Wakes } from './wakes.ts'
 
 /** What figures of the fleet are made from: nothing but what the controller knows anyway. */
 export interface FleetSources {
   readonly world: Pick<World, 'clock' | 'metrics'>
-  readonly management: Pick<Management, 'fitout' | 'clusterFitout' | 'isSynced'>
+  readonly management: KnownFleet
   readonly views: Pick<ViewPool, 'sights'>
 }
 
@@ -22,7 +26,7 @@ export interface FleetSources {
 export class FleetMetrics {
   readonly wakes: Wakes
   readonly confirmations: Confirmations
-  readonly #management: FleetSources['management']
+  readonly #management: KnownFleet
   readonly #gates: FitoutHistogram
   readonly #steps: FitoutHistogram
   readonly #ready: FitoutHistogram
@@ -41,9 +45,15 @@ export class FleetMetrics {
     this.#endMeasuring = measureFleet(metrics, { clock, management, views, confirmations })
   }
 
-  /** The gates of a cluster, by key, were opened just now. */
-  gatesOpened(key: string, fitout: string): void {
-    const sinceMs = this.wakes.sinceMs(key)
+  /** The management cluster was read for the first time. */
+  start(): void {
+    for (const fitout of this.#management.fitout.list()) this.#expect(fitout)
+  }
+
+  /** Gates of a cluster were opened just now. */
+  gatesOpened({ namespace, name }: Pick<ClusterFact, 'namespace' | 'name'>, plan: string): void {
+    const sinceMs = this.wakes.sinceMs(`${namespace}/${name}`)
+    const fitout = `${namespace}/${plan}`
     if (sinceMs !== undefined && this.#isThere(fitout)) this.#gates.observe(sinceMs / 1000, { fitout })
   }
 
@@ -79,12 +89,17 @@ export class FleetMetrics {
       for (const histogram of [this.#gates, this.#steps, this.#ready]) histogram.forget(change.key)
       return
     }
-    const reading = readFitout(change.after)
+    this.#expect(change.after)
+  }
+
+  #expect(object: KubeObject): void {
+    const reading = readFitout(object)
     if (reading.kind === 'misshapen') return
-    this.#steps.keepSteps(
-      change.key,
-      reading.fitout.spec.steps.map(({ name }) => name),
-    )
+    const fitout = keyOf(object)
+    const steps = reading.fitout.spec.steps.map(({ name }) => name)
+    this.#steps.keepSteps(fitout, steps)
+    for (const step of steps) this.#steps.expect({ fitout, step })
+    for (const histogram of [this.#gates, this.#ready]) histogram.expect({ fitout })
   }
 
   // What is still on its way when a Fitout goes must not bring it back.

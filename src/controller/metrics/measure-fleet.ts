@@ -1,7 +1,6 @@
 import type { Clock } from '../../engine/clock.ts'
 import type { Metrics } from '../../engine/metrics/metrics.ts'
 import { keyOf } from '../../engine/queue/key.ts'
-import type { Management } from '../management/management.ts'
 import type { ViewPool } from '../views/view-pool.ts'
 import type { Confirmations } from './confirmations.ts'
 import { causeAges, countCauses, countStates } from './count-clusters.ts'
@@ -15,12 +14,12 @@ import {
   readyUnconfirmed,
   workloadConnections,
 } from './metric-specs.ts'
-import { type ToldCluster, toldClusters } from './told-clusters.ts'
+import { type KnownFleet, type ToldCluster, toldClusters } from './told-clusters.ts'
 
 /** What is looked at when somebody wants to know. */
 export interface Measured {
   readonly clock: Pick<Clock, 'now'>
-  readonly management: Pick<Management, 'fitout' | 'clusterFitout' | 'isSynced'>
+  readonly management: KnownFleet
   readonly views: Pick<ViewPool, 'sights'>
   readonly confirmations: Confirmations
 }

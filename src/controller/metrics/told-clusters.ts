@@ -1,6 +1,7 @@
 import { readClusterFitout } from '../../domain/api/read-fitout.ts'
 import type { ClusterState } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { Cause } from '../../domain/plan/sum-up.ts'
+import type { ReadCache } from '../../engine/follow/object-cache.ts'
 import { keyOf } from '../../engine/queue/key.ts'
 import { field } from '../cluster/read-cluster.ts'
 import type { Management } from '../management/management.ts'
@@ -14,11 +15,12 @@ export interface ToldCluster {
   readonly cause: Cause | undefined
 }
 
+/** What is known of Fitouts and of their clusters, and whether that is all. */
+export type KnownFleet = Readonly<Record<'fitout' | 'clusterFitout', Pick<ReadCache, 'get' | 'list'>>> &
+  Pick<Management, 'isSynced'>
+
 /** The clusters whose Fitout is there. */
-export function toldClusters({
-  fitout: fitouts,
-  clusterFitout,
-}: Pick<Management, 'fitout' | 'clusterFitout'>): readonly ToldCluster[] {
+export function toldClusters({ fitout: fitouts, clusterFitout }: KnownFleet): readonly ToldCluster[] {
   return clusterFitout.list().flatMap(object => {
     const fitout = `${object.metadata.namespace}/${String(field(object['spec'], 'fitout'))}`
     if (!fitouts.get(fitout)) return []
