@@ -5,7 +5,7 @@ import { type KubeObject, ref } from '../kube/kube-object.ts'
 export const CANARY = 'canary-8f2d61c0'
 
 /** A gate of a step that is only in the plan for a while. */
-export const EXTRA_GATE = 'extra.example.com/enabled'
+const EXTRA_GATE = 'extra.example.com/enabled'
 
 /** Values from the management cluster, and a template that is filled with them. */
 const valuesStep = {
