@@ -1,11 +1,9 @@
-import { homedir } from 'node:os'
 import { destination, pino, stdTimeFunctions } from 'pino'
 import type { Log } from '../../controller/world.ts'
 import { ListenError, serveHealth } from '../../engine/endpoints/serve-health.ts'
 import { promMetrics } from '../../engine/metrics/prom-metrics.ts'
 import { connect } from '../../kube/connect.ts'
-import { readUserKubeconfig } from '../../kube/user-kubeconfig.ts'
-import { UserKubeconfigError } from '../../kube/user/user-kubeconfig-error.ts'
+import { findManagement } from '../connection/find-management.ts'
 import type { ExitCode } from '../exit-code.ts'
 import type { Io } from '../io/io.ts'
 import { Refusal } from '../refusal.ts'
@@ -17,7 +15,7 @@ import { type Candidate, standForElection } from './stand-for-election.ts'
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
   const settings = readSettings(flags)
   const log = logTo(flags['log-level'])
-  const connection = connect(await managementOf(flags, io))
+  const connection = connect(await findManagement(flags, io))
   const stopped = io.whenStopped()
   const metrics = promMetrics({ prefix: 'fitout_', measuresProcess: true })
   // Nobody leads before it can be asked how it is.
@@ -33,20 +31,6 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   connection.close()
   log.info('stopped', {})
   return 0
-}
-
-async function managementOf({ kubeconfig, context }: ControllerFlags, io: Io) {
-  try {
-    return await readUserKubeconfig({
-      ...(kubeconfig === undefined ? {} : { path: kubeconfig }),
-      ...(context === undefined ? {} : { context }),
-      env: io.env,
-      home: homedir(),
-    })
-  } catch (error) {
-    if (error instanceof UserKubeconfigError) throw new Refusal(error.message, { exitCode: 4 })
-    throw error
-  }
 }
 
 async function listen(

@@ -1,10 +1,7 @@
-import { homedir } from 'node:os'
 import { connect } from '../../kube/connect.ts'
 import { systemClock } from '../../kube/system-clock.ts'
-import { readUserKubeconfig } from '../../kube/user-kubeconfig.ts'
-import { UserKubeconfigError } from '../../kube/user/user-kubeconfig-error.ts'
+import { findManagement } from '../connection/find-management.ts'
 import type { Io } from '../io/io.ts'
-import { Refusal } from '../refusal.ts'
 import type { Way } from './fleet-flags.ts'
 import type { LiveFleet } from './link.ts'
 import { liveFleet } from './live-fleet.ts'
@@ -12,7 +9,7 @@ import { probeAddress } from './probe-address.ts'
 
 /** Finds the management cluster as kubectl does. Nothing is sent yet. */
 export async function connectFleet(way: Way, io: Io): Promise<LiveFleet> {
-  const user = await readWay(way, io)
+  const user = await findManagement(way, io)
   const { host, hostname, port } = new URL(user.server)
   const { api, close } = connect(user)
   return liveFleet({
@@ -26,18 +23,4 @@ export async function connectFleet(way: Way, io: Io): Promise<LiveFleet> {
     whyUnreachable: () => probeAddress(hostname.replaceAll(/[[\]]/g, ''), Number(port || 443)),
     close,
   })
-}
-
-async function readWay({ kubeconfig, context }: Way, io: Io): ReturnType<typeof readUserKubeconfig> {
-  try {
-    return await readUserKubeconfig({
-      ...(kubeconfig === undefined ? {} : { path: kubeconfig }),
-      ...(context === undefined ? {} : { context }),
-      env: io.env,
-      home: homedir(),
-    })
-  } catch (error) {
-    if (error instanceof UserKubeconfigError) throw new Refusal(error.message, { exitCode: 4 })
-    throw error
-  }
 }

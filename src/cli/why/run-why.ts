@@ -13,7 +13,7 @@ import { type FleetFlags, openFleet, type Setting } from '../fleet/open-fleet.ts
 import type { Link } from '../fleet/link.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { fileGatherer, type WhyQuestion } from './file-gatherer.ts'
-import { gatherFacts } from './gatherer.ts'
+import { gatherFacts } from '../../controller/why/gatherer.ts'
 import { liveGatherer } from './live-gatherer.ts'
 import { readFact } from './read-fact.ts'
 

@@ -1,6 +1,5 @@
 import { explain } from '../../domain/explain/explain.ts'
 import { type ExplainFacts, type Fact, unread } from '../../domain/explain/explain-facts.ts'
-import { MAX_ROUNDS, neededReads } from '../../domain/explain/needed-reads.ts'
 import type { ClusterFacts, ExplainedCause } from '../../domain/plan/cluster-facts.ts'
 import type { Decision } from '../../domain/plan/decide.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
@@ -9,6 +8,7 @@ import type { ResourceSetVerdict } from '../../domain/resource-set/judge-resourc
 import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { WorkloadView } from '../views/workload-view.ts'
+import { gatherFacts } from '../why/gatherer.ts'
 
 /** So long a step may be on its way before anybody asks what keeps it. */
 const PATIENT_MS = 30_000
@@ -51,7 +51,12 @@ export class CauseExplainer {
     const known = this.#answers.get(key)
     const isAbout = known?.explained.step === cause.step && known?.explained.of === cause.reason
     if (known && isAbout && this.#elapsed() - known.at < STANDS_MS) return known.explained
-    const why = explain(await gatherFacts(question))
+    const why = explain(
+      await gatherFacts({
+        start: async () => firstFacts(question),
+        read: query => answerTo(question, query),
+      }),
+    )
     const isDeeper = why.reason !== 'NotExplained' && why.reason !== 'Ready'
     const [next] = why.next
     const explained: ExplainedCause = {
@@ -71,24 +76,13 @@ export class CauseExplainer {
   }
 }
 
-async function gatherFacts(question: CauseQuestion): Promise<ExplainFacts> {
-  const answers = new Map<string, QueryAnswer>()
-  const facts = { ...firstFacts(question), answers }
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const queries = neededReads(facts)
-    if (queries.length === 0) break
-    await Promise.all(queries.map(async query => answers.set(query.key, await answerTo(question, query))))
-  }
-  return facts
-}
-
 // On the management cluster the controller may read what its plan needs, and no more.
 async function answerTo({ view, call }: CauseQuestion, query: Query): Promise<QueryAnswer> {
   if (!view || query.on === 'management') return { kind: 'unread', reason: 'Not asked' }
   return view.read(query, { ...call, fresh: true })
 }
 
-function firstFacts({ cluster, facts, status }: CauseQuestion): Omit<ExplainFacts, 'answers'> {
+function firstFacts({ cluster, facts, status }: CauseQuestion): ExplainFacts {
   const { namespace, name } = facts.cluster
   return {
     now: facts.now,
@@ -103,6 +97,7 @@ function firstFacts({ cluster, facts, status }: CauseQuestion): Omit<ExplainFact
     steps: facts.steps,
     resourceSets: verdictsIn(facts),
     secrets: new Map(),
+    answers: new Map(),
     others: new Map(),
   }
 }

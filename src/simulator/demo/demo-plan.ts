@@ -1,5 +1,6 @@
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { fluxControllers, type Pack } from '../fleet/sample-packs.ts'
+import { fluxControllers } from '../fleet/sample-packs.ts'
+import { packObjects } from '../fleet/sample-plan.ts'
 import { type DemoCluster, demoNamespaces } from './demo-clusters.ts'
 import { demoPacks, EDGE_REGISTRY } from './demo-packs.ts'
 
@@ -106,7 +107,9 @@ function namespaceObjects(namespace: string): readonly KubeObject[] {
   const packs = demoPacks(namespace === 'edge' ? EDGE_REGISTRY : 'registry.example.com')
   return [
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
-    ...packNames.flatMap(name => packObjects({ namespace, name, gate: gates[name], pack: packs[name] })),
+    ...packNames
+      .flatMap(name => packObjects(name, gates[name], packs[name]))
+      .map(object => movedTo(namespace, object)),
     {
       apiVersion: 'fitout.dev/v1alpha1',
       kind: 'Fitout',
@@ -116,27 +119,6 @@ function namespaceObjects(namespace: string): readonly KubeObject[] {
   ]
 }
 
-interface NamedPack {
-  readonly namespace: string
-  readonly name: string
-  readonly gate: string
-  readonly pack: Pack
-}
-
-function packObjects({ namespace, name, gate, pack }: NamedPack): readonly KubeObject[] {
-  const resources = Object.keys(pack).map(source => ({ kind: 'ConfigMap', name: source }))
-  return [
-    ...Object.entries(pack).map(([source, objects]) => ({
-      apiVersion: 'v1',
-      kind: 'ConfigMap',
-      metadata: { name: source, namespace },
-      data: { 'manifests.yaml': objects.map(object => JSON.stringify(object)).join('\n---\n') },
-    })),
-    {
-      apiVersion: 'addons.cluster.x-k8s.io/v1beta2',
-      kind: 'ClusterResourceSet',
-      metadata: { name, namespace },
-      spec: { strategy: 'Reconcile', clusterSelector: { matchLabels: { [gate]: 'true' } }, resources },
-    },
-  ]
+function movedTo(namespace: string, object: KubeObject): KubeObject {
+  return { ...object, metadata: { ...object.metadata, namespace } }
 }

@@ -1,6 +1,6 @@
 import { readInstant } from '../../plan/step-status.ts'
 import type { Evidence, NextAction, Why } from '../why.ts'
-import { spanOf } from './span-of.ts'
+import { durationWords } from '../../words/duration-words.ts'
 
 /** What a reader sees around the cause. */
 export interface Shown {
@@ -38,8 +38,8 @@ function headOf({ state, step, since, timeoutAt, readAt }: Why, { name, steps = 
   const [now = 0, start = 0, end] = [readInstant(readAt), readInstant(since), readInstant(timeoutAt)]
   const at = steps.includes(step) ? ` ${steps.indexOf(step) + 1} of ${steps.length},` : ''
   const isOver = state === 'Stuck' || state === 'Failed'
-  const late = isOver && end !== undefined ? ` (timeout ${spanOf(end - start)}); still watched` : ''
-  return `${name} is ${state} at step${at} ${step}, for ${spanOf(now - start)}${late}`
+  const late = isOver && end !== undefined ? ` (timeout ${durationWords(end - start)}); still watched` : ''
+  return `${name} is ${state} at step${at} ${step}, for ${durationWords(now - start)}${late}`
 }
 
 function evidenceOf({ evidence }: Why): readonly string[] {
