@@ -178,36 +178,47 @@ test('applies an object whose Namespace comes in a later key with the second try
   expect(created('too-late')).toEqual(['Namespace too-late', 'ConfigMap too-late-object'])
 })
 
-test('applies a custom resource whose CRD comes in an earlier key only after a retry', async () => {
-  const gadget = {
-    apiVersion: 'lab.test/v1',
-    kind: 'Gadget',
-    metadata: { name: 'gadget', namespace: 'default' },
+// Whether the API server serves a kind before Cluster API comes to the next key is a matter of milliseconds; where the
+// machine is busy it may be so. That it need not be is what packs must know.
+test('may fail a custom resource whose CRD comes in an earlier key, and applies it when it tries again', async () => {
+  const seen: string[][] = []
+  for (let attempt = 1; attempt <= 6 && seen.at(-1)?.[0] !== 'False/NotApplied'; attempt++) {
+    seen.push(await deliverGadget(attempt))
   }
-  const source = aConfigMap('gadget-source', {
-    '10-crd.yaml': manifests(gadgetCrd),
-    '20-gadget.yaml': manifests(gadget),
-  })
-  const states = record(scene.management, setRef('gadget'), stateOf)
-  await scene.deliver('gadget', source, aResourceSet('gadget', [source]))
-
-  await scene.untilState('gadget', 'True/Applied')
-  await states.stop()
-  expect(states.seen).toEqual(['False/NotApplied', 'True/Applied'])
-  expect(await scene.workload.find(gadget)).toBeDefined()
+  expect(seen.at(-1)).toEqual(['False/NotApplied', 'True/Applied'])
 })
 
+/** Delivers a kind and an object of it in one ConfigMap; gives the states of the set, one after the other. */
+async function deliverGadget(number: number): Promise<string[]> {
+  const [name, kind] = [`gadget-${number}`, `Gadget${number}`]
+  const gadget = { apiVersion: 'lab.test/v1', kind, metadata: { name, namespace: 'default' } }
+  const source = aConfigMap(`${name}-source`, {
+    '10-crd.yaml': manifests(gadgetCrd(kind)),
+    '20-gadget.yaml': manifests(gadget),
+  })
+  const states = record(scene.management, setRef(name), stateOf)
+  await scene.deliver(name, source, aResourceSet(name, [source]))
+  await scene.untilState(name, 'True/Applied')
+  await states.stop()
+  expect(await scene.workload.find(gadget)).toBeDefined()
+  return [...states.seen]
+}
+
 const gadgetSchema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } }
-const gadgetCrd: KubeObject = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'gadgets.lab.test' },
-  spec: {
-    group: 'lab.test',
-    scope: 'Namespaced',
-    names: { kind: 'Gadget', singular: 'gadget', plural: 'gadgets', listKind: 'GadgetList' },
-    versions: [{ name: 'v1', served: true, storage: true, schema: gadgetSchema }],
-  },
+function gadgetCrd(kind: string): KubeObject {
+  const singular = kind.toLowerCase()
+  const plural = `${singular}s`
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.lab.test` },
+    spec: {
+      group: 'lab.test',
+      scope: 'Namespaced',
+      names: { kind, singular, plural, listKind: `${kind}List` },
+      versions: [{ name: 'v1', served: true, storage: true, schema: gadgetSchema }],
+    },
+  }
 }
 
 /** Kind and name of what Cluster API created on the workload cluster with names that start so, in that order. */
