@@ -32,6 +32,8 @@ export const recreateCluster: Trouble = (scene, random) => {
 /** A Cluster is not selected by the plan for a while. */
 export const letGo: Trouble = (scene, random) => {
   const name = pick(random, scene.names) ?? ''
+  // While its kubeconfig leads elsewhere, the one that is taken again would be taken for another: that needs a person.
+  if (scene.astray.has(name)) return undefined
   const setProfile = (profile: string) =>
     changeCluster(scene, name, cluster => {
       const labels = { ...cluster.metadata.labels, [names.profileLabel]: profile }

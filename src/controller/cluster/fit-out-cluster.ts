@@ -39,7 +39,7 @@ export async function fitOutCluster(gathering: Gathering, fitOut: FitOut): Promi
   let decision = decide(gathered.facts, generation)
   const fresh = stepsToConfirm(gathered, decision)
   if (fresh.size > 0) {
-    // No gate opens on what was followed: everything that proves it is read once more, now.
+    // No gate opens and no Ready ends on what was followed: everything that proves it is read once more, now.
     const steps = new Set(gathered.facts.steps.keys())
     gathered = await gather(gathering, { ...question, fresh, steps })
     decision = decide(gathered.facts, generation)
@@ -58,12 +58,18 @@ export async function fitOutCluster(gathering: Gathering, fitOut: FitOut): Promi
 
 const none: ReadonlySet<string> = new Set()
 
-/** The steps that must be seen by a fresh read: all if a person asks, else what the gates need that would open. */
-function stepsToConfirm(gathered: Gathered, { opening }: Decision): ReadonlySet<string> {
-  const { steps } = gathered.facts.fitout.spec
+/**
+ * The steps that must be seen by a fresh read: all if a person asks, else what the gates need that would open, and what
+ * would not be ready any more.
+ */
+function stepsToConfirm(gathered: Gathered, { opening, status }: Decision): ReadonlySet<string> {
+  const { fitout, previous, view } = gathered.facts
+  const { steps } = fitout.spec
   if (isRefreshAsked(gathered)) return new Set(steps.map(({ name }) => name))
   const needs = opening.flatMap(step => [step.name, ...needsOfStep(steps, steps.indexOf(step))])
-  return new Set(needs)
+  const wasReady = new Set(previous?.steps?.filter(({ state }) => state === 'Ready').map(({ name }) => name))
+  const lost = (status.steps ?? []).filter(({ name, state }) => wasReady.has(name) && state !== 'Ready')
+  return new Set([...needs, ...(view.kind === 'read' ? lost.map(({ name }) => name) : [])])
 }
 
 function isRefreshAsked({ facts: { refresh, previous } }: Gathered): boolean {
