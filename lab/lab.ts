@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ClusterOptions, clusterObjects, clusterRef } from './cluster-api/cluster-objects.ts'
 import { Provider, controlPlaneName, kubeconfigSecret } from './cluster-api/provider.ts'
@@ -161,7 +162,10 @@ export class Lab {
     const contexts = await Promise.all(
       (await this.controlPlanes()).map(controlPlane => controlPlane.context('lab-user')),
     )
-    await writeFile(this.kubeconfigFile, renderKubeconfig(contexts), { mode: 0o600 })
+    // Renamed into place: two clusters that come at once must not write into each other's file, nor anybody read half of it.
+    const aside = `${this.kubeconfigFile}.${randomUUID()}`
+    await writeFile(aside, renderKubeconfig(contexts), { mode: 0o600 })
+    await rename(aside, this.kubeconfigFile)
   }
 
   async #writeKubeconfigSecret(cluster: LabCluster, controlPlane: ControlPlane): Promise<void> {
