@@ -7,6 +7,7 @@ import {
   aCluster,
   aHistory,
   clusterWritten,
+  gateOf,
   opened,
   planned,
 } from './sample-history.ts'
@@ -21,6 +22,14 @@ const unselected = { ...aCluster(BLUE), metadata: { ...aCluster(BLUE).metadata, 
 const fine: readonly { name: string; given: readonly LinePart[] }[] = [
   { name: 'the plan lost', given: [planned('cni'), opened('cni')] },
   { name: 'somebody else had taken away', given: [clusterWritten(aCluster(BLUE)), opened('cni')] },
+  {
+    name: 'somebody else had given another value, and then the old one',
+    given: [
+      clusterWritten(aCluster(BLUE, { [gateOf('cni')]: 'true', [gateOf('flux')]: 'false' })),
+      clusterWritten(aCluster(BLUE, { [gateOf('cni')]: 'true', [gateOf('flux')]: 'true' })),
+      opened('cni'),
+    ],
+  },
   { name: 'was refused to be closed', given: [{ ...opened('cni'), code: 409 }] },
   { name: 'of a Cluster that is being deleted', given: [clusterWritten(deleted), opened()] },
   { name: 'of a Cluster that no plan selects any more', given: [clusterWritten(unselected), opened()] },

@@ -1,4 +1,4 @@
-import { at, fieldsAt } from './history/fields.ts'
+import { at, fieldsAt, textAt } from './history/fields.ts'
 import { type History, type Line, placeOf } from './history/line.ts'
 import { type Start, World } from './history/world.ts'
 import { isGateWrite } from './gate-order.ts'
@@ -27,6 +27,7 @@ export function checkLatch(
     const found = withdrawn.filter(label => isStillPlanned(label, line, { world, plans }))
     plans.note(line, world)
     world.see(line)
+    if (line.resource === 'clusters') giveUpTaken(line, world, applied)
     return found.map(label =>
       breach('latch', line, `Cluster ${placeOf(line)} lost gate ${label}, and its plan still has it`),
     )
@@ -40,9 +41,20 @@ function withdrawnBy(line: Line, world: World, applied: Map<string, Labels>): re
   const labels = fieldsAt(line.body, 'metadata', 'labels')
   const before = applied.get(uid) ?? {}
   applied.set(uid, labels)
-  // What somebody else has taken away, or given another value, is not there to be closed.
-  const present = fieldsAt(world.find('clusters', line.namespace, line.name), 'metadata', 'labels')
-  return Object.keys(before).filter(label => present[label] === before[label] && !(label in labels))
+  return Object.keys(before).filter(label => !(label in labels))
+}
+
+// A label that somebody else gives another value, or takes away, is theirs from then on.
+function giveUpTaken({ namespace, name }: Line, world: World, applied: Map<string, Labels>): void {
+  const cluster = world.find('clusters', namespace, name)
+  const uid = textAt(cluster, 'metadata', 'uid') ?? ''
+  const own = applied.get(uid)
+  if (own === undefined) return
+  const present = fieldsAt(cluster, 'metadata', 'labels')
+  applied.set(
+    uid,
+    Object.fromEntries(Object.entries(own).filter(([label, value]) => present[label] === value)),
+  )
 }
 
 function isStillPlanned(
