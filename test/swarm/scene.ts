@@ -20,6 +20,7 @@ import {
   swarmFitout,
   swarmObjects,
 } from './swarm-plan.ts'
+import { watchReleases } from './watch-releases.ts'
 
 /** Every fleet is the same; a seed only decides on what happens to it. */
 const FLEET_SEED = 1
@@ -93,6 +94,12 @@ export class Scene {
     const recentPlans = () => this.#recentPlans()
     const gates = { management, workloads: this.fleet.workloads, recentPlans }
     management.attach(watchGates(gates, opened => this.#noteGate(opened)))
+    // A value that has arrived turns its release over: what was read a moment before was true then.
+    watchReleases(
+      management,
+      name => this.workload(name),
+      name => this.disturb(name),
+    )
     for (const object of swarmObjects(beginning)) this.fleet.put(object)
     for (const name of this.names) this.versions.set(name, beginning.version)
   }
