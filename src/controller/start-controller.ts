@@ -7,6 +7,7 @@ import { type Gathering, startGathering } from './cluster/asking.ts'
 import { fitoutsOfChange } from './fitout/fitouts-of-change.ts'
 import { reconcileFitout } from './fitout/reconcile-fitout.ts'
 import { followManagement, type Management } from './management/management.ts'
+import { Notices } from './notify/notices.ts'
 import type { World } from './world.ts'
 
 /** A controller that is at work. */
@@ -39,12 +40,15 @@ export function startController(world: World, { workers = 8 }: StartOptions = {}
   }
   const clusters: Controller = runClusters(gathering, workers)
   const fitouts = runFitouts(world, management)
-  void startWork(gathering, { clusters, fitouts, wake })
+  const notices = world.notifications && new Notices(world, world.notifications)
+  void startWork(gathering, { clusters, fitouts, wake, notices })
   void tellWhatIsUnread(world, management)
   return {
     isReady: () => management.isSynced(),
     stop: async withinMs => {
+      const told = notices?.stop(withinMs)
       const left = await Promise.all([clusters.stop(withinMs), fitouts.stop(withinMs)])
+      await told
       gathering.views.close()
       gathering.proofs.close()
       figures.stop()
@@ -116,17 +120,20 @@ interface Work {
   readonly fitouts: Controller
   /** Has a cluster looked at because something happened. */
   readonly wake: (key: string) => void
+  readonly notices: Notices | undefined
 }
 
 // Nothing is decided before everything was read once: half a management cluster would look like one without Fitouts.
 async function startWork(
   { management, figures }: Gathering,
-  { clusters, fitouts, wake }: Work,
+  { clusters, fitouts, wake, notices }: Work,
 ): Promise<void> {
   if (!(await management.whenSynced())) return
   figures.start()
+  notices?.start(management.clusterFitout.list())
   management.subscribe((kind, change) => {
     figures.heard(kind, change)
+    if (kind === 'clusterFitout') notices?.heard(change)
     for (const key of keysOfChange(kind, change, management)) wake(key)
     for (const key of fitoutsOfChange(kind, change, management)) fitouts.add(key)
   })

@@ -2,6 +2,7 @@ import type { Api } from '../engine/api/api.ts'
 import type { Clock, Random } from '../engine/clock.ts'
 import type { Metrics } from '../engine/metrics/metrics.ts'
 import type { ClusterAccess } from '../domain/kubeconfig/parse-kubeconfig.ts'
+import type { NotificationSink } from './notify/notification-sink.ts'
 
 /** Everything outside that the controller touches. Real in a cluster, simulated in the simulator. */
 export interface World {
@@ -12,6 +13,8 @@ export interface World {
   readonly random: Random
   readonly log: Log
   readonly metrics: Metrics
+  /** Who is told what people should know; nobody, unless somebody wants to be. */
+  readonly notifications?: NotificationSink
 }
 
 /** The way to workload clusters. Connecting does not talk to the cluster yet. */

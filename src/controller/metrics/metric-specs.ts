@@ -43,6 +43,17 @@ export const readyUnconfirmed = {
   labels: byFitout,
 }
 
+export const notifications = {
+  name: 'notifications_total',
+  help: 'Notifications that were sent, tries that failed, and notifications that were given up',
+  labels: ['result'],
+}
+
+export const notificationsWaiting = {
+  name: 'notifications_waiting',
+  help: 'Notifications that are not sent yet',
+}
+
 const MINUTE = 60
 const HOUR = 3_600
 

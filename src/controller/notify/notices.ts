@@ -1,0 +1,68 @@
+import { readClusterFitout } from '../../domain/api/read-fitout.ts'
+import { factOf } from '../../domain/notify/fact.ts'
+import { GATHER_MS, NewsDesk } from '../../domain/notify/news-desk.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { Change } from '../../engine/follow/change.ts'
+import { keyOf } from '../../engine/queue/key.ts'
+import type { World } from '../world.ts'
+import { NotificationQueue } from './notification-queue.ts'
+import type { NotificationSink } from './notification-sink.ts'
+
+/** A few seconds for what is left: the process has not more when it is told to end. */
+const LAST_TRY_MS = 5_000
+
+/**
+ * Tells people about the fleet, from the statuses of ClusterFitouts as they are followed: no reconcile knows of it.
+ *
+ * What was told is remembered as long as the process lives. A new one tells what still needs somebody, and who got ready
+ * lately, under the same keys.
+ */
+export class Notices {
+  readonly #clock: World['clock']
+  readonly #desk = new NewsDesk()
+  readonly #queue: NotificationQueue
+  readonly #over = new AbortController()
+  #isAwake = false
+
+  constructor(world: Pick<World, 'clock' | 'random' | 'metrics' | 'log'>, sink: NotificationSink) {
+    this.#clock = world.clock
+    this.#queue = new NotificationQueue(world, sink)
+  }
+
+  /** The management cluster was read for the first time. */
+  start(clusterFitouts: readonly KubeObject[]): void {
+    for (const object of clusterFitouts) this.#hear(object)
+  }
+
+  /** A ClusterFitout changed. */
+  heard(change: Change): void {
+    if (change.kind === 'removed') this.#desk.forget(change.key)
+    else this.#hear(change.after)
+  }
+
+  /** Tells nothing new any more, and tries to send what is left. What was still gathered is for the next one. */
+  async stop(withinMs: number): Promise<void> {
+    this.#over.abort()
+    await this.#queue.stop(Math.min(withinMs, LAST_TRY_MS))
+  }
+
+  #hear(object: KubeObject): void {
+    const reading = readClusterFitout(object)
+    const fact = reading.kind === 'valid' ? factOf(reading.clusterFitout, this.#clock.now()) : undefined
+    this.#desk.hear(keyOf(object), fact, this.#clock.elapsed())
+    if (fact && !this.#isAwake) void this.#tellWhatIsDue()
+  }
+
+  async #tellWhatIsDue(): Promise<void> {
+    const { signal } = this.#over
+    this.#isAwake = true
+    for (let due = this.#desk.dueAt(); due !== undefined && !signal.aborted; due = this.#desk.dueAt()) {
+      // What comes meanwhile is due no sooner.
+      const sleepMs = Math.min(Math.max(1, Math.ceil(due - this.#clock.elapsed())), GATHER_MS)
+      await this.#clock.sleep(sleepMs, signal)
+      if (signal.aborted) break
+      for (const notification of this.#desk.takeDue(this.#clock.elapsed())) this.#queue.add(notification)
+    }
+    this.#isAwake = false
+  }
+}
