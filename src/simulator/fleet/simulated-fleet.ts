@@ -1,5 +1,6 @@
 import { partOf, textIn } from '../../domain/health/read-field.ts'
 import { type RunningController, startController } from '../../controller/start-controller.ts'
+import type { NotificationSink } from '../../controller/notify/notification-sink.ts'
 import type { World } from '../../controller/world.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -34,6 +35,8 @@ export interface FleetOptions {
   readonly latencyMs?: number
   /** Which lines of the history are kept; all, unless told. */
   readonly keeps?: (line: HistoryLine) => boolean
+  /** Whom each controller tells what people should know; nobody, unless told. */
+  readonly notifications?: (actor: Actor) => NotificationSink
 }
 
 /** One line of the controller's log. */
@@ -145,7 +148,7 @@ export class SimulatedFleet {
 
   #world(actor: Actor): World {
     const { clock, history } = this
-    const plan = this.#options.plan ?? noFaults
+    const { plan = noFaults, notifications } = this.#options
     const api = this.management.api(FITOUT_USER)
     const link = this.links.get('management') ?? this.#newLink()
     const tell = (level: LogLine['level']) => (message: string, fields: LogLine['fields']) =>
@@ -166,6 +169,7 @@ export class SimulatedFleet {
       random: forkRandom(this.#random),
       log: { info: tell('info'), warn: tell('warn') },
       metrics: this.metrics,
+      ...(notifications ? { notifications: notifications(actor) } : {}),
     }
   }
 
