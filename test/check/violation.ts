@@ -15,6 +15,7 @@ export const rules = {
   noEcho: 'nothing is written again whose answer is there',
   truthfulReady: 'the condition Ready says what the state says, and Unknown of what is not known',
   oneEvent: 'one fact is told once',
+  oneMessage: 'people are told a fact once',
   ownWords: 'what people read are words of Fitout',
   leastPrivilege: 'what Fitout may do is what it does',
 } as const

@@ -1,6 +1,7 @@
 import type { QuietTime } from '../check/bounded-writes.ts'
 import { checkAll } from '../check/check-all.ts'
 import { fromSimulator } from '../check/from-simulator.ts'
+import { checkOneMessage } from '../check/one-message.ts'
 import type { Violation } from '../check/violation.ts'
 import { checkCleanEnd } from './clean-end.ts'
 import { endOf } from './end-state.ts'
@@ -131,13 +132,18 @@ function auditOf(
     quiet,
     secrets: {
       canaries: [{ name: 'queue', value: CANARY }],
-      sinks: [{ name: 'log', text: JSON.stringify(scene.fleet.log) }],
+      sinks: [
+        { name: 'log', text: JSON.stringify(scene.fleet.log) },
+        { name: 'messages', text: JSON.stringify(scene.messages) },
+      ],
     },
   })
   const isSaid = ({ rule, sentence }: Violation) =>
     rule !== 'order' || ![...scene.cutShort].some(name => sentence.includes(`/${name} `))
   return {
-    problems: violations.filter(isSaid).map(({ rule, t, sentence }) => `${rule}: at ${t} ms ${sentence}`),
+    problems: [...violations.filter(isSaid), ...checkOneMessage(scene.messages)].map(
+      ({ rule, t, sentence }) => `${rule}: at ${t} ms ${sentence}`,
+    ),
     writes: scene.writes,
   }
 }

@@ -1,8 +1,10 @@
+import type { NotificationSink } from '../../src/controller/notify/notification-sink.ts'
 import { partOf } from '../../src/domain/health/read-field.ts'
 import type { Random } from '../../src/engine/clock.ts'
 import type { Api } from '../../src/engine/api/api.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { type OpenedGate, watchGates } from '../../src/simulator/check/watch-gates.ts'
+import type { Actor } from '../../src/simulator/faults/actor.ts'
 import { type FaultPlan, allOf } from '../../src/simulator/faults/fault-plan.ts'
 import { type HealingPlan, healingPlan } from '../../src/simulator/faults/healing-plan.ts'
 import { History, type HistoryLine, keepsNothing } from '../../src/simulator/faults/history.ts'
@@ -10,6 +12,7 @@ import { karpenterChart } from '../../src/simulator/fleet/sample-packs.ts'
 import { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
 import type { StaleView } from '../../src/simulator/store/stale-view.ts'
 import type { Store } from '../../src/simulator/store/store.ts'
+import type { Message } from '../check/one-message.ts'
 import { recordStore } from '../check/record-store.ts'
 import {
   type Beginning,
@@ -50,6 +53,8 @@ export class Scene {
   /** The management cluster as the controller sees it. */
   readonly view: StaleView
   readonly opened: OpenedGate[] = []
+  /** What people were told. */
+  readonly messages: Message[] = []
   /** Which value each cluster has now. */
   readonly versions = new Map<string, ValueVersion>()
   /** Clusters that nobody reaches any more, until the end. */
@@ -83,6 +88,7 @@ export class Scene {
       workload: { chartOf: karpenterChart },
       plan: allOf(this.#ownPlan(), this.#faults),
       keeps: keeps ?? keepsNothing,
+      notifications: actor => this.#people(actor),
       ...(controllerSeed === undefined ? {} : { controllerSeed }),
     })
     const { management, clock } = this.fleet
@@ -183,6 +189,16 @@ export class Scene {
   /** Lets a cluster be reached again, unless it is lost. */
   reach(name: string): void {
     if (!this.lost.has(name)) this.link(name)?.set({ kind: 'up', latencyMs: 3 })
+  }
+
+  #people({ name: by }: Actor): NotificationSink {
+    return {
+      name: 'people',
+      send: async notification => {
+        this.messages.push({ t: this.now, by, notification })
+        return { kind: 'delivered' }
+      },
+    }
   }
 
   #served(): Api {
