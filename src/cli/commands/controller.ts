@@ -16,6 +16,8 @@ export const controller = defineCommand({
     },
     workers: { help: 'Clusters worked on at once', value: 'number', default: '8' },
     qps: { help: 'Calls a second to the management cluster', value: 'number', default: '50' },
+    notify: { help: 'Whom to tell what people should know: flux, or the URL of a webhook', value: 'url' },
+    'notify-key-file': { help: 'Key to sign what a webhook is told', value: 'file' },
     'log-level': {
       help: 'Lines to write',
       value: 'level',
@@ -27,6 +29,7 @@ export const controller = defineCommand({
     'fitout controller',
     'fitout controller --kubeconfig mgmt.yaml --context admin',
     'fitout controller --address 0.0.0.0:8080 --log-level debug',
+    'fitout controller --notify flux',
   ],
 
   async run({ flags }, io) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FleetMetrics } from '../../controller/metrics/fleet-metrics.ts'
+import { NotificationQueue } from '../../controller/notify/notification-queue.ts'
 import { runController } from '../../engine/run/run-controller.ts'
 import { followSelection } from '../../engine/follow/follow-selection.ts'
 import { memoryMetrics } from '../../engine/metrics/memory-metrics.ts'
@@ -36,6 +37,9 @@ test('The docs list every metric with its labels, in the words of its help', asy
   const management = { fitout: followed, clusterFitout: followed, isSynced: () => false }
   const figures = new FleetMetrics({ world: common, management, views: { sights: () => [] } })
   figures.stop()
+  const log = { info: () => undefined, warn: () => undefined }
+  const sink = { name: 'nobody', send: async () => ({ kind: 'delivered' }) as const }
+  await new NotificationQueue({ ...common, log }, sink).stop(0)
   await followed.stop()
   await running.stop(0)
   const rows = [...docs.matchAll(/^\| `([a-z_]+)` \| (.+) \|$/gm)].map(([, name = '', says = '']) => [

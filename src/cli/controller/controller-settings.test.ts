@@ -10,6 +10,8 @@ const flags: ControllerFlags = {
   workers: '8',
   qps: '50',
   'log-level': 'info',
+  notify: undefined,
+  'notify-key-file': undefined,
 }
 
 describe('The flags of the controller', () => {

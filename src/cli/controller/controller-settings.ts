@@ -1,7 +1,9 @@
-import { Refusal } from '../refusal.ts'
+import type { NotifyTarget } from '../../kube/notify/http-sink.ts'
+import { type NotifyFlags, readNotifyTarget } from './notify-target.ts'
+import { wrongFlag } from './wrong-flag.ts'
 
 /** The flags of `fitout controller`. */
-export interface ControllerFlags {
+export interface ControllerFlags extends NotifyFlags {
   readonly kubeconfig: string | undefined
   readonly context: string | undefined
   readonly 'lease-namespace': string
@@ -18,12 +20,14 @@ export interface ControllerSettings {
   readonly port: number
   readonly workers: number
   readonly qps: number
+  /** Undefined if nobody wants to be told. */
+  readonly notify: NotifyTarget | undefined
 }
 
 /** Reads the flags, or refuses with the one that is wrong. */
 export function readSettings(flags: ControllerFlags): ControllerSettings {
   const address = /^(\[[0-9a-fA-F:]+\]|[^:\s]+):(\d{1,5})$/.exec(flags.address)
-  if (!address) throw wrong(`flag "--address": ${JSON.stringify(flags.address)} is not a host and a port`)
+  if (!address) throw wrongFlag('address', `${JSON.stringify(flags.address)} is not a host and a port`)
   const [, host = '', port = ''] = address
   return {
     leaseNamespace: flags['lease-namespace'],
@@ -31,15 +35,12 @@ export function readSettings(flags: ControllerFlags): ControllerSettings {
     port: numberIn('address', port, { min: 0, max: 65_535 }),
     workers: numberIn('workers', flags.workers, { min: 1, max: 256 }),
     qps: numberIn('qps', flags.qps, { min: 1, max: 10_000 }),
+    notify: readNotifyTarget(flags),
   }
 }
 
 function numberIn(flag: string, text: string, { min, max }: Readonly<Record<'min' | 'max', number>>): number {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
   if (number >= min && number <= max) return number
-  throw wrong(`flag "--${flag}": ${JSON.stringify(text)} is not a number from ${min} to ${max}`)
-}
-
-function wrong(message: string): Refusal {
-  return new Refusal(message, { exitCode: 2, hint: 'fitout controller --help' })
+  throw wrongFlag(flag, `${JSON.stringify(text)} is not a number from ${min} to ${max}`)
 }

@@ -9,11 +9,13 @@ import type { Io } from '../io/io.ts'
 import { Refusal } from '../refusal.ts'
 import { version } from '../version.ts'
 import { type ControllerFlags, type ControllerSettings, readSettings } from './controller-settings.ts'
+import { checkKeyFile } from './notify-target.ts'
 import { type Candidate, standForElection } from './stand-for-election.ts'
 
 /** Runs the controller until the process is told to end. */
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
   const settings = readSettings(flags)
+  await checkKeyFile(settings.notify)
   const log = logTo(flags['log-level'])
   const connection = connect(await findManagement(flags, io))
   const stopped = io.whenStopped()

@@ -11,6 +11,7 @@ import { runElection } from '../../engine/election/run-election.ts'
 import type { Metrics } from '../../engine/metrics/metrics.ts'
 import { rateLimited } from '../../engine/rate/rate-limited.ts'
 import { connect } from '../../kube/connect.ts'
+import { httpSink } from '../../kube/notify/http-sink.ts'
 import { systemClock } from '../../kube/system-clock.ts'
 import { version } from '../version.ts'
 import type { ControllerSettings } from './controller-settings.ts'
@@ -64,7 +65,7 @@ export function standForElection(management: Api, { settings, log, metrics }: Su
   }
 }
 
-function worldOf(management: Api, { settings: { qps }, log, metrics }: Surroundings) {
+function worldOf(management: Api, { settings: { qps, notify }, log, metrics }: Surroundings) {
   return {
     management: rateLimited(management, { qps, burst: qps * 2 }, systemClock),
     workloads: { connect },
@@ -72,6 +73,7 @@ function worldOf(management: Api, { settings: { qps }, log, metrics }: Surroundi
     random: Math.random,
     log,
     metrics,
+    ...(notify ? { notifications: httpSink(notify, systemClock) } : {}),
   }
 }
 

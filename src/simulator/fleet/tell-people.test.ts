@@ -103,16 +103,18 @@ describe('People are told', () => {
   })
 })
 
+/** When all clusters were ready, if people answer like this. */
+async function readyAt(answer?: () => Promise<Delivery>): Promise<number> {
+  const { fleet } = aFleet(3, answer)
+  fleet.start()
+  await fleet.run(() => fleet.readyCount === 3, 20 * MINUTE)
+  const t = fleet.clock.elapsed()
+  await fleet.stop()
+  return t
+}
+
 describe('A receiver that hangs', () => {
   test('delays nothing', async () => {
-    const readyAt = async (answer?: () => Promise<Delivery>) => {
-      const { fleet } = aFleet(3, answer)
-      fleet.start()
-      await fleet.run(() => fleet.readyCount === 3, 20 * MINUTE)
-      const t = fleet.clock.elapsed()
-      await fleet.stop()
-      return t
-    }
     expect(await readyAt(() => new Promise(() => {}))).toBe(await readyAt())
   })
 })

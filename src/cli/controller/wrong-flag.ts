@@ -1,0 +1,6 @@
+import { Refusal } from '../refusal.ts'
+
+/** Says which flag of the controller is wrong, and how. */
+export function wrongFlag(flag: string, cause: string): Refusal {
+  return new Refusal(`flag "--${flag}": ${cause}`, { exitCode: 2, hint: 'fitout controller --help' })
+}
