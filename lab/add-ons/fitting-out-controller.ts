@@ -26,12 +26,14 @@ interface InstallOptions {
   readonly command?: string
   /** Where it finds the API server, if not at the usual place. */
   readonly port?: number
+  /** More flags of the controller. */
+  readonly flags?: readonly string[]
 }
 
 /** Installs Fitout as its users do, and prepares its controller. */
 export async function installFitout(
   lab: Lab,
-  { name = 'fitout', command = 'src/cli/main.ts', port }: InstallOptions = {},
+  { name = 'fitout', command = 'src/cli/main.ts', port, flags = [] }: InstallOptions = {},
 ): Promise<FitoutController> {
   await kubectl(lab, 'apply', '--server-side', '-k', 'deploy')
   await untilEstablished(lab.management.api, await readManifestFolder('api/crds'))
@@ -40,7 +42,13 @@ export async function installFitout(
   const program = new Program({
     name,
     path: process.execPath,
-    args: [command, 'controller', `--kubeconfig=${await kubeconfigOf(lab, port)}`, `--address=${address}`],
+    args: [
+      command,
+      'controller',
+      `--kubeconfig=${await kubeconfigOf(lab, port)}`,
+      `--address=${address}`,
+      ...flags,
+    ],
     logFile: lab.site.log(name),
     isReady: async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false,
   })

@@ -28,7 +28,7 @@ export async function followGuide(
     // What people read on a terminal is both streams.
     'exec 2>&1',
     // What a guide starts in the background must not outlive a command that fails, and may say why it failed.
-    `trap 'tail -n 8 controller.log 2> /dev/null; kill $(jobs -p) 2> /dev/null; exit 0' EXIT`,
+    `trap 'tail -n 8 controller.log 2> /dev/null || true; kill $(jobs -p) 2> /dev/null || true; exit 0' EXIT`,
     `export FITOUT='${root}'`,
     // A byte that no command prints ends a block.
     ...blocks.map(({ commands }) => `${prepare(commands)}printf '\\0'`),

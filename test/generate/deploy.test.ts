@@ -23,7 +23,7 @@ const files = ['api/kustomization.yaml', ...globSync('deploy/**/*.yaml')]
 const manifests = files.flatMap(file => read(file).map(manifest => ({ file, ...manifest })))
 
 describe('What is deployed', () => {
-  test.for(manifests.filter(({ kind }) => kind === 'Kustomization'))(
+  test.for(manifests.filter(({ kind }) => ['Kustomization', 'Component'].includes(kind)))(
     '$file names every file beside it',
     given => {
       const folder = dirname(given.file)
