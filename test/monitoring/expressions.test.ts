@@ -63,6 +63,7 @@ describe('A name that is wrong is found in', () => {
 /** One cluster is ready, one is held, one is being made, and one cannot be read; nor could the management cluster for a while. */
 async function fleetInTrouble(): Promise<MonitoredFleet> {
   const fleet = new MonitoredFleet(4, {
+    notifications: () => ({ name: 'people', send: async () => ({ kind: 'delivered' }) }),
     provisionMs: ({ metadata }) => (metadata.name === 'cluster-2' ? 86_400_000 : 5_000),
   })
   fleet.delete({
