@@ -81,4 +81,13 @@ export const writeBugs: readonly PlantedBug[] = [
     to: 'encoder.encode(`${uid} ${id} ${now}`)',
     finder: { by: 'seeds', seed: 9, rule: 'oneEvent' },
   },
+  {
+    number: 26,
+    id: 'notification-without-key',
+    sentence: 'A notification has another key each time, so that one fact may be told twice',
+    file: 'src/domain/notify/fact.ts',
+    from: 'String(fitout.generation), step, reason, about.since]',
+    to: 'String(fitout.generation), step, reason, String(now)]',
+    finder: { by: 'tests', file: 'src/controller/notify/notices.test.ts' },
+  },
 ]
