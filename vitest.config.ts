@@ -16,6 +16,7 @@ export default defineConfig({
           setupFiles: ['test/property-seed.ts'],
           // Only against what hangs: how fast something is, `make bench` says.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       // Runs every check on a planted copy of the repository: too slow for the inner loop.
