@@ -28,8 +28,7 @@ export const controller = defineCommand({
   examples: [
     'fitout controller',
     'fitout controller --kubeconfig mgmt.yaml --context admin',
-    'fitout controller --address 0.0.0.0:8080 --log-level debug',
-    'fitout controller --notify flux',
+    'fitout controller --address 0.0.0.0:8080 --notify flux',
   ],
 
   async run({ flags }, io) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ClusterFitout, ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
+import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import { APART_MS, GATHER_MS } from '../../domain/notify/news-desk.ts'
 import type { Notification } from '../../domain/notify/notification.ts'
 import { aClusterFitout, heldStatus } from '../../domain/notify/sample-fact.ts'
@@ -32,8 +32,7 @@ function startNotices(objects: readonly KubeObject[] = []): Notices {
 }
 
 function anObject(status: ClusterFitoutStatus, name = 'blue'): KubeObject {
-  const { metadata, ...rest }: ClusterFitout = aClusterFitout(status, { name, uid: name })
-  return { ...rest, metadata: { ...metadata, name, namespace: 'prod' } }
+  return { ...aClusterFitout(status), metadata: { name, namespace: 'prod', uid: name } }
 }
 
 function change(after: KubeObject) {

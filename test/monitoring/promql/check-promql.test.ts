@@ -77,6 +77,11 @@ describe('An expression is wrong', () => {
     { name: 'with a time for what is now', given: 'absent(leading[5m])', want: 'absent wants no time' },
     { name: 'with a rate of a gauge', given: 'rate(clusters[5m])', want: 'only what is counted has a rate' },
     {
+      name: 'with an increase of a gauge',
+      given: 'increase(clusters[5m])',
+      want: 'only what is counted has a rate',
+    },
+    {
       name: 'with a quantile of no buckets',
       given: 'histogram_quantile(0.5, sum by (fitout) (rate(gate_seconds_bucket[5m])))',
       want: 'histogram_quantile wants the label le',

@@ -11,6 +11,7 @@ const targetLabels = ['instance', 'job', 'namespace', 'pod', 'container']
 /** Functions, and whether they want a time or now. */
 const functions: Readonly<Record<string, 'range' | 'instant'>> = {
   rate: 'range',
+  increase: 'range',
   min_over_time: 'range',
   absent: 'instant',
   histogram_quantile: 'instant',
@@ -89,7 +90,7 @@ function checkCall({ name, given }: Of<'call'>, known: Known): Checked {
       ...(isRange === (wants === 'range')
         ? []
         : [`${name} wants ${wants === 'range' ? 'a time' : 'no time'}`]),
-      ...(name === 'rate' ? notCounted(last) : []),
+      ...(name === 'rate' || name === 'increase' ? notCounted(last) : []),
       ...(name === 'histogram_quantile' && !labels.includes('le') ? [`${name} wants the label le`] : []),
     ],
     labels: name === 'absent' ? [] : labels.filter(label => name !== 'histogram_quantile' || label !== 'le'),
