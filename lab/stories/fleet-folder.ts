@@ -62,7 +62,7 @@ export class FleetFolder {
       KUBECACHEDIR: join(folder, 'kubectl-cache'),
     }
     const options = { cwd: this.path, env, maxBuffer: 64 * 1024 * 1024 }
-    const { stdout, stderr } = await run('bash', ['-euo', 'pipefail', '-c', script], options)
+    const { stdout, stderr } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', script], options)
     return stdout + stderr
   }
 

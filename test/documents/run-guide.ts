@@ -22,7 +22,7 @@ export async function runGuide(blocks: readonly ShellBlock[], folder: string): P
 
   // What people read on a terminal is both streams, so the script joins them; a byte that no command prints ends a block.
   const script = ['exec 2>&1', ...blocks.map(({ commands }) => `${commands}printf '\\0'`)].join('\n')
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+  const { stdout } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     cwd: work,
     env: {
       ...process.env,
