@@ -76,6 +76,16 @@ describe('The bundled program', { timeout: 20_000 }, () => {
     expect({ stdout, stderr }).toEqual({ stdout: `fitout ${version}\nexit 130\n`, stderr: '' })
   })
 
+  test('says on an older Node which one it needs, in one line', () => {
+    const older = preload('Object.defineProperty(process, "versions", { value: { node: "20.19.2" } })')
+    const { status, stdout, stderr } = shell(`"$0" ${older} "$1" status`)
+    expect({ status, stdout, stderr }).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'error: cannot run on Node 20.19.2: Fitout needs Node 24 or newer\n',
+    })
+  })
+
   test('reports an exception outside of any command as a bug', () => {
     const boom = preload('process.once("beforeExit", () => { throw new Error("boom") })')
     const { status, stderr } = shell(`"$0" ${boom} "$1" --version`)

@@ -1,5 +1,6 @@
 import { processIo } from './io/process-io.ts'
 import { sayError } from './io/speak.ts'
+import { nodeProblem } from './node-version.ts'
 import { reportBug } from './report-bug.ts'
 import { runCli } from './run-cli.ts'
 
@@ -26,6 +27,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => {})
 
 async function main(): Promise<void> {
+  // An older Node would fail somewhere in a command, and look like a bug.
+  const problem = nodeProblem(process.versions.node)
+  if (problem !== undefined) {
+    sayError(io, problem)
+    process.exitCode = 2
+    return
+  }
   process.exitCode = await runCli(process.argv.slice(2), io)
 }
 
