@@ -1,6 +1,6 @@
 import { type FleetCluster, idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { stepOf, timeWords } from '../../domain/fleet/time-in-state.ts'
-import { needsSomebody } from '../../domain/fleet/sum-fleet.ts'
+import { isUpToSomebody, needsSomebody } from '../../domain/fleet/sum-fleet.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
 import { ageWords } from '../../domain/words/duration-words.ts'
 import { stepGlyphs } from '../../domain/words/state-words.ts'
@@ -107,7 +107,7 @@ function rowOf(
   { theme, form }: ReportStyle,
 ): readonly string[] {
   const { namespace, name, state, cause, kubernetesVersion = '-', fitout } = cluster
-  const isLoud = needsSomebody(cluster)
+  const isSaid = isUpToSomebody(cluster)
   return [
     namespace,
     name,
@@ -115,8 +115,8 @@ function rowOf(
     stepOf(cluster)?.name ?? '-',
     timeWords(cluster, fleet),
     stepSigns(cluster, theme),
-    isLoud ? (cause?.reason ?? '-') : '-',
-    ...(form === 'wide' ? [kubernetesVersion, fitout, isLoud ? (cause?.message ?? '') : ''] : []),
+    isSaid ? (cause?.reason ?? '-') : '-',
+    ...(form === 'wide' ? [kubernetesVersion, fitout, isSaid ? (cause?.message ?? '') : ''] : []),
   ]
 }
 
@@ -132,7 +132,7 @@ function stepSigns({ steps }: FleetCluster, theme: Theme): string {
 
 /** The cluster to ask about first. */
 export function loudestOf({ clusters }: StatusView): string | undefined {
-  const loudest = clusters.find(needsSomebody)
+  const loudest = clusters.find(needsSomebody) ?? clusters.find(isUpToSomebody)
   return loudest && idOf(loudest)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { idOf } from './fleet-snapshot.ts'
 import { ago, aCluster, aClusterAt, thousandClusters } from './sample-snapshot.ts'
-import { byUrgency, countCauses, countStates, needsSomebody } from './sum-fleet.ts'
+import { byUrgency, countCauses, countStates, isUpToSomebody, needsSomebody } from './sum-fleet.ts'
 
 const { clusters } = thousandClusters()
 
@@ -78,4 +78,25 @@ test('What ends by itself needs nobody', () => {
   } as const
   const quiet = aClusterAt('a/b', { state: 'Held', step: 'api', stepState: 'Held', sinceMs: 1_000, cause })
   expect([needsSomebody(quiet), needsSomebody(held('a/b', 'x'))]).toEqual([false, true])
+})
+
+describe('While a cluster is fitted out', () => {
+  const cases = [
+    { name: 'what only Git can mend needs somebody', actor: 'git', want: [true, true] },
+    { name: 'what an operator could end may yet end by itself', actor: 'operator', want: [true, false] },
+    { name: 'what ends by itself needs nobody', actor: 'nobody', want: [false, false] },
+  ] as const
+  for (const { name, actor, want } of cases) {
+    test(name, () => {
+      const cause = { reason: 'HandOverValueMalformed', message: 'x', actor }
+      const cluster = aClusterAt('a/b', {
+        state: 'Fitting out',
+        step: 'karpenter',
+        stepState: 'Delivering',
+        sinceMs: 1_000,
+        cause,
+      })
+      expect([isUpToSomebody(cluster), needsSomebody(cluster)]).toEqual(want)
+    })
+  }
 })

@@ -29,9 +29,18 @@ export interface CauseCount {
   readonly oldest: string | undefined
 }
 
-/** Whether somebody has to do something. */
-export function needsSomebody({ state, cause }: FleetCluster): boolean {
-  return state !== 'Ready' && state !== 'Fitting out' && (cause?.actor ?? 'nobody') !== 'nobody'
+/** Whether somebody can end what keeps a cluster from being Ready. */
+export function isUpToSomebody({ state, cause }: FleetCluster): boolean {
+  return state !== 'Ready' && (cause?.actor ?? 'nobody') !== 'nobody'
+}
+
+/**
+ * Whether somebody has to do something.
+ *
+ * While a cluster is fitted out much goes by; what only Git can mend does not, as the condition `Stalled` says.
+ */
+export function needsSomebody(cluster: FleetCluster): boolean {
+  return isUpToSomebody(cluster) && (cluster.state !== 'Fitting out' || cluster.cause?.actor === 'git')
 }
 
 /** Causes before clusters: each that needs somebody once, the one with most clusters first. */
