@@ -5,19 +5,21 @@ import type { Pod } from './pod.ts'
 import { type KubeletParts } from './pod-place.ts'
 import { RunningPod } from './running-pod.ts'
 import { Services } from './services.ts'
+import { refusePull, unpullable, unpullablePattern } from './unpullable.ts'
 
 const TICK_MS = 250
 const RETRY_MS = 500
 
 /**
  * Runs pods of known images as real programs, so that Flux and Karpenter work in a cluster only once they are installed
- * there. All other pods are left to kwok.
+ * there. Of those whose image cannot be pulled it says so. All other pods are left to kwok.
  */
 export class Kubelet {
   readonly #parts: KubeletParts
   readonly #images: ReadonlyMap<string, KnownImage>
   readonly #services: Services
   readonly #pods = new Map<string, RunningPod>()
+  readonly #refused = new Set<string>()
   readonly #end = new AbortController()
   #loops: Promise<unknown> = Promise.resolve()
   #podCount = 0
@@ -28,9 +30,9 @@ export class Kubelet {
     this.#services = new Services(parts.site.ports)
   }
 
-  /** The pattern of the images that it runs. */
+  /** The pattern of the images whose pods are its own. */
   get images(): string {
-    return imagePattern(this.#images.keys())
+    return `${imagePattern(this.#images.keys())}|${unpullablePattern}`
   }
 
   async start(): Promise<void> {
@@ -114,6 +116,8 @@ export class Kubelet {
       return
     }
     if (running || pod.spec.nodeName === undefined || !this.#isOurs(pod)) return
+    const missing = unpullable(pod)
+    if (missing) return this.#refuse(uid, () => refusePull(this.#parts.api, pod, missing))
     this.#podCount += 1
     const podIP = `10.1.${this.#podCount >> 8}.${this.#podCount & 255}`
     this.#pods.set(
@@ -122,7 +126,15 @@ export class Kubelet {
     )
   }
 
+  // Once: every change of the pod comes by here.
+  async #refuse(uid: string, say: () => Promise<void>): Promise<void> {
+    if (this.#refused.has(uid)) return
+    this.#refused.add(uid)
+    await say()
+  }
+
   #isOurs(pod: Pod): boolean {
+    if (unpullable(pod)) return true
     return pod.spec.containers.some(({ image }) => findImage(this.#images, image))
   }
 
