@@ -26,7 +26,10 @@ export function handedOver({ facts, asked }: Scene, { message }: PlanHold): read
 }
 
 interface Demand {
-  readonly keys: readonly (readonly [string, { readonly default?: string | undefined }])[]
+  readonly keys: readonly (readonly [
+    string,
+    { readonly default?: string | undefined; readonly path?: string | undefined },
+  ])[]
   readonly message: string
   readonly step: string
 }
@@ -34,7 +37,8 @@ interface Demand {
 function demanded(facts: Scene['facts'], { keys, message, step }: Demand): readonly Evidence[] {
   const plan = fitoutRef(facts)
   const isNamed = keys.some(
-    ([key, { default: fallback }]) => fallback === undefined && message.includes(`"${key}"`),
+    ([key, { default: fallback, path = key }]) =>
+      fallback === undefined && (message.includes(`"${key}"`) || message.includes(`"${path}"`)),
   )
   return plan && isNamed ? [lineAbout(plan, `step ${step} hands the key over, no default`)] : []
 }
