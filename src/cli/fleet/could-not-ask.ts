@@ -41,10 +41,11 @@ async function refusalOf(link: Link, asked: Asked, error: ApiError): Promise<Ref
     return new Refusal(`cannot ${what}: you may not ${right} ${where}`, { exitCode: 4 })
   }
   const isAway = error.code === 'Unreachable'
+  const check = error.code === 'NotServed' ? 'api-resources --api-group=fitout.dev' : 'version'
   const cause = isAway ? `${await link.whyUnreachable()}: ${address}` : (words[error.code] ?? wordsOf(error))
   return new Refusal(`cannot ${what}: context "${context}": ${cause}`, {
     exitCode: 4,
-    hint: `fitout status --snapshot fleet.json, or check: kubectl --context ${shellWord(context)} version`,
+    hint: `fitout status --snapshot fleet.json, or check: kubectl --context ${shellWord(context)} ${check}`,
   })
 }
 

@@ -28,12 +28,15 @@ export interface Lists {
 
 /** Reads the fleet of a management cluster once, or refuses in plain words. */
 export async function readFleet(link: Link, scope: FleetScope): Promise<FleetSnapshot> {
-  const [clusters, fitouts, clusterFitouts, seen] = await Promise.all([
+  const asked = [
     list(link, resources.cluster, scope),
     list(link, resources.fitout, scope),
     list(link, resources.clusterFitout, scope),
     controllerSeenAt(link),
-  ])
+  ] as const
+  // Of several refusals always the same one is told, whichever came first.
+  await Promise.allSettled(asked)
+  const [clusters, fitouts, clusterFitouts, seen] = await Promise.all(asked)
   return pictureOf({ clusters, fitouts, clusterFitouts }, { link, scope, seen })
 }
 

@@ -88,7 +88,7 @@ async function watch(source: FleetSource, vigil: Vigil, watching: Watching): Pro
     for (const id of ids) {
       const cluster = fleet.clusters.find(one => idOf(one) === id)
       const wasReached = told.has(id) && isReached(goal, told.get(id))
-      tellNews({ id, cluster, ids, told }, fleet, watching)
+      tellNews({ id, cluster, ids, told, goal }, fleet, watching)
       if (!wasReached && isReached(goal, cluster)) io.write(`${reachedWords(goal, id, cluster)}\n`)
     }
     // All at once: one that was ready and is not any more counts as little as one that never was.
@@ -114,14 +114,21 @@ interface News {
   readonly cluster: FleetCluster | undefined
   readonly ids: readonly string[]
   readonly told: Told
+  readonly goal: WaitGoal
 }
 
-function tellNews({ id, cluster, ids, told }: News, { asOf }: FleetSnapshot, { io }: Setting): void {
+// Of clusters that no Fitout selects, a fleet knows only how many there are.
+function notYet({ unselected }: FleetSnapshot): string {
+  return unselected === 0 ? 'does not exist yet' : 'does not exist yet, or no Fitout selects it'
+}
+
+function tellNews({ id, cluster, ids, told, goal }: News, fleet: FleetSnapshot, { io }: Setting): void {
+  const { asOf } = fleet
   const isFirst = !told.has(id)
   const before = told.get(id)
   told.set(id, cluster)
   if (!cluster) {
-    if (isFirst) io.say(`${id} does not exist yet`)
+    if (isFirst && goal.kind !== 'gone') io.say(`${id} ${notYet(fleet)}`)
     return
   }
   // At first only where it is; then what becomes another.

@@ -37,12 +37,16 @@ describe('The time in a state', () => {
     expect(timeWords(given, aFleet([given], plans ? { fitouts: plans } : {}))).toBe(want)
   })
 
-  test('counts anew for a step that was ready before', () => {
-    const given = aClusterAt('a/b', { ...at, state: 'Fitting out', stepState: 'Proving' })
+  const regressed = [
+    { name: 'counts anew for a step that was ready before', state: 'Fitting out', stepState: 'Proving', want: '2m10s / 20m' },
+    { name: 'has no limit for one that is stuck since', state: 'Stuck', stepState: 'Stuck', want: '2m10s' },
+  ] as const
+  test.for(regressed)('$name', ({ state, stepState, want }) => {
+    const given = aClusterAt('a/b', { ...at, state, stepState })
     const steps = given.steps.map(step =>
       step.name === 'karpenter' ? { ...step, openedAt: ago(9_000_000), readyAt: ago(8_000_000) } : step,
     )
-    expect(timeWords({ ...given, steps }, aFleet([given]))).toBe('2m10s / 20m')
+    expect(timeWords({ ...given, steps }, aFleet([given]))).toBe(want)
   })
 })
 

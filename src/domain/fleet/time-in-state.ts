@@ -50,10 +50,11 @@ function isTimed({ state }: FleetCluster): boolean {
   return state === 'Fitting out' || state === 'Stuck' || state === 'Failed'
 }
 
-// A step that was ready once and is not any more has the same time again.
+// A step that was ready once and is not any more has the same time again; when that began, only a step that still runs tells.
 function startOf({ state, readyAt, openedAt, since }: StepStatus): number | undefined {
   if (state === 'Waiting' || state === 'Held' || state === 'Ready') return undefined
-  return readInstant(readyAt === undefined ? openedAt : since)
+  if (readyAt === undefined) return readInstant(openedAt)
+  return state === 'Delivering' || state === 'Proving' ? readInstant(since) : undefined
 }
 
 function timeoutOf(
