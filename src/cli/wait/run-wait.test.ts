@@ -65,6 +65,21 @@ describe('Waiting on a live fleet', () => {
     expect(await wait(made, ['cluster-0'], { for: 'gone' })).toContain('default/cluster-0 is gone\n(exit 0)')
   })
 
+  test('is over at once for the end of a cluster that is not there', async () => {
+    fleet = sampleFleet(1, { seed: 1 }).fleet
+    const said = await wait(fleet, ['gone'], { for: 'gone' })
+    expect(said).toBe('$ fitout wait gone\ndefault/gone is gone\n(exit 0)\n')
+  })
+
+  test('says that a cluster may be there without a Fitout', async () => {
+    const made = sampleFleet(1, { seed: 1 }).fleet
+    fleet = made
+    const { metadata, ...rest } = sampleCluster('alone')
+    made.put({ ...rest, metadata: { ...metadata, labels: {} } })
+    const said = await wait(made, ['alone'], { timeout: '10s' })
+    expect(said).toContain('> default/alone does not exist yet, or no Fitout selects it\n')
+  })
+
   test('gives up at once where it was asked to, if a step fails', async () => {
     const made = sampleFleet(1, { seed: 1, workload: { hasImage: () => false } }).fleet
     fleet = made

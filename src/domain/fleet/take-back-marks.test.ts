@@ -24,6 +24,10 @@ test('A binding marks what is applied, of the sets in question', () => {
   ])
 })
 
+test('Sets come in the order in which the step names them, whichever Cluster API applied first', () => {
+  expect(appliedSets(binding, ['flux', 'cni']).map(({ resourceSet }) => resourceSet)).toEqual(['flux', 'cni'])
+})
+
 test('Marks are taken back of the sets in question alone, and nothing else is changed', () => {
   expect(withoutMarks(binding, ['flux'])).toEqual({
     clusterName: 'blue',

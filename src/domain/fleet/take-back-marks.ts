@@ -7,7 +7,7 @@ export interface AppliedSet {
   readonly sources: readonly string[]
 }
 
-/** What a ClusterResourceSetBinding marks as applied, of these sets. */
+/** What a ClusterResourceSetBinding marks as applied, of these sets and in their order. */
 export function appliedSets(binding: Fields, sets: readonly string[]): readonly AppliedSet[] {
   return entriesIn(binding)
     .map(entry => ({
@@ -17,6 +17,7 @@ export function appliedSets(binding: Fields, sets: readonly string[]): readonly 
         .map(resource => `${textIn(resource, 'kind')} ${textIn(resource, 'name')}`),
     }))
     .filter(({ resourceSet, sources }) => sets.includes(resourceSet) && sources.length > 0)
+    .toSorted((a, b) => sets.indexOf(a.resourceSet) - sets.indexOf(b.resourceSet))
 }
 
 /** The spec of a binding in which nothing of these sets counts as applied, so that Cluster API applies it again. */

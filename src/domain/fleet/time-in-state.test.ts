@@ -38,7 +38,12 @@ describe('The time in a state', () => {
   })
 
   const regressed = [
-    { name: 'counts anew for a step that was ready before', state: 'Fitting out', stepState: 'Proving', want: '2m10s / 20m' },
+    {
+      name: 'counts anew for a step that was ready before',
+      state: 'Fitting out',
+      stepState: 'Proving',
+      want: '2m10s / 20m',
+    },
     { name: 'has no limit for one that is stuck since', state: 'Stuck', stepState: 'Stuck', want: '2m10s' },
   ] as const
   test.for(regressed)('$name', ({ state, stepState, want }) => {
