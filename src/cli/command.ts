@@ -6,6 +6,8 @@ export interface Arg {
   readonly help: string
   readonly choices?: readonly string[]
   readonly arity?: 'optional' | 'rest'
+  /** What of the fleet it names, for completion. */
+  readonly names?: 'cluster' | 'step'
 }
 
 interface Switch {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defineCommand } from './command.ts'
+import { type Command, defineCommand } from './command.ts'
 import { memoryIo } from './io/memory-io.ts'
 import { runCli } from './run-cli.ts'
 import { sampleCommand } from './sample-command.ts'
@@ -97,6 +97,23 @@ test('A command gets its input, and its exit code is the exit code', async () =>
     args: { name: 'bounty' },
     flags: { log: 'x', speed: 'slow' },
   })
+})
+
+test.for([
+  { given: ['ship', 'bounty'], want: { mayAsk: true, isVerbose: false } },
+  { given: ['ship', 'bounty', '--no-input'], want: { mayAsk: false, isVerbose: false } },
+  { given: ['-v', 'ship', 'bounty'], want: { mayAsk: true, isVerbose: true } },
+])('A command knows of $given whether it may ask, and how much to say', async ({ given, want }) => {
+  let seen: unknown
+  const command: Command = {
+    ...sampleCommand,
+    run: async (_, { mayAsk, isVerbose }) => {
+      seen = { mayAsk, isVerbose }
+      return 0
+    },
+  }
+  await runCli(given, memoryIo({ isTerminal: true }), [command])
+  expect(seen).toEqual(want)
 })
 
 test('An exception that nobody expected is a bug, told with version and stack', async () => {

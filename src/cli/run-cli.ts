@@ -15,15 +15,15 @@ import { version } from './version.ts'
 export async function runCli(words: readonly string[], io: Io, commands = allCommands): Promise<ExitCode> {
   if (words[0] === '__complete') {
     const { printCandidates } = await import('./completion/print-candidates.ts')
-    return printCandidates(words.slice(1), io, commands)
+    return printCandidates(words.slice(1), io, { commands })
   }
 
   const line = readCommandLine(words, commands)
-  const colored = withColor(io, line)
+  const told = withFlags(io, line)
   try {
-    return await answer(understand(line, commands), colored, commands)
+    return await answer(understand(line, commands), told, commands)
   } catch (error) {
-    return explain(error, colored)
+    return explain(error, told)
   }
 }
 
@@ -60,8 +60,12 @@ function explain(error: unknown, io: Io): ExitCode {
 }
 
 // From the unjudged line, so that `--color never` holds for the error about the word next to it.
-function withColor(io: Io, { flags }: CommandLine): Io {
-  if (flags.get('color') === 'always') return { ...io, hasColor: true }
-  if (flags.get('color') === 'never') return { ...io, hasColor: false }
-  return io
+function withFlags(io: Io, { flags }: CommandLine): Io {
+  const color = flags.get('color')
+  return {
+    ...io,
+    hasColor: color === 'always' || (color !== 'never' && io.hasColor),
+    mayAsk: io.mayAsk && !flags.has('no-input'),
+    isVerbose: flags.has('verbose'),
+  }
 }

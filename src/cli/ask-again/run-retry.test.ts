@@ -57,6 +57,15 @@ describe('Retrying a step', () => {
     expect(fleet.management.revision).toBe(before)
   })
 
+  test('asks nobody who does not want to be asked', async () => {
+    const io = { ...memoryIo({ isTerminal: true, stdin: 'y\n' }), mayAsk: false }
+    await expect(retry(io, false)).rejects.toMatchObject({
+      message: 'cannot ask whether to go on: --no-input is given',
+      exitCode: 2,
+      hint: 'fitout retry default/cluster-0 cni --yes',
+    })
+  })
+
   test('has Cluster API make again what somebody deleted, on this cluster alone', async () => {
     for (const store of fleet.workloads.values()) await store.api().delete(daemonSet)
     await fleet.clock.advance(60_000)

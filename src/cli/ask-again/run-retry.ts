@@ -48,8 +48,10 @@ export async function runRetry(
 }
 
 async function mayGoOn(io: Io, hint: string): Promise<boolean> {
-  if (!io.isTerminal)
-    throw new Refusal('cannot ask whether to go on: this is no terminal', { exitCode: 2, hint })
+  if (!io.mayAsk) {
+    const why = io.isTerminal ? '--no-input is given' : 'this is no terminal'
+    throw new Refusal(`cannot ask whether to go on: ${why}`, { exitCode: 2, hint })
+  }
   const isYes = await confirm(io)
   if (!isYes) io.say('nothing was changed')
   return isYes

@@ -6,8 +6,12 @@ export const refresh = defineCommand({
   name: 'refresh',
   summary: 'Read all about a cluster again now, and ask Flux on it to look, too',
   args: {
-    cluster: 'The cluster, as name or namespace/name',
-    step: { help: 'The step whose releases Flux looks at, or none for all', arity: 'optional' },
+    cluster: { help: 'The cluster, as name or namespace/name', names: 'cluster' },
+    step: {
+      help: 'The step whose releases Flux looks at, or none for all',
+      arity: 'optional',
+      names: 'step',
+    },
   },
   flags: {
     timeout: { help: 'How long to wait for the controller', value: 'time', default: '1m' },

@@ -5,7 +5,10 @@ import { wayFlags } from '../fleet/fleet-flags.ts'
 export const retry = defineCommand({
   name: 'retry',
   summary: 'Have Cluster API deliver a step again; says before what it changes, and asks',
-  args: { cluster: 'The cluster, as name or namespace/name', step: 'The step' },
+  args: {
+    cluster: { help: 'The cluster, as name or namespace/name', names: 'cluster' },
+    step: { help: 'The step', names: 'step' },
+  },
   flags: { yes: { help: 'Do not ask', short: 'y' }, ...wayFlags },
   examples: [
     'fitout retry prod/payments-eu cni',

@@ -5,7 +5,13 @@ import { scopeFlags, snapshotFlag, wayFlags } from '../fleet/fleet-flags.ts'
 export const status = defineCommand({
   name: 'status',
   summary: 'Tell how far the clusters of a fleet are: how many, why, and which',
-  args: { clusters: { help: 'Clusters, as name or namespace/name; - reads them from input', arity: 'rest' } },
+  args: {
+    clusters: {
+      help: 'Clusters, as name or namespace/name; - reads them from input',
+      arity: 'rest',
+      names: 'cluster',
+    },
+  },
   flags: {
     query: { help: 'Clusters to show, such as "is:held env=prod"', value: 'words', short: 'q' },
     ...scopeFlags,

@@ -5,7 +5,13 @@ import { wayFlags } from '../fleet/fleet-flags.ts'
 export const wait = defineCommand({
   name: 'wait',
   summary: 'Wait until clusters are ready, and print each change once',
-  args: { clusters: { help: 'Clusters, as name or namespace/name; - reads them from input', arity: 'rest' } },
+  args: {
+    clusters: {
+      help: 'Clusters, as name or namespace/name; - reads them from input',
+      arity: 'rest',
+      names: 'cluster',
+    },
+  },
   flags: {
     for: { help: 'What to wait for: ready, gone, or step=<name>', value: 'goal', default: 'ready' },
     timeout: { help: 'How long to wait', value: 'time', default: '30m' },

@@ -6,8 +6,8 @@ export const why = defineCommand({
   name: 'why',
   summary: 'Say why a cluster is not ready: the cause, what proves it, and what to do',
   args: {
-    cluster: 'The cluster, as name or namespace/name',
-    step: { help: 'The step, or none for the one in front', arity: 'optional' },
+    cluster: { help: 'The cluster, as name or namespace/name', names: 'cluster' },
+    step: { help: 'The step, or none for the one in front', arity: 'optional', names: 'step' },
   },
   flags: {
     output: { help: 'How to answer', value: 'form', short: 'o', choices: ['text', 'json'], default: 'text' },

@@ -4,7 +4,7 @@ import { commands } from '../commands.ts'
 import { sampleCommand } from '../sample-command.ts'
 import { complete } from './complete.ts'
 
-const flagsEverywhere = ['--color', '--help', '--version']
+const flagsEverywhere = ['--color', '--no-input', '--verbose', '--help', '--version']
 
 const cases = [
   {

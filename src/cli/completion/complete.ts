@@ -14,6 +14,26 @@ export function complete(words: readonly string[], commands: readonly Command[])
   return candidates(words.slice(0, -1), current, commands).filter(({ word }) => word.startsWith(current))
 }
 
+/** What of a fleet may stand at the cursor. */
+export interface WantedName {
+  readonly kind: 'cluster' | 'step'
+  /** What is typed of it so far. */
+  readonly current: string
+  /** The words of the command before it: the cluster, where a step is wanted. */
+  readonly operands: readonly string[]
+  readonly flags: ReadonlyMap<string, string | true>
+}
+
+/** Says whether a name is awaited at the cursor that only the fleet knows. */
+export function wantedName(words: readonly string[], commands: readonly Command[]): WantedName | undefined {
+  const [before, current] = [words.slice(0, -1), words.at(-1) ?? '']
+  const { command, operands, flags } = readCommandLine(before, commands)
+  const isFlag = !before.includes('--') && current.startsWith('-')
+  if (isFlag || choicesOfFlag(before.at(-1), command)) return undefined
+  const kind = argAt(operands.length, command)?.names
+  return kind === undefined ? undefined : { kind, current, operands, flags }
+}
+
 function candidates(
   before: readonly string[],
   current: string,
@@ -50,8 +70,11 @@ function flagCandidates(current: string, command: Command | undefined): readonly
 }
 
 function choicesOfArg(index: number, command: Command | undefined): readonly string[] {
+  return argAt(index, command)?.choices ?? []
+}
+
+function argAt(index: number, command: Command | undefined): Arg | undefined {
   const args: readonly Arg[] = Object.values(command?.args ?? {})
   const last = args.at(-1)
-  const arg = args[index] ?? (last?.arity === 'rest' ? last : undefined)
-  return arg?.choices ?? []
+  return args[index] ?? (last?.arity === 'rest' ? last : undefined)
 }

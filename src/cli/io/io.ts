@@ -8,6 +8,10 @@ export interface Io {
   readonly hasColor: boolean
   /** Whether somebody watches standard error, so that progress may be shown there. */
   readonly isTerminal: boolean
+  /** Whether somebody can be asked. */
+  readonly mayAsk: boolean
+  /** Whether each request to a cluster is told. */
+  readonly isVerbose: boolean
   /** Standard input, which is opened when it is asked for, and can be read once. */
   readonly stdin: () => AsyncIterable<Uint8Array>
   /** The folder from which relative paths are seen. */

@@ -30,6 +30,8 @@ export function memoryIo({
     say: words => void (stderr += `${words}\n`),
     hasColor,
     isTerminal,
+    mayAsk: isTerminal,
+    isVerbose: false,
     stdin: () => chunksOf(typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin),
     cwd: () => cwd,
     env,

@@ -20,6 +20,8 @@ export function processIo(program: Process): Io {
     say: words => void stderr.write(`${words}\n`),
     hasColor: wantsColor(stderr, env),
     isTerminal: stderr.isTTY === true,
+    mayAsk: stderr.isTTY === true,
+    isVerbose: false,
     // Node opens standard input at the first look at it, so this looks only when a command asks.
     stdin: () => bytesOf(program.stdin),
     cwd: () => cwdOf(program),

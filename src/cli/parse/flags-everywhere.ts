@@ -8,6 +8,8 @@ export const flagsEverywhere = {
     choices: ['auto', 'always', 'never'],
     default: 'auto',
   },
+  'no-input': { help: 'Never ask; refuse what needs an answer' },
+  verbose: { help: 'Say each request to a cluster on standard error', short: 'v' },
   help: { help: 'Explain the command and do nothing else', short: 'h' },
   version: { help: 'Print the version and do nothing else' },
 } as const satisfies Flags
