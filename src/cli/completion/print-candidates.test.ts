@@ -9,6 +9,10 @@ import { memoryIo } from '../io/memory-io.ts'
 import { sampleCommand } from '../sample-command.ts'
 import { printCandidates } from './print-candidates.ts'
 
+async function refuse(): Promise<never> {
+  throw new ApiError('Unreachable', { call: 'list' })
+}
+
 test('A candidate stands on its own line, with its meaning after a tab if it has one', async () => {
   const io = memoryIo()
   await printCandidates(['--', ''], io, { commands: [sampleCommand] })
@@ -68,9 +72,6 @@ describe('Names of the fleet', () => {
   }
 
   test('stay away without a word if nobody answers', async () => {
-    const refuse = async () => {
-      throw new ApiError('Unreachable', { call: 'list' })
-    }
     const world = sampleWorld(fleet, { management: api => ({ ...api, list: refuse }) })
     expect(await candidates(['why', ''], world)).toEqual([])
   })

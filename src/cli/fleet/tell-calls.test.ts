@@ -1,35 +1,32 @@
 import { expect, test } from 'vitest'
 import { resources } from '../../controller/resources.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
-import type { Api } from '../../engine/api/api.ts'
-import { type Connect, tellingConnect } from './tell-calls.ts'
+import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
+import { tellingConnect } from './tell-calls.ts'
 
-const object = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, data: { value: 'c2VjcmV0' } }
-
-const api = {
-  get: async () => object,
-  list: async () => {
-    throw new ApiError('Forbidden', { call: 'list', detail: 'a long story' })
-  },
-  version: async () => 'v1.36.3',
-} as unknown as Api
+async function refuse(): Promise<never> {
+  throw new ApiError('Forbidden', { call: 'list', detail: 'a long story' })
+}
 
 test('Each call is told with its server, its time and how it failed, and nothing of what was read', async () => {
+  const { fleet } = sampleFleet(1, { seed: 1 })
+  const api = { ...fleet.management.api(), list: refuse }
+  const counters = { calls: 0, connections: 0, bytesSent: 0, bytesReceived: 0 }
   const said: string[] = []
   let now = 0
-  const clock = { elapsed: () => (now += 7) }
-  const way = (() => ({ api })) as unknown as Connect
-  const told = tellingConnect(way, { clock, say: line => said.push(line) })({
-    server: 'https://10.0.0.1:6443/path',
-    caData: '',
-    auth: async () => ({}),
+  const way = tellingConnect(() => ({ api, close: () => undefined, counters: () => counters }), {
+    clock: { elapsed: () => (now += 7) },
+    say: line => said.push(line),
   })
-  expect(await told.api.get({ resource: resources.secret, namespace: 'prod', name: 'a' })).toBe(object)
-  await expect(told.api.list({ resource: resources.cluster })).rejects.toMatchObject({ code: 'Forbidden' })
-  await told.api.version()
+  const told = way({ server: 'https://10.0.0.1:6443/path', auth: {} }).api
+  const cluster = { resource: resources.cluster, namespace: 'default', name: 'cluster-0' }
+  expect(await told.get(cluster)).toEqual(await api.get(cluster))
+  await expect(told.list({ resource: resources.cluster })).rejects.toMatchObject({ code: 'Forbidden' })
+  await told.version()
   expect(said).toEqual([
-    '10.0.0.1:6443: get Secret prod/a, 7ms',
+    '10.0.0.1:6443: get Cluster default/cluster-0, 7ms',
     '10.0.0.1:6443: list Cluster, 7ms: Forbidden',
     '10.0.0.1:6443: get version, 7ms',
   ])
+  await fleet.stop()
 })
