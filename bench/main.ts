@@ -9,6 +9,7 @@ import { start } from './start.ts'
 import { status } from './status.ts'
 import type { Subject } from './subject.ts'
 import { table } from './table.ts'
+import { why } from './why.ts'
 import { yamlRead, yamlWrite } from './yaml.ts'
 
 const subjects: readonly Subject[] = [
@@ -22,6 +23,7 @@ const subjects: readonly Subject[] = [
   cel,
   status,
   // Last, as they take minutes.
+  why,
   simulator,
   gates,
 ]
