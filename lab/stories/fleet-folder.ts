@@ -34,13 +34,13 @@ export class FleetFolder {
     this.path = join(lab.folder, 'fleet')
   }
 
-  static async create(lab: Lab): Promise<FleetFolder> {
+  /** `main` is the file that stands behind `fitout`; a story of many commands has them bundled first. */
+  static async create(lab: Lab, main = join(root, 'src', 'cli', 'main.ts')): Promise<FleetFolder> {
     const folder = new FleetFolder(lab)
     const bin = join(lab.folder, 'bin')
     await mkdir(folder.path, { recursive: true })
     await mkdir(bin, { recursive: true })
     await symlink(lab.site.programs.kubectl, join(bin, 'kubectl'))
-    const main = join(root, 'src', 'cli', 'main.ts')
     await writeFile(join(bin, 'fitout'), `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`, {
       mode: 0o755,
     })
