@@ -10,7 +10,13 @@ export const why = defineCommand({
     step: { help: 'The step, or none for the one in front', arity: 'optional', names: 'step' },
   },
   flags: {
-    output: { help: 'How to answer', value: 'form', short: 'o', choices: ['text', 'json'], default: 'text' },
+    output: {
+      help: 'How to answer',
+      value: 'form',
+      short: 'o',
+      choices: ['text', 'json', 'yaml'],
+      default: 'text',
+    },
     ...snapshotFlag,
     ...wayFlags,
   },

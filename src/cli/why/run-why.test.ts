@@ -28,6 +28,7 @@ describe('Why, from a snapshot, is golden:', () => {
     { name: 'why-stuck', typed: 'fitout why dev/late --snapshot -' },
     { name: 'why-ready', typed: 'fitout why prod/shop-001 --snapshot -' },
     { name: 'why-json', typed: 'fitout why prod/search-us --snapshot - -o json' },
+    { name: 'why-yaml', typed: 'fitout why prod/search-us --snapshot - -o yaml' },
     { name: 'why-nobody', typed: 'fitout why payments-ue --snapshot -' },
   ]
   test.for(cases)('$name', async ({ name, typed }) => {

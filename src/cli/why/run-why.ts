@@ -11,17 +11,20 @@ import type { ExitCode } from '../exit-code.ts'
 import { demandCluster, demandStep, qualified } from '../fleet/named-clusters.ts'
 import { type FleetFlags, openFleet, type Setting } from '../fleet/open-fleet.ts'
 import type { Link } from '../fleet/link.ts'
+import { yamlDocument } from '../fleet/yaml-document.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { fileGatherer, type WhyQuestion } from './file-gatherer.ts'
 import { gatherFacts } from '../../controller/why/gatherer.ts'
 import { liveGatherer } from './live-gatherer.ts'
 import { readFact } from './read-fact.ts'
 
+type Output = 'text' | 'json' | 'yaml'
+
 /** What was typed. */
 export interface WhyCall {
   readonly cluster: string
   readonly step: string | undefined
-  readonly flags: FleetFlags & { readonly output: 'text' | 'json' }
+  readonly flags: FleetFlags & { readonly output: Output }
 }
 
 /** Says why a cluster is not ready: one cause, its evidence, what to do. A report: it exits with 0 whatever the answer. */
@@ -91,7 +94,8 @@ function timed(why: Why, { fleet, cluster }: WhyQuestion): Why {
   return { ...why, since: instantOf(since), timeoutAt: instantOf(since + timeoutMs) }
 }
 
-function writeWhy(why: Why, { cluster }: WhyQuestion, output: 'text' | 'json'): string {
-  if (output === 'json') return jsonDocument('Why', { cluster: idOf(cluster), ...why })
+function writeWhy(why: Why, { cluster }: WhyQuestion, output: Output): string {
+  const json = jsonDocument('Why', { cluster: idOf(cluster), ...why })
+  if (output !== 'text') return output === 'json' ? json : yamlDocument(json)
   return formatWhy(why, { name: idOf(cluster), steps: cluster.steps.map(({ name }) => name) })
 }
