@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -13,6 +14,11 @@ export const fitout = resolve(root, 'dist/fitout.js')
 /** Runs Node in a process of its own, and throws if that fails. */
 export function runNode(args: readonly string[]): void {
   spawnNode(args, root)
+}
+
+/** The same without holding this process up, which serves a lab meanwhile. */
+export async function runNodeBeside(args: readonly string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, args, { cwd: root })
 }
 
 /** The same in the folder `cwd`; returns the most memory that the process had at any time, in MB. */

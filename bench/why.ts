@@ -5,7 +5,7 @@ import { until } from '../lab/kube/until.ts'
 import { Lab, type LabCluster } from '../lab/lab.ts'
 import { labSkipReason } from '../test/run/go-version.ts'
 import { compare, type Figure } from './compare.ts'
-import { fitout, runNode } from './run-node.ts'
+import { fitout, runNodeBeside } from './run-node.ts'
 import type { Subject } from './subject.ts'
 
 const ROUNDS = 10
@@ -33,16 +33,16 @@ async function measureIn(lab: Lab): Promise<readonly Figure[]> {
   const way = ['--kubeconfig', lab.kubeconfigFile]
   const command = (name: string, ...words: string[]) => ({
     name,
-    run: () => runNode([fitout, ...words, ...way]),
+    run: () => runNodeBeside([fitout, ...words, ...way]),
   })
   return compare(
     [
-      { name: 'node -e 0', run: () => runNode(['-e', '0']) },
+      { name: 'node -e 0', run: () => runNodeBeside(['-e', '0']) },
       command('fitout status', 'status'),
       command('fitout why', 'why', 'default/blue'),
       {
         name: 'completion of a cluster',
-        run: () => runNode([fitout, '__complete', '--', 'why', ...way, '']),
+        run: () => runNodeBeside([fitout, '__complete', '--', 'why', ...way, '']),
       },
     ],
     ROUNDS,
