@@ -7,6 +7,7 @@ import { formatProblem, type PackProblem } from '../../domain/pack/pack-problem.
 import type { SourceRecord } from '../../domain/pack/pack-record.ts'
 import { readManifests } from '../../domain/pack/read-manifests.ts'
 import { renderPack } from '../../domain/pack/render-pack.ts'
+import { counted } from '../../domain/words/counted.ts'
 import type { Io } from '../io/io.ts'
 import { Refusal } from '../refusal.ts'
 import { type ReadSource, readSources, type SourceWorld } from '../sources/read-sources.ts'
@@ -56,7 +57,7 @@ function refuseErrors(name: string, problems: readonly PackProblem[], io: Io): v
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return
   const isUnreadable = errors.some(({ code }) => code === 'BAD_YAML' || code === 'NOT_AN_OBJECT')
-  throw new Refusal(`cannot pack ${name}: ${errors.length === 1 ? '1 error' : `${errors.length} errors`}`, {
+  throw new Refusal(`cannot pack ${name}: ${counted(errors.length, 'error')}`, {
     exitCode: isUnreadable ? 2 : 1,
   })
 }

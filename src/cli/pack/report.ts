@@ -1,5 +1,6 @@
 import type { Move, PackDiff } from '../../domain/pack/diff-packs.ts'
 import type { Pack } from '../../domain/pack/make-pack.ts'
+import { counted } from '../../domain/words/counted.ts'
 import type { Replaced } from '../folder/replace-folder.ts'
 import type { Io } from '../io/io.ts'
 import { jsonDocument } from '../io/json-document.ts'
@@ -41,9 +42,9 @@ export function writeReport({ pack, folder, result, output }: Written, io: Io): 
   }
   const title = pack.version === undefined ? pack.name : `${pack.name} ${pack.version}`
   const size = [
-    count(objects, 'object'),
-    count(configMaps.length, 'ConfigMap'),
-    count(pack.resourceSets.length, 'ClusterResourceSet'),
+    counted(objects, 'object'),
+    counted(configMaps.length, 'ConfigMap'),
+    counted(pack.resourceSets.length, 'ClusterResourceSet'),
   ].join(', ')
   io.say(`packed ${title}: ${size}; ${folder} ${result === 'unchanged' ? 'is as it was' : `is ${result}`}`)
 }
@@ -150,8 +151,4 @@ function sayFailures(failures: readonly Failure[], io: Io): void {
 
 function failureValue({ folder, refusal }: Failure): object {
   return { folder, error: refusal.message }
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../domain/words/counted.ts'
 import { durationWords } from '../../domain/words/duration-words.ts'
 import { type FolderProblem } from '../../simulator/folder/folder-problem.ts'
 import { type FleetPlan, planFleet, type PlanReading } from '../../simulator/folder/fleet-plan.ts'
@@ -64,7 +65,7 @@ const MOST_PROBLEMS = 50
 function refuse(problems: readonly FolderProblem[], io: Io): ExitCode {
   for (const { at, message, code } of problems.slice(0, MOST_PROBLEMS))
     io.say(plainText(`${at === '' ? '' : `${at}: `}error: ${message}  ${code}`))
-  sayError(io, `cannot simulate: ${problems.length === 1 ? '1 error' : `${problems.length} errors`}`)
+  sayError(io, `cannot simulate: ${counted(problems.length, 'error')}`)
   return 2
 }
 

@@ -1,26 +1,17 @@
+import { summaryWords } from '../../domain/fleet/sum-fleet.ts'
 import { ageWords, durationWords } from '../../domain/words/duration-words.ts'
-import { summaryOrder } from '../../domain/words/state-words.ts'
 import type { Simulation } from '../../simulator/simulation/simulation.ts'
 import type { Spread } from '../../simulator/simulation/simulation-steps.ts'
 import { markdownTable, plainTable, type Table } from '../fleet/table.ts'
 
 /** The answer as a person reads it on a terminal. */
 export function tableReport(simulation: Simulation): string {
-  return [`${headline(simulation)}\n`, ...tablesOf(simulation).map(plainTable)].join('\n')
+  return [`${summaryWords(simulation.clusters)}\n`, ...tablesOf(simulation).map(plainTable)].join('\n')
 }
 
 /** The answer as a comment on a merge request. */
 export function markdownReport(simulation: Simulation): string {
-  return [`**${headline(simulation)}**\n`, ...tablesOf(simulation).map(markdownTable)].join('\n')
-}
-
-function headline({ clusters }: Simulation): string {
-  const counts = summaryOrder.flatMap(state => {
-    const count = clusters.filter(cluster => cluster.state === state).length
-    return count === 0 ? [] : [`${count} ${state}`]
-  })
-  const total = clusters.length === 1 ? '1 cluster' : `${clusters.length} clusters`
-  return `${total}: ${counts.join(', ')}`
+  return [`**${summaryWords(simulation.clusters)}**\n`, ...tablesOf(simulation).map(markdownTable)].join('\n')
 }
 
 function tablesOf(simulation: Simulation): readonly Table[] {

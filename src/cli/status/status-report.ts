@@ -1,7 +1,8 @@
 import { type FleetCluster, idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { stepOf, timeWords } from '../../domain/fleet/time-in-state.ts'
-import { isUpToSomebody, needsSomebody } from '../../domain/fleet/sum-fleet.ts'
+import { isUpToSomebody, needsSomebody, summaryWords } from '../../domain/fleet/sum-fleet.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
+import { counted } from '../../domain/words/counted.ts'
 import { ageWords } from '../../domain/words/duration-words.ts'
 import { stepGlyphs } from '../../domain/words/state-words.ts'
 import { markdownTable, plainTable, type Table } from '../fleet/table.ts'
@@ -25,7 +26,7 @@ export function statusReport(view: StatusView, style: ReportStyle): string {
   if (nothing !== undefined) return `${nothing}\n`
   const isMarkdown = style.form === 'md'
   const write = isMarkdown ? markdownTable : plainTable
-  const head = headline(view)
+  const head = summaryWords(view.clusters)
   return [
     `${isMarkdown ? `**${head}**` : head}\n${unselectedLine(view)}`,
     ...causeTables(view, style).map(({ table, rest }) => write(table) + lineOf(rest, isMarkdown)),
@@ -37,17 +38,12 @@ function lineOf(rest: string, isMarkdown: boolean): string {
   return rest === '' ? '' : `${isMarkdown ? '\n' : ''}${rest}\n`
 }
 
-/** How many clusters are in which state. */
-export function headline({ clusters, states }: Pick<StatusView, 'clusters' | 'states'>): string {
-  return `${counted(clusters.length)}: ${states.map(({ state, count }) => `${count} ${state}`).join(', ')}`
-}
-
 function emptyReport({ fleet, clusters, question }: StatusView): string | undefined {
   if (clusters.length > 0) return undefined
   if (fleet.clusters.length > 0)
     return `No cluster matches ${question.query?.text ?? question.names.join(' ')}`
   return fleet.unselected > 0
-    ? `${counted(fleet.unselected)}, no Fitout selects any`
+    ? `${counted(fleet.unselected, 'cluster')}, no Fitout selects any`
     : 'No Cluster API clusters yet'
 }
 
@@ -138,8 +134,4 @@ export function loudestOf({ clusters }: StatusView): string | undefined {
 
 function more(count: number, theme: Theme): string {
   return `${signOf({ glyph: '…', ascii: '...' }, theme)} ${count} more`
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 cluster' : `${count} clusters`
 }

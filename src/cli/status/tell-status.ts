@@ -1,10 +1,10 @@
 import { type FleetCluster, idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { stepChanges } from '../../domain/fleet/step-changes.ts'
+import { summaryWords } from '../../domain/fleet/sum-fleet.ts'
 import type { ExitCode } from '../exit-code.ts'
 import { type ChangeColumns, changeLine, clockWords } from '../fleet/change-line.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
 import type { Setting } from '../fleet/open-fleet.ts'
-import { headline } from './status-report.ts'
 import { checkNames, type StatusQuestion, type StatusView, viewStatus } from './status-view.ts'
 
 /** Tells how a fleet stands, then each change in a line, until nobody listens any more. */
@@ -18,7 +18,7 @@ export async function tellStatus(
     if (!before) checkNames(fleet, question)
     const view = viewStatus(fleet, question)
     const now = new Map(view.clusters.map(cluster => [idOf(cluster), cluster]))
-    const lines = before ? newsSince(before, view, now) : [headline(view)]
+    const lines = before ? newsSince(before, view, now) : [summaryWords(view.clusters)]
     for (const line of lines) io.write(`${line}\n`)
     before = now
   }

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { nearest } from '../nearest/nearest.ts'
+import { counted } from '../words/counted.ts'
 import type { ApiProblem, ShapeProblemCode } from './api-problem.ts'
 
 type Issue = z.core.$ZodIssue
@@ -56,10 +57,6 @@ function bound(origin: string, word: 'at most' | 'at least', limit: number | big
   if (origin === 'string') return `have ${word} ${counted(limit, 'character')}`
   if (origin === 'array') return `have ${word} ${counted(limit, 'item')}`
   return `be ${word} ${limit}`
-}
-
-function counted(count: number | bigint, thing: string): string {
-  return Number(count) === 1 ? `1 ${thing}` : `${count} ${thing}s`
 }
 
 function oneOf(values: readonly string[], input: unknown): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { idOf } from './fleet-snapshot.ts'
 import { ago, aCluster, aClusterAt, thousandClusters } from './sample-snapshot.ts'
-import { byUrgency, countCauses, countStates, isUpToSomebody, needsSomebody } from './sum-fleet.ts'
+import { byUrgency, countCauses, countStates, isUpToSomebody, needsSomebody, summaryWords } from './sum-fleet.ts'
 
 const { clusters } = thousandClusters()
 
@@ -99,4 +99,11 @@ describe('While a cluster is fitted out', () => {
       expect([isUpToSomebody(cluster), needsSomebody(cluster)]).toEqual(want)
     })
   }
+})
+
+test('A fleet is summed up in words', () => {
+  expect([summaryWords(clusters), summaryWords([aCluster('a/b')])]).toEqual([
+    '1000 clusters: 3 Failed, 8 Held, 31 Fitting out, 1 Unknown, 957 Ready',
+    '1 cluster: 1 Ready',
+  ])
 })

@@ -1,6 +1,7 @@
 import type { ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { Actor } from '../plan/cluster-facts.ts'
 import { readInstant } from '../plan/step-status.ts'
+import { counted } from '../words/counted.ts'
 import { summaryOrder } from '../words/state-words.ts'
 import { type FleetCluster, idOf } from './fleet-snapshot.ts'
 import { timeInState } from './time-in-state.ts'
@@ -12,10 +13,16 @@ export interface StateCount {
 }
 
 /** Counts the clusters by state, first what needs somebody; states that no cluster is in are left out. */
-export function countStates(clusters: readonly FleetCluster[]): readonly StateCount[] {
+export function countStates(clusters: readonly Pick<FleetCluster, 'state'>[]): readonly StateCount[] {
   return summaryOrder
     .map(state => ({ state, count: clusters.filter(cluster => cluster.state === state).length }))
     .filter(({ count }) => count > 0)
+}
+
+/** How many clusters there are, and in which state: `40 clusters: 1 Held, 39 Ready`. */
+export function summaryWords(clusters: readonly Pick<FleetCluster, 'state'>[]): string {
+  const counts = countStates(clusters).map(({ state, count }) => `${count} ${state}`)
+  return `${counted(clusters.length, 'cluster')}: ${counts.join(', ')}`
 }
 
 /** A cause that needs somebody, and the clusters that have it. */

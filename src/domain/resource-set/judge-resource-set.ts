@@ -4,6 +4,7 @@ import { type Hindrance, type ResourceState, judgeResource } from './judge-resou
 import type { ResourceSet } from './resource-set.ts'
 import { type NotSelectedReason, type SelectableCluster, selectCluster } from './select-cluster.ts'
 import { type Source, findSource, hasWrongType } from './source.ts'
+import { counted } from '../words/counted.ts'
 
 /** A ClusterResourceSet, one cluster, and what the management cluster knows of both. */
 export interface ResourceSetFacts {
@@ -64,8 +65,10 @@ export function judgeResourceSet(facts: ResourceSetFacts): ResourceSetVerdict {
     .filter(state => state !== 'applied')
     .flatMap(state => resources.filter(resource => resource.state === state))
   const [worst] = open
-  if (!worst) return { verdict: 'applied', resources, message: `Applied ${count(resources)}` }
-  const others = open.length === 1 ? '' : ` (and ${open.length - 1} more of ${count(resources)})`
+  if (!worst)
+    return { verdict: 'applied', resources, message: `Applied ${counted(resources.length, 'source')}` }
+  const others =
+    open.length === 1 ? '' : ` (and ${open.length - 1} more of ${counted(resources.length, 'source')})`
   return { verdict: 'open', resources, open, message: `${describeResource(worst)}${others}` }
 }
 
@@ -100,8 +103,4 @@ function hindranceOf({ resourceSet, sources }: ResourceSetFacts): Hindrance | un
   if (isPaused) return 'set-paused'
   const listed = resources.map(ref => findSource(sources, namespace, ref))
   return listed.some(source => source && hasWrongType(source)) ? 'set-blocked' : undefined
-}
-
-function count(resources: readonly ResourceState[]): string {
-  return resources.length === 1 ? '1 source' : `${resources.length} sources`
 }

@@ -1,5 +1,5 @@
 import { readClusterFitout } from '../../domain/api/read-fitout.ts'
-import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
+import type { ClusterFitoutStatus, ClusterState } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import { conditionOf } from '../models/conditions.ts'
 import { partOf, textIn } from '../../domain/health/read-field.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
@@ -24,7 +24,7 @@ export interface SimulatedCluster {
   readonly namespace: string
   readonly name: string
   readonly fitout: string
-  readonly state: string
+  readonly state: ClusterState
   /** The step that it is at; none once all are ready. */
   readonly step: string | undefined
   /** From the first answer of its API server until all steps were ready. */
