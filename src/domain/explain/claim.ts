@@ -29,8 +29,14 @@ export function sentenceOf(text: string): string {
   return cutText(quoteMessage(text), MAX_SENTENCE).replace(/[.\s]+$/, '')
 }
 
+interface Named {
+  readonly kind: string
+  readonly namespace?: string | undefined
+  readonly name: string
+}
+
 /** An object as sentences name it. */
-export function nameOf({ kind, namespace, name }: Pick<ObjectRef, 'kind' | 'namespace' | 'name'>): string {
+export function nameOf({ kind, namespace, name }: Named): string {
   return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`
 }
 

@@ -1,3 +1,4 @@
+import { nameOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import { groupOf, type ObjectRef } from '../object/seen-object.ts'
 import type { NextAction } from '../why.ts'
@@ -8,7 +9,7 @@ type Where = Pick<ExplainFacts, 'namespace' | 'name'>
 /** How to read all of an object, on the cluster that it is on. */
 export function describe(ref: ObjectRef, facts: Where): NextAction {
   return {
-    text: `Read all of ${shown(ref)}`,
+    text: `Read all of ${nameOf(ref)}`,
     command: `${kubectl(ref, facts)} describe ${resource(ref)} ${shellWord(ref.name)}`,
   }
 }
@@ -24,7 +25,7 @@ export function readLog(pod: ObjectRef, container: string, facts: Where): NextAc
 /** How to have the pods of a controller made again. */
 export function restart(owner: ObjectRef, facts: Where): NextAction {
   return {
-    text: `Make the pods of ${shown(owner)} again; those from before are never given to Fargate`,
+    text: `Make the pods of ${nameOf(owner)} again; those from before are never given to Fargate`,
     command: `${kubectl(owner, facts)} rollout restart ${resource(owner)} ${shellWord(owner.name)}`,
   }
 }
@@ -72,8 +73,4 @@ function resource(ref: Pick<ObjectRef, 'apiVersion' | 'kind'>): string {
   const group = groupOf(ref)
   const kind = ref.kind.toLowerCase()
   return shellWord(group.includes('.') ? `${kind}.${group}` : kind)
-}
-
-function shown({ kind, namespace, name }: ObjectRef): string {
-  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`
 }

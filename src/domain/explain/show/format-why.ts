@@ -1,6 +1,7 @@
 import { readInstant } from '../../plan/step-status.ts'
-import type { Evidence, NextAction, Why } from '../why.ts'
-import { durationWords } from '../../words/duration-words.ts'
+import type { NextAction, Why } from '../why.ts'
+import { standingWords } from '../../words/standing-words.ts'
+import { nameOf } from '../claim.ts'
 
 /** What a reader sees around the cause. */
 export interface Shown {
@@ -34,25 +35,24 @@ export function formatWhy(why: Why, shown: Shown): string {
 }
 
 function headOf({ state, step, since, timeoutAt, readAt }: Why, { name, steps = [] }: Shown): string {
-  if (step === '') return `${name} has no step yet`
   const [now = 0, start = 0, end] = [readInstant(readAt), readInstant(since), readInstant(timeoutAt)]
-  const at = steps.includes(step) ? ` ${steps.indexOf(step) + 1} of ${steps.length},` : ''
-  const isOver = state === 'Stuck' || state === 'Failed'
-  const late = isOver && end !== undefined ? ` (timeout ${durationWords(end - start)}); still watched` : ''
-  return `${name} is ${state} at step${at} ${step}, for ${durationWords(now - start)}${late}`
+  return standingWords({
+    cluster: name,
+    state,
+    step: step === '' ? undefined : step,
+    steps,
+    spentMs: now - start,
+    timeoutMs: end === undefined ? undefined : end - start,
+  })
 }
 
 function evidenceOf({ evidence }: Why): readonly string[] {
   if (evidence.length === 0) return []
-  const rows = evidence.map(one => [objectOf(one), one.health ?? '-', one.line] as const)
+  const rows = evidence.map(one => [nameOf(one.object), one.health ?? '-', one.line] as const)
   const [wide, healths] = [0, 1].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   const line = (row: readonly [string, string, string], index: number) =>
     `    ${index + 1}  ${row[0].padEnd(wide ?? 0)}  ${row[1].padEnd(healths ?? 0)}  ${row[2]}`.trimEnd()
   return ['  Evidence', ...rows.map(line)]
-}
-
-function objectOf({ object: { kind, namespace, name } }: Evidence): string {
-  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`
 }
 
 function checkedOf({ ruledOut }: Why): readonly string[] {
