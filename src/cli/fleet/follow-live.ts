@@ -4,7 +4,8 @@ import type { FleetScope } from '../../domain/fleet/within-scope.ts'
 import type { Resource } from '../../engine/api/api.ts'
 import { followSelection, type Followed } from '../../engine/follow/follow-selection.ts'
 import type { Link } from './link.ts'
-import { controllerSeenAt, pictureOf, readFleet } from './read-live.ts'
+import { pictureOf } from './picture-of.ts'
+import { controllerSeenAt, readFleet } from './read-live.ts'
 
 /** Changes come in flocks: one picture for all of them. */
 const BATCH_MS = 100
@@ -67,7 +68,8 @@ async function* pictures(
         fitouts: fitouts.list(),
         clusterFitouts: clusterFitouts.list(),
       }
-      yield pictureOf(lists, { link, scope, seen: await controllerSeenAt(link) })
+      const seen = await controllerSeenAt(link)
+      yield pictureOf(lists, { now: link.clock.now(), scope, seen })
     }
   } finally {
     await Promise.all(followed.map(one => one.stop()))

@@ -1,10 +1,7 @@
-import { ownerOf } from '../../controller/cluster/owner-of.ts'
 import { resources } from '../../controller/resources.ts'
-import { fleetOf } from '../../domain/fleet/fleet-of.ts'
 import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import type { FleetScope } from '../../domain/fleet/within-scope.ts'
 import { partOf, textIn } from '../../domain/health/read-field.ts'
-import { matchesSelector } from '../../domain/labels/selector.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { Resource } from '../../engine/api/api.ts'
@@ -14,17 +11,11 @@ import { listAll } from '../../engine/follow/list-all.ts'
 import { stripManagedFields } from '../../engine/follow/strip-managed-fields.ts'
 import { ask } from './could-not-ask.ts'
 import type { Link } from './link.ts'
+import { pictureOf } from './picture-of.ts'
 
 const LEASE = { resource: leases, namespace: 'fitout-system', name: 'fitout-controller' } as const
 const LIST_MS = 30_000
 const MAX_OBJECTS = 50_000
-
-/** The objects that a fleet is made of. */
-export interface Lists {
-  readonly clusters: readonly KubeObject[]
-  readonly fitouts: readonly KubeObject[]
-  readonly clusterFitouts: readonly KubeObject[]
-}
 
 /** Reads the fleet of a management cluster once, or refuses in plain words. */
 export async function readFleet(link: Link, scope: FleetScope): Promise<FleetSnapshot> {
@@ -37,7 +28,7 @@ export async function readFleet(link: Link, scope: FleetScope): Promise<FleetSna
   // Of several refusals always the same one is told, whichever came first.
   await Promise.allSettled(asked)
   const [clusters, fitouts, clusterFitouts, seen] = await Promise.all(asked)
-  return pictureOf({ clusters, fitouts, clusterFitouts }, { link, scope, seen })
+  return pictureOf({ clusters, fitouts, clusterFitouts }, { now: link.clock.now(), scope, seen })
 }
 
 async function list(
@@ -62,42 +53,4 @@ export async function controllerSeenAt({ management }: Link): Promise<number | u
     if (error instanceof ApiError) return undefined
     throw error
   }
-}
-
-/** What else a picture needs. */
-export interface Picture {
-  readonly link: Link
-  readonly scope: FleetScope
-  readonly seen: number | undefined
-}
-
-/** Makes the picture of a fleet from what was listed. */
-export function pictureOf(
-  { clusters, fitouts, clusterFitouts }: Lists,
-  { link, scope, seen }: Picture,
-): FleetSnapshot {
-  const known = new Map(clusterFitouts.map(object => [keyOf(object), object]))
-  const plans = Map.groupBy(fitouts, ({ metadata }) => metadata.namespace ?? '')
-  const chosen = clusters.filter(({ metadata }) => matchesSelector(scope.selector, metadata.labels))
-  return fleetOf({
-    now: link.clock.now(),
-    controllerSeenAt: seen,
-    fitouts,
-    clusters: chosen.map(cluster => {
-      const clusterFitout = known.get(keyOf(cluster))
-      const { namespace = '' } = cluster.metadata
-      const fitout =
-        planned(clusterFitout) ?? ownerOf(cluster, plans.get(namespace) ?? [])?.object.metadata.name
-      return { cluster, clusterFitout, fitout }
-    }),
-  })
-}
-
-function planned(clusterFitout: KubeObject | undefined): string | undefined {
-  const name = clusterFitout === undefined ? '' : textIn(partOf(clusterFitout, 'spec'), 'fitout')
-  return name === '' ? undefined : name
-}
-
-function keyOf({ metadata: { namespace, name } }: KubeObject): string {
-  return `${namespace}/${name}`
 }

@@ -1,3 +1,5 @@
+import { idOf } from '../../domain/fleet/fleet-snapshot.ts'
+import { isUpToSomebody, loudest } from '../../domain/fleet/sum-fleet.ts'
 import type { ExitCode } from '../exit-code.ts'
 import { type FleetFlags, openFleet, type Setting } from '../fleet/open-fleet.ts'
 import { qualified, readNames } from '../fleet/named-clusters.ts'
@@ -6,7 +8,7 @@ import { sayTry } from '../io/speak.ts'
 import { Refusal } from '../refusal.ts'
 import { type Theme, themeOf } from '../terminal/theme.ts'
 import { statusJson, statusNames } from './status-document.ts'
-import { loudestOf, statusReport } from './status-report.ts'
+import { statusReport } from './status-report.ts'
 import { checkNames, readQuery, type StatusQuestion, type StatusView, viewStatus } from './status-view.ts'
 
 /** The flags of `fitout status`. */
@@ -70,8 +72,8 @@ function wrong(message: string): Refusal {
 }
 
 function sayNext(view: StatusView, { io }: Setting): void {
-  const loudest = loudestOf(view)
-  if (loudest !== undefined) sayTry(io, `fitout why ${loudest}`)
+  const cluster = loudest(view.clusters) ?? view.clusters.find(isUpToSomebody)
+  if (cluster) sayTry(io, `fitout why ${idOf(cluster)}`)
   else if (view.fleet.clusters.length === 0 && view.fleet.unselected > 0) {
     sayTry(io, 'kubectl get clusters --all-namespaces --show-labels')
   }

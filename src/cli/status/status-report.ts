@@ -1,6 +1,6 @@
-import { type FleetCluster, idOf } from '../../domain/fleet/fleet-snapshot.ts'
+import type { FleetCluster } from '../../domain/fleet/fleet-snapshot.ts'
 import { stepOf, timeWords } from '../../domain/fleet/time-in-state.ts'
-import { isUpToSomebody, needsSomebody, summaryWords } from '../../domain/fleet/sum-fleet.ts'
+import { needsSomebody, summaryWords } from '../../domain/fleet/sum-fleet.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
 import { counted } from '../../domain/words/counted.ts'
 import { ageWords } from '../../domain/words/duration-words.ts'
@@ -124,12 +124,6 @@ function stepSigns({ steps }: FleetCluster, theme: Theme): string {
         `${signOf(stepGlyphs[state], theme)}${unreadSince === undefined ? ' ' : '?'}`,
     )
     .join('')
-}
-
-/** The cluster to ask about first. */
-export function loudestOf({ clusters }: StatusView): string | undefined {
-  const loudest = clusters.find(needsSomebody) ?? clusters.find(isUpToSomebody)
-  return loudest && idOf(loudest)
 }
 
 function more(count: number, theme: Theme): string {

@@ -139,6 +139,20 @@ describe('The picture of a fleet', () => {
     expect(fleetWith({ fitout: undefined })).toMatchObject({ clusters: [], unselected: 1 })
   })
 
+  test('has the very same cluster again while nothing about it changed', () => {
+    const [cluster, clusterFitout] = [{ metadata: meta }, aClusterFitout(ready)]
+    const [first] = fleetWith({ cluster, clusterFitout }).clusters
+    expect(fleetWith({ cluster, clusterFitout }).clusters[0]).toBe(first)
+    const held = aClusterFitout({ ...ready, state: 'Held' })
+    expect(fleetWith({ cluster, clusterFitout: held }).clusters[0]?.state).toBe('Held')
+    expect(fleetWith({ cluster: { metadata: { ...meta, labels: {} } } }).clusters[0]?.labels).toEqual({})
+    expect(fleetWith({ cluster }).clusters[0]?.steps).toHaveLength(2)
+    expect(
+      fleetOf({ now, fitouts: [], clusters: [{ cluster, fitout: 'test', clusterFitout: undefined }] })
+        .clusters[0]?.steps,
+    ).toEqual([])
+  })
+
   test('can be written, and read again', () => {
     const fleet = fleetWith({ clusterFitout: aClusterFitout(ready) })
     expect(readSnapshot(JSON.stringify(fleet))).toEqual(fleet)

@@ -1,7 +1,9 @@
 import { API_VERSION } from '../api/api-names.ts'
 import { readClusterFitout, readFitout } from '../api/read-fitout.ts'
 import type { ClusterFitoutStatus, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
+import type { Fitout } from '../api/schema/fitout-schema.ts'
 import { type Fields, isFields, partOf, textIn } from '../health/read-field.ts'
+import { oncePerObject } from '../identity/once-per-object.ts'
 import { instantOf, type StepStatus } from '../plan/step-status.ts'
 import { type FleetCluster, type FleetPlan, type FleetSnapshot, idOf } from './fleet-snapshot.ts'
 
@@ -43,36 +45,56 @@ function planOf(fitout: Fields): readonly FleetPlan[] {
   const reading = readFitout(fitout)
   if (reading.kind === 'misshapen') return []
   const { metadata, spec } = reading.fitout
-  const steps = spec.steps.map(({ name, timeout }) => ({ name, timeout }))
-  return [{ namespace: metadata.namespace ?? '', name: metadata.name, steps }]
+  return [{ namespace: metadata.namespace ?? '', name: metadata.name, steps: stepsOf(spec.steps) }]
 }
 
-function clusterOf(
-  { cluster, fitout, clusterFitout }: OwnedCluster,
-  plans: readonly FleetPlan[],
-): readonly FleetCluster[] {
+// A Fitout whose status is written anew has the steps that it had.
+const stepsOf = oncePerObject((steps: Fitout['spec']['steps']): FleetPlan['steps'] =>
+  steps.map(({ name, timeout }) => ({ name, timeout })),
+)
+
+interface Known {
+  readonly from: readonly unknown[]
+  readonly picture: FleetCluster
+}
+
+// A fleet is looked at again and again, and most of its clusters are what they were.
+const known = new WeakMap<Fields, Known>()
+
+function clusterOf(owned: OwnedCluster, plans: readonly FleetPlan[]): readonly FleetCluster[] {
+  const { cluster, fitout, clusterFitout } = owned
   if (fitout === undefined) return []
+  const namespace = textIn(partOf(cluster, 'metadata'), 'namespace')
+  const steps = plans.find(one => one.namespace === namespace && one.name === fitout)?.steps
+  const from = [fitout, clusterFitout, steps]
+  const before = known.get(cluster)
+  if (before?.from.every((one, index) => one === from[index])) return [before.picture]
+  const picture = readOwned({ ...owned, fitout }, steps ?? [])
+  known.set(cluster, { from, picture })
+  return [picture]
+}
+
+function readOwned(
+  { cluster, fitout, clusterFitout }: OwnedCluster & { readonly fitout: string },
+  plan: FleetPlan['steps'],
+): FleetCluster {
   const metadata = partOf(cluster, 'metadata')
-  const [namespace, name] = [textIn(metadata, 'namespace'), textIn(metadata, 'name')]
   const status = clusterFitout && statusFor(metadata, clusterFitout)
-  const plan = plans.find(one => one.namespace === namespace && one.name === fitout)
   const version = status?.cluster?.kubernetesVersion ?? plannedVersion(cluster)
   const startedAt = clusterFitout && textIn(partOf(clusterFitout, 'metadata'), 'creationTimestamp')
-  return [
-    {
-      namespace,
-      name,
-      labels: labelsIn(metadata),
-      fitout,
-      ...(version === '' ? {} : { kubernetesVersion: version }),
-      state: stateOf(cluster, status),
-      ...(status?.step === undefined ? {} : { step: status.step }),
-      ...(startedAt === undefined || startedAt === '' ? {} : { startedAt }),
-      ...sinceOf(status),
-      steps: status?.steps?.map(shownStep) ?? unseen(plan),
-      ...(status?.cause === undefined ? {} : { cause: status.cause }),
-    },
-  ]
+  return {
+    namespace: textIn(metadata, 'namespace'),
+    name: textIn(metadata, 'name'),
+    labels: labelsIn(metadata),
+    fitout,
+    ...(version === '' ? {} : { kubernetesVersion: version }),
+    state: stateOf(cluster, status),
+    ...(status?.step === undefined ? {} : { step: status.step }),
+    ...(startedAt === undefined || startedAt === '' ? {} : { startedAt }),
+    ...sinceOf(status),
+    steps: status?.steps?.map(shownStep) ?? plan.map(({ name }) => ({ name, state: 'Waiting' })),
+    ...(status?.cause === undefined ? {} : { cause: status.cause }),
+  }
 }
 
 // What is known of an earlier cluster of the same name is nothing about this one.
@@ -107,10 +129,6 @@ function sinceOf(status: ClusterFitoutStatus | undefined): { readonly since?: st
 function shownStep(step: StepStatus): StepStatus {
   const { evidence, ...rest } = step
   return evidence === undefined || step.state !== 'Ready' ? step : rest
-}
-
-function unseen(plan: FleetPlan | undefined): readonly StepStatus[] {
-  return (plan?.steps ?? []).map(({ name }) => ({ name, state: 'Waiting' }))
 }
 
 function plannedVersion(cluster: Fields): string {

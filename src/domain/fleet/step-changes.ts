@@ -1,6 +1,7 @@
-import { readInstant, type StepStatus } from '../plan/step-status.ts'
+import type { StepStatus } from '../plan/step-status.ts'
 import { durationWords } from '../words/duration-words.ts'
 import type { FleetCluster } from './fleet-snapshot.ts'
+import { tookMs } from './time-in-state.ts'
 
 /** The steps of a cluster that became another than they were. A step that waits has nothing to tell. */
 export function stepChanges(before: FleetCluster | undefined, after: FleetCluster): readonly StepStatus[] {
@@ -16,9 +17,10 @@ export function openSteps({ steps }: FleetCluster): readonly StepStatus[] {
 }
 
 /** What there is to say of a step that became another: how long it took, or what it waits for. */
-export function newsOf({ state, message = '', since, openedAt, readyAt }: StepStatus): string {
+export function newsOf(step: StepStatus): string {
+  const { state, message = '', since, readyAt } = step
   if (state !== 'Ready') return message
-  const [start, end] = [readInstant(openedAt), readInstant(readyAt)]
+  const took = tookMs(step)
   // One that is ready once more did not take that long.
-  return start === undefined || end === undefined || readyAt !== since ? '' : durationWords(end - start)
+  return took === undefined || readyAt !== since ? '' : durationWords(took)
 }

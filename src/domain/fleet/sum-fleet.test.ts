@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { idOf } from './fleet-snapshot.ts'
 import { ago, aCluster, aClusterAt, thousandClusters } from './sample-snapshot.ts'
-import { byUrgency, countCauses, countStates, isUpToSomebody, needsSomebody, summaryWords } from './sum-fleet.ts'
+import {
+  byUrgency,
+  countCauses,
+  countStates,
+  isUpToSomebody,
+  loudest,
+  needsSomebody,
+  summaryWords,
+} from './sum-fleet.ts'
 
 const { clusters } = thousandClusters()
 
@@ -40,6 +48,7 @@ describe('A fleet is summed up', () => {
         reason: 'HandOverKeyMissing',
         sentence: 'Secret "<cluster>-eks" lacks key "arn"',
         actor: 'git',
+        state: 'Held',
         clusters: ['prod/blue', 'prod/green'],
         oldest: ago(60_000),
       },
@@ -68,6 +77,20 @@ test('Clusters are ordered by what needs somebody, then by how long they wait', 
     aClusterAt('a/failed', { state: 'Failed', step: 'cni', stepState: 'Failed', sinceMs: 1_000 }),
   ]
   expect(byUrgency(given).map(idOf)).toEqual(['a/failed', 'a/early', 'a/late', 'a/ready'])
+  // Nobody can do anything about a failure without a cause.
+  expect(loudest(given)?.name).toBe('early')
+})
+
+test('A cause has the most urgent state of its clusters', () => {
+  const cause = { reason: 'ImagePullFailed', message: 'No image', actor: 'operator' } as const
+  const at = { step: 'cni', sinceMs: 1_000, cause } as const
+  const given = [
+    aClusterAt('a/stuck', { ...at, state: 'Stuck', stepState: 'Stuck' }),
+    aClusterAt('a/failed', { ...at, state: 'Failed', stepState: 'Failed' }),
+  ]
+  expect(countCauses(given).map(({ state, clusters: of }) => [state, of])).toEqual([
+    ['Failed', ['a/stuck', 'a/failed']],
+  ])
 })
 
 test('What ends by itself needs nobody', () => {
@@ -77,7 +100,11 @@ test('What ends by itself needs nobody', () => {
     actor: 'nobody',
   } as const
   const quiet = aClusterAt('a/b', { state: 'Held', step: 'api', stepState: 'Held', sinceMs: 1_000, cause })
-  expect([needsSomebody(quiet), needsSomebody(held('a/b', 'x'))]).toEqual([false, true])
+  expect([needsSomebody(quiet), needsSomebody(held('a/b', 'x')), loudest([quiet])]).toEqual([
+    false,
+    true,
+    undefined,
+  ])
 })
 
 describe('While a cluster is fitted out', () => {

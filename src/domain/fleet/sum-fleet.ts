@@ -30,6 +30,8 @@ export interface CauseCount {
   readonly reason: string
   readonly sentence: string
   readonly actor: Actor
+  /** Of those clusters, the most urgent. */
+  readonly state: ClusterState
   /** Namespace and name of each. */
   readonly clusters: readonly string[]
   /** Since when the first of them has it. */
@@ -70,6 +72,7 @@ function causeCount(alike: readonly FleetCluster[]): readonly CauseCount[] {
       reason,
       sentence: alike.length === 1 ? message : generalOf(first),
       actor,
+      state: countStates(alike)[0]?.state ?? first.state,
       clusters: alike.map(idOf),
       oldest: times.toSorted((a, b) => (readInstant(a) ?? 0) - (readInstant(b) ?? 0))[0],
     },
@@ -102,6 +105,11 @@ export function byUrgency(clusters: readonly FleetCluster[]): readonly FleetClus
     .map(key)
     .toSorted((a, b) => a.rank - b.rank || compare(a.since, b.since))
     .map(({ cluster }) => cluster)
+}
+
+/** The cluster to look at first: of those that need somebody the most urgent. */
+export function loudest(clusters: readonly FleetCluster[]): FleetCluster | undefined {
+  return byUrgency(clusters.filter(needsSomebody))[0]
 }
 
 function compare(a: number, b: number): number {

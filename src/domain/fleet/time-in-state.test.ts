@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ago, aCluster, aClusterAt, aFleet } from './sample-snapshot.ts'
-import { fittedOutMs, timeWords } from './time-in-state.ts'
+import { fittedOutMs, stepTimeWords, timeWords, tookMs } from './time-in-state.ts'
 
 describe('The time in a state', () => {
   const at = { step: 'karpenter', sinceMs: 130_000 } as const
@@ -63,4 +63,13 @@ test('A cluster is fitted out from the beginning to its last step', () => {
     undefined,
     undefined,
   ])
+})
+
+test('The time in a step is told for each step, not only for the one in front', () => {
+  const cluster = aClusterAt('a/b', { state: 'Held', step: 'nodes', stepState: 'Held', sinceMs: 60_000 })
+  const fleet = aFleet([cluster])
+  const running = { name: 'karpenter', state: 'Proving', openedAt: ago(130_000), since: ago(1) } as const
+  const held = { name: 'karpenter', state: 'Held', since: ago(90_000) } as const
+  expect([running, held].map(step => stepTimeWords(step, cluster, fleet))).toEqual(['2m10s / 20m', '1m30s'])
+  expect([running, ...cluster.steps.slice(0, 1)].map(tookMs)).toEqual([undefined, 60_000])
 })

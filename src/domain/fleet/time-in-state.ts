@@ -23,19 +23,42 @@ export function stepOf({
 /** Says for how long a cluster is in its state. For a step that runs, that is the time since its gate was opened. */
 export function timeInState(cluster: FleetCluster, fleet: Pick<FleetSnapshot, 'fitouts'>): TimeInState {
   const step = stepOf(cluster)
-  const since = readInstant(cluster.since)
-  const start = step && startOf(step)
-  if (!step || start === undefined || !isTimed(cluster)) return { since, timeoutMs: undefined }
+  const isRunning = step !== undefined && startOf(step) !== undefined && isTimed(cluster)
+  if (!isRunning) return { since: readInstant(cluster.since), timeoutMs: undefined }
+  return timeInStep(step, cluster, fleet)
+}
+
+function timeInStep(
+  step: StepStatus,
+  cluster: FleetCluster,
+  fleet: Pick<FleetSnapshot, 'fitouts'>,
+): TimeInState {
+  const start = startOf(step)
+  if (start === undefined) return { since: readInstant(step.since), timeoutMs: undefined }
   return { since: start, timeoutMs: timeoutOf(cluster, step.name, fleet) }
 }
 
-/** The same in words: `12m04s`, or `2m10s / 20m` for a step that runs. */
+/** The time of a cluster in its state, in words: `12m04s`, or `2m10s / 20m` for a step that runs. */
 export function timeWords(cluster: FleetCluster, fleet: FleetSnapshot): string {
-  const { since, timeoutMs } = timeInState(cluster, fleet)
+  return wordsFor(timeInState(cluster, fleet), fleet)
+}
+
+/** The time of one of its steps in its state, in the same words. */
+export function stepTimeWords(step: StepStatus, cluster: FleetCluster, fleet: FleetSnapshot): string {
+  return wordsFor(timeInStep(step, cluster, fleet), fleet)
+}
+
+function wordsFor({ since, timeoutMs }: TimeInState, fleet: FleetSnapshot): string {
   const now = readInstant(fleet.asOf)
   if (since === undefined || now === undefined) return '-'
   const spent = durationWords(now - since)
   return timeoutMs === undefined ? spent : `${spent} / ${durationWords(timeoutMs)}`
+}
+
+/** How long a step took from its gate to its proof; undefined while it was not proven. */
+export function tookMs({ openedAt, readyAt }: Pick<StepStatus, 'openedAt' | 'readyAt'>): number | undefined {
+  const [start, end] = [readInstant(openedAt), readInstant(readyAt)]
+  return start === undefined || end === undefined ? undefined : end - start
 }
 
 /** How long it took from the beginning to the last step that was proven; undefined while one was not. */

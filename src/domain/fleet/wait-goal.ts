@@ -1,7 +1,7 @@
 import { durationWords } from '../words/duration-words.ts'
-import { readInstant, type StepStatus } from '../plan/step-status.ts'
+import type { StepStatus } from '../plan/step-status.ts'
 import type { FleetCluster } from './fleet-snapshot.ts'
-import { fittedOutMs, stepOf } from './time-in-state.ts'
+import { fittedOutMs, stepOf, tookMs } from './time-in-state.ts'
 
 /** What somebody waits for. */
 export type WaitGoal =
@@ -34,11 +34,9 @@ export function hasFailed(goal: WaitGoal, cluster: FleetCluster | undefined): bo
 /** Says that it is so. */
 export function reachedWords(goal: WaitGoal, id: string, cluster: FleetCluster | undefined): string {
   if (!cluster) return `${id} is gone`
-  if (goal.kind !== 'step') {
-    const tookMs = fittedOutMs(cluster)
-    return `${id} is Ready${tookMs === undefined ? '' : ` after ${durationWords(tookMs)}`}`
-  }
-  return `${id} is Ready at step ${goal.step}${tookWords(stepNamed(cluster, goal.step))}`
+  if (goal.kind !== 'step') return `${id} is Ready${after(fittedOutMs(cluster))}`
+  const step = stepNamed(cluster, goal.step)
+  return `${id} is Ready at step ${goal.step}${after(step && tookMs(step))}`
 }
 
 /** What it is called. */
@@ -64,7 +62,6 @@ function stepNamed({ steps }: FleetCluster, wanted: string): StepStatus | undefi
   return steps.find(({ name }) => name === wanted)
 }
 
-function tookWords(step: StepStatus | undefined): string {
-  const [start, end] = [readInstant(step?.openedAt), readInstant(step?.readyAt)]
-  return start === undefined || end === undefined ? '' : ` after ${durationWords(end - start)}`
+function after(milliseconds: number | undefined): string {
+  return milliseconds === undefined ? '' : ` after ${durationWords(milliseconds)}`
 }

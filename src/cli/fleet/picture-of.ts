@@ -1,0 +1,51 @@
+import { ownerOf } from '../../controller/cluster/owner-of.ts'
+import { fleetOf } from '../../domain/fleet/fleet-of.ts'
+import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
+import type { FleetScope } from '../../domain/fleet/within-scope.ts'
+import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { matchesSelector } from '../../domain/labels/selector.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { keyOf } from '../../engine/queue/key.ts'
+
+/** The objects that a fleet is made of. */
+export interface Lists {
+  readonly clusters: readonly KubeObject[]
+  readonly fitouts: readonly KubeObject[]
+  readonly clusterFitouts: readonly KubeObject[]
+}
+
+/** What else a picture needs. */
+export interface Picture {
+  /** Wall clock, milliseconds. */
+  readonly now: number
+  readonly scope: FleetScope
+  /** When the controller was last seen at work, milliseconds; undefined if nobody can tell. */
+  readonly seen: number | undefined
+}
+
+/** Makes the picture of a fleet from what was listed. */
+export function pictureOf(
+  { clusters, fitouts, clusterFitouts }: Lists,
+  { now, scope, seen }: Picture,
+): FleetSnapshot {
+  const known = new Map(clusterFitouts.map(object => [keyOf(object), object]))
+  const plans = Map.groupBy(fitouts, ({ metadata }) => metadata.namespace ?? '')
+  const chosen = clusters.filter(({ metadata }) => matchesSelector(scope.selector, metadata.labels))
+  return fleetOf({
+    now,
+    controllerSeenAt: seen,
+    fitouts,
+    clusters: chosen.map(cluster => {
+      const clusterFitout = known.get(keyOf(cluster))
+      const { namespace = '' } = cluster.metadata
+      const fitout =
+        planned(clusterFitout) ?? ownerOf(cluster, plans.get(namespace) ?? [])?.object.metadata.name
+      return { cluster, clusterFitout, fitout }
+    }),
+  })
+}
+
+function planned(clusterFitout: KubeObject | undefined): string | undefined {
+  const name = clusterFitout === undefined ? '' : textIn(partOf(clusterFitout, 'spec'), 'fitout')
+  return name === '' ? undefined : name
+}
