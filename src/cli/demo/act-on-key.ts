@@ -1,6 +1,7 @@
+import { type FleetCluster, idOf } from '../../domain/fleet/fleet-snapshot.ts'
+import { loudest } from '../../domain/fleet/sum-fleet.ts'
 import type { Key } from '../terminal/keys.ts'
 import { type Choice, type DemoView, isOver } from './demo-view.ts'
-import { loudest } from '../fleet-view/sum-fleet.ts'
 
 /** What a key asks for, beside another choice. */
 export type Effect =
@@ -57,12 +58,20 @@ export function actOnKey(key: Key, view: DemoView): Action {
 
 /** The cluster that is looked at: the chosen one, or the one that most needs somebody. */
 export function selectedIn({ choice, snapshot }: DemoView): string | undefined {
-  return choice.selected ?? loudest(snapshot)?.id ?? snapshot.clusters[0]?.id
+  if (choice.selected !== undefined) return choice.selected
+  const cluster = loudest(snapshot.clusters) ?? snapshot.clusters[0]
+  return cluster && idOf(cluster)
+}
+
+/** The same cluster, and all that is known of it; undefined if it is gone. */
+export function selectedCluster(view: DemoView): FleetCluster | undefined {
+  const selected = selectedIn(view)
+  return view.snapshot.clusters.find(cluster => idOf(cluster) === selected)
 }
 
 function moved(view: DemoView, by: number): string | undefined {
   const { choice, snapshot } = view
-  const ids = snapshot.clusters.map(({ id }) => id)
+  const ids = snapshot.clusters.map(idOf)
   const index = ids.indexOf(choice.selected ?? '')
   // The first press shows where one is, and does not step over it.
   if (index === -1) return by === 1 || by === -1 ? selectedIn(view) : ids.at(by < 0 ? 0 : -1)

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { aCluster } from '../../domain/fleet/sample-snapshot.ts'
 import { lineWidth } from '../terminal/line.ts'
 import { renderLine, type Theme } from '../terminal/theme.ts'
 import { demoFrame } from './demo-frame.ts'
@@ -55,11 +56,9 @@ describe('A frame of the demo', () => {
   })
 
   test('always shows the cluster in front, however long the list is', () => {
-    const { clusters, now } = sampleView().snapshot
-    const many = Array.from({ length: 200 }, (_, index) => ({ ...clusters[1], id: `dev/app-${index}` }))
     const view = sampleView({ selected: 'dev/app-150' })
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- copies of a cluster that is there
-    const snapshot = { now, clusters: many as typeof clusters }
+    const clusters = Array.from({ length: 200 }, (_, index) => aCluster(`dev/app-${index}`))
+    const snapshot = { ...view.snapshot, clusters }
     const text = demoFrame({ ...view, snapshot }, { columns: 80, rows: 24 }, plain)
       .map(line => renderLine(line, plain))
       .join('\n')

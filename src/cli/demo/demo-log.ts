@@ -1,8 +1,9 @@
+import { type FleetCluster, type FleetSnapshot, idOf } from '../../domain/fleet/fleet-snapshot.ts'
+import { needsSomebody } from '../../domain/fleet/sum-fleet.ts'
 import type { DemoFleet } from '../../simulator/demo/demo-fleet.ts'
 import type { Trouble } from '../../simulator/demo/demo-troubles.ts'
-import { type ClusterView, type FleetSnapshot, needsSomebody } from '../fleet-view/fleet-snapshot.ts'
-import { allReady } from '../fleet-view/sentences.ts'
 import { type Line, span } from '../terminal/line.ts'
+import { allReady } from './all-ready.ts'
 import { isOver } from './demo-view.ts'
 import { logLine, tellChanges } from './tell-changes.ts'
 import { watchFleet } from './watch-fleet.ts'
@@ -19,7 +20,7 @@ export class DemoLog {
   readonly #demo: DemoFleet
   readonly #print: (line: Line) => void
   readonly #look: () => FleetSnapshot
-  readonly #told = new Map<string, ClusterView>()
+  readonly #told = new Map<string, FleetCluster>()
   readonly #fixed = new Set<Trouble>()
   #isAsked = false
   #isOver = false
@@ -55,12 +56,13 @@ export class DemoLog {
     this.#say(span(allReady(snapshot.clusters.length, this.#demo.fleet.clock.elapsed()), 'ready'))
   }
 
-  #tellOf(cluster: ClusterView): void {
-    const before = this.#told.get(cluster.id)
+  #tellOf(cluster: FleetCluster): void {
+    const id = idOf(cluster)
+    const before = this.#told.get(id)
     if (before === cluster) return
-    this.#told.set(cluster.id, cluster)
+    this.#told.set(id, cluster)
     for (const line of tellChanges(before, cluster)) this.#say(...line)
-    const trouble = this.#demo.troubles.find(one => one.cluster === cluster.id)
+    const trouble = this.#demo.troubles.find(one => one.cluster === id)
     if (trouble && needsSomebody(cluster) && !this.#fixed.has(trouble)) this.#fixLater(trouble)
   }
 

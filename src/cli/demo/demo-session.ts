@@ -1,8 +1,8 @@
+import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import type { DemoFleet } from '../../simulator/demo/demo-fleet.ts'
 import type { Key } from '../terminal/keys.ts'
 import { actOnKey, type Effect } from './act-on-key.ts'
 import { type Choice, type DemoView, noChoice } from './demo-view.ts'
-import type { FleetSnapshot } from '../fleet-view/fleet-snapshot.ts'
 import { watchFleet } from './watch-fleet.ts'
 
 /** A demo and the person in front of it: keys go in, what there is to see comes out. */

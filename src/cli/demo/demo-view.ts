@@ -1,4 +1,4 @@
-import type { FleetSnapshot } from '../fleet-view/fleet-snapshot.ts'
+import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import type { Trouble } from '../../simulator/demo/demo-troubles.ts'
 
 /** What the person at the terminal has chosen. */
@@ -25,6 +25,6 @@ export interface DemoView {
 export const noChoice: Choice = { selected: undefined, showsWhy: false, fixed: [] }
 
 /** Whether there is nothing left to wait for. */
-export function isOver({ clusters }: FleetSnapshot): boolean {
+export function isOver({ clusters }: Pick<FleetSnapshot, 'clusters'>): boolean {
   return clusters.every(({ state }) => state === 'Ready')
 }

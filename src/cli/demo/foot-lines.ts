@@ -1,12 +1,14 @@
+import type { FleetCluster, FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
+import { standing } from '../../domain/fleet/standing.ts'
+import { loudest } from '../../domain/fleet/sum-fleet.ts'
+import { counted } from '../../domain/words/counted.ts'
 import { cutLine, type Line, lineWidth, span } from '../terminal/line.ts'
 import { signOf } from '../terminal/theme.ts'
-import { selectedIn } from './act-on-key.ts'
+import { selectedCluster } from './act-on-key.ts'
+import { allReady } from './all-ready.ts'
 import { type DemoView, isOver } from './demo-view.ts'
-import type { ClusterView } from '../fleet-view/fleet-snapshot.ts'
-import { loudest } from '../fleet-view/sum-fleet.ts'
 import { nextLine } from './next-line.ts'
 import type { Page } from '../fleet-view/page.ts'
-import { allReady, counted, standing } from '../fleet-view/sentences.ts'
 
 /** What to do now, the most important line last, and the keys below. */
 export function footLines(view: DemoView, page: Page): readonly Line[] {
@@ -23,10 +25,10 @@ function adviceLines(view: DemoView): readonly Line[] {
   }
   // The view that says why says all of this itself.
   if (choice.showsWhy) return []
-  if (choice.selected === undefined && loudest(snapshot) === undefined) return [calmLine(view)]
-  const cluster = snapshot.clusters.find(({ id }) => id === selectedIn(view))
+  if (choice.selected === undefined && loudest(snapshot.clusters) === undefined) return [calmLine(view)]
+  const cluster = selectedCluster(view)
   if (cluster === undefined) return []
-  return [...sentenceLines(cluster, snapshot.now), nextLine(view, cluster)]
+  return [...sentenceLines(cluster, snapshot), nextLine(view, cluster)]
 }
 
 function calmLine({ troubles, choice }: DemoView): Line {
@@ -36,9 +38,9 @@ function calmLine({ troubles, choice }: DemoView): Line {
   return [span(`Nothing needs anybody ${words}`, 'faint')]
 }
 
-function sentenceLines(cluster: ClusterView, now: number): readonly Line[] {
-  const sentence = cluster.cause === undefined ? '' : cluster.cause.message
-  return [[span(standing(cluster, now), 'strong')], ...(sentence === '' ? [] : [[span(`  ${sentence}`)]])]
+function sentenceLines(cluster: FleetCluster, fleet: FleetSnapshot): readonly Line[] {
+  const { message = '' } = cluster.cause ?? {}
+  return [[span(standing(cluster, fleet), 'strong')], ...(message === '' ? [] : [[span(`  ${message}`)]])]
 }
 
 function keysLine(view: DemoView, page: Page): Line {

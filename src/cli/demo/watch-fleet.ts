@@ -1,30 +1,24 @@
+import { resources } from '../../controller/resources.ts'
+import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
+import { selectorOf } from '../../domain/labels/selector.ts'
+import type { Resource } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import { type ClusterView, type FleetSnapshot, viewCluster } from '../fleet-view/fleet-snapshot.ts'
+import { pictureOf } from '../fleet/picture-of.ts'
 
-const fitout = 'fitout.dev'
+const all = { namespace: undefined, selector: selectorOf([]) }
 
-/** Takes pictures of a simulated fleet. A cluster is read again only if something about it changed. */
+/** Takes pictures of a simulated fleet, as commands take them of a live one. */
 export function watchFleet({ management, clock }: SimulatedFleet): () => FleetSnapshot {
-  const [clusters, fitouts, clusterFitouts] = [
-    management.table({ group: 'cluster.x-k8s.io', plural: 'clusters' }),
-    management.table({ group: fitout, plural: 'fitouts' }),
-    management.table({ group: fitout, plural: 'clusterfitouts' }),
-  ]
-  const known = new Map<string, { readonly of: readonly unknown[]; readonly view: ClusterView }>()
-  const planOf = ({ metadata }: KubeObject): KubeObject | undefined =>
-    fitouts.get(`${metadata.namespace}/eks`)
-  const read = (key: string, cluster: KubeObject): ClusterView => {
-    const source = { cluster, fitout: planOf(cluster), clusterFitout: clusterFitouts.get(key) }
-    const of = [cluster, source.clusterFitout]
-    const before = known.get(key)
-    if (before?.of.every((object, index) => object === of[index])) return before.view
-    const view = viewCluster(source)
-    known.set(key, { of, view })
-    return view
-  }
-  return () => ({
-    now: clock.now(),
-    clusters: [...clusters.listAt(management.revision)].map(([key, cluster]) => read(key, cluster)),
-  })
+  const list = (resource: Resource): readonly KubeObject[] =>
+    management.snapshotAt(management.revision, resource)
+  return () =>
+    pictureOf(
+      {
+        clusters: list(resources.cluster),
+        fitouts: list(resources.fitout),
+        clusterFitouts: list(resources.clusterFitout),
+      },
+      { now: clock.now(), scope: all, seen: undefined },
+    )
 }

@@ -1,32 +1,35 @@
+import { nameOf } from '../../domain/explain/claim.ts'
+import type { FleetCluster, FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
+import { standing } from '../../domain/fleet/standing.ts'
+import { stepOf, stepTimeWords, tookMs } from '../../domain/fleet/time-in-state.ts'
+import type { StepStatus } from '../../domain/plan/step-status.ts'
 import { durationWords } from '../../domain/words/duration-words.ts'
 import { stepGlyphs, toneOf } from '../../domain/words/state-words.ts'
 import { cell, type Line, span } from '../terminal/line.ts'
 import { signOf } from '../terminal/theme.ts'
-import { selectedIn } from './act-on-key.ts'
+import { selectedCluster } from './act-on-key.ts'
 import type { DemoView } from './demo-view.ts'
-import type { ClusterView, StepView } from '../fleet-view/fleet-snapshot.ts'
 import type { Page } from '../fleet-view/page.ts'
 import { nextLine } from './next-line.ts'
-import { standing, stepTime } from '../fleet-view/sentences.ts'
 
 /** Why the cluster in front is where it is: the sentence, what to do, what was read, and every step. */
 export function whyLines(view: DemoView, page: Page): readonly Line[] {
   const { snapshot } = view
-  const cluster = snapshot.clusters.find(({ id }) => id === selectedIn(view))
+  const cluster = selectedCluster(view)
   if (cluster === undefined) return []
   return [
-    [span(standing(cluster, snapshot.now), 'strong')],
+    [span(standing(cluster, snapshot), 'strong')],
     [],
     ...causeLines(cluster),
     nextLine(view, cluster),
     [],
     ...evidenceLines(cluster),
     [span('  Steps')],
-    ...cluster.steps.map(step => stepLine(step, page, snapshot.now)),
+    ...cluster.steps.map(step => stepLine(step, page, timeOf(step, cluster, snapshot))),
   ]
 }
 
-function causeLines({ cause }: ClusterView): readonly Line[] {
+function causeLines({ cause }: FleetCluster): readonly Line[] {
   if (cause === undefined) return []
   return [
     [span(`  ${cause.message}`), span(`   ${cause.reason}`, 'faint')],
@@ -34,31 +37,32 @@ function causeLines({ cause }: ClusterView): readonly Line[] {
   ]
 }
 
-function evidenceLines({ steps, at }: ClusterView): readonly Line[] {
-  const evidence = (at === undefined ? undefined : steps[at]?.evidence) ?? []
+function evidenceLines(cluster: FleetCluster): readonly Line[] {
+  const { evidence = [] } = stepOf(cluster) ?? {}
   if (evidence.length === 0) return []
-  const rows = evidence.map(({ object, health, message }, index): Line => {
-    const name = object.namespace === undefined ? object.name : `${object.namespace}/${object.name}`
-    return [
-      span(`    ${index + 1}  ${object.kind} ${name}  `),
-      span(health, health === 'Failed' ? 'failed' : 'strong'),
-      span(`  ${message ?? ''}`),
-    ]
-  })
+  const rows = evidence.map(({ object, health, message }, index): Line => [
+    span(`    ${index + 1}  ${nameOf(object)}  `),
+    span(health, health === 'Failed' ? 'failed' : 'strong'),
+    span(`  ${message ?? ''}`),
+  ])
   return [[span('  Evidence, read from the workload cluster')], ...rows, []]
 }
 
 const NAME = 12
 const STATE = 12
 
-function stepLine(step: StepView, { theme, sign }: Page, now: number): Line {
-  const { name, state, openedAt, readyAt } = step
-  const took =
-    readyAt !== undefined && openedAt !== undefined ? `after ${durationWords(readyAt - openedAt)}` : ''
+function stepLine({ name, state }: StepStatus, { theme, sign }: Page, time: string): Line {
   return [
     span(`    ${signOf(stepGlyphs[state], theme)} `, toneOf(state)),
     ...cell([span(name)], NAME, sign),
     ...cell([span(state, toneOf(state))], STATE, sign),
-    span(state === 'Ready' ? took : stepTime(step, now), 'faint'),
+    span(time, 'faint'),
   ]
+}
+
+function timeOf(step: StepStatus, cluster: FleetCluster, fleet: FleetSnapshot): string {
+  if (step.state === 'Waiting') return ''
+  if (step.state !== 'Ready') return stepTimeWords(step, cluster, fleet)
+  const took = tookMs(step)
+  return took === undefined ? '' : `after ${durationWords(took)}`
 }

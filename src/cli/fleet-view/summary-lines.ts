@@ -1,28 +1,29 @@
+import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
+import { type CauseCount, countCauses, countStates } from '../../domain/fleet/sum-fleet.ts'
+import { readInstant } from '../../domain/plan/step-status.ts'
+import { counted } from '../../domain/words/counted.ts'
 import { ageWords } from '../../domain/words/duration-words.ts'
 import { clusterGlyphs, toneOf } from '../../domain/words/state-words.ts'
 import { cell, type Line, span } from '../terminal/line.ts'
 import { signOf } from '../terminal/theme.ts'
-import type { FleetSnapshot } from './fleet-snapshot.ts'
-import { type CauseCount, countCauses, countStates } from './sum-fleet.ts'
 import type { Page } from './page.ts'
-import { counted } from './sentences.ts'
 
 /** How many clusters are in which state, in one line. */
-export function countsLine(snapshot: FleetSnapshot, { theme }: Page): Line {
-  const counts = countStates(snapshot).flatMap(({ state, count }) => [
+export function countsLine({ clusters }: FleetSnapshot, { theme }: Page): Line {
+  const counts = countStates(clusters).flatMap(({ state, count }) => [
     span('   '),
     span(`${signOf(clusterGlyphs[state], theme)} ${count} ${state}`, toneOf(state)),
   ])
-  return [span(counted(snapshot.clusters.length, 'cluster'), 'strong'), ...counts]
+  return [span(counted(clusters.length, 'cluster'), 'strong'), ...counts]
 }
 
 /** What needs somebody, cause by cause; no line if nothing does. */
-export function causeLines(snapshot: FleetSnapshot, page: Page): readonly Line[] {
-  const causes = countCauses(snapshot)
+export function causeLines({ clusters, asOf }: FleetSnapshot, page: Page): readonly Line[] {
+  const causes = countCauses(clusters)
   if (causes.length === 0) return []
-  const clusters = causes.reduce((sum, cause) => sum + cause.clusters.length, 0)
-  const head = `Needs somebody: ${counted(causes.length, 'cause')}, ${counted(clusters, 'cluster')}`
-  const columns = causeColumns(causes, page, snapshot.now)
+  const count = causes.reduce((sum, cause) => sum + cause.clusters.length, 0)
+  const head = `Needs somebody: ${counted(causes.length, 'cause')}, ${counted(count, 'cluster')}`
+  const columns = causeColumns(causes, page, readInstant(asOf) ?? 0)
   return [[span(head, 'strong')], ...causes.map((_, row) => causeLine(causes, { row, columns, page }))]
 }
 
@@ -35,11 +36,11 @@ const MIN_SENTENCE = 40
 
 // The sentence is what people read, so that the rest has to leave first when there is no room.
 function causeColumns(causes: readonly CauseCount[], { columns }: Page, now: number): readonly Column[] {
-  const sentences = causes.map(({ cause }) => cause.message)
+  const sentences = causes.map(({ sentence: text }) => text)
   const others = [
-    column(causes.map(({ cause }) => cause.reason)),
-    column(causes.map(({ oldest }) => `oldest ${ageWords(now - oldest)}`)),
-    column(causes.map(({ cause }) => cause.actor ?? '')),
+    column(causes.map(({ reason }) => reason)),
+    column(causes.map(({ oldest }) => `oldest ${ageWords(now - (readInstant(oldest) ?? now))}`)),
+    column(causes.map(({ actor }) => actor)),
   ]
   const count = column(causes.map(({ clusters }) => String(clusters.length).padStart(3)))
   const fitting = others.filter((_, index) => {

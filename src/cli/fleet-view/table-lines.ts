@@ -1,14 +1,17 @@
+import { lineOf, readKubernetes } from '../../domain/compat/read-release.ts'
+import { type FleetCluster, type FleetSnapshot, idOf } from '../../domain/fleet/fleet-snapshot.ts'
+import { stepTone } from '../../domain/fleet/step-tone.ts'
+import { needsSomebody } from '../../domain/fleet/sum-fleet.ts'
+import { stepOf, timeWords } from '../../domain/fleet/time-in-state.ts'
 import { stepGlyphs, toneOf } from '../../domain/words/state-words.ts'
-import { cell, type Line, span, type Style } from '../terminal/line.ts'
+import { cell, type Line, span } from '../terminal/line.ts'
 import { signOf } from '../terminal/theme.ts'
-import { type ClusterView, type FleetSnapshot, needsSomebody, type StepView } from './fleet-snapshot.ts'
 import type { Page } from './page.ts'
-import { stepTime } from './sentences.ts'
 
 interface Column {
   readonly head: string
   readonly width: number
-  readonly of: (cluster: ClusterView) => Line
+  readonly of: (cluster: FleetCluster) => Line
 }
 
 const MARK = 2
@@ -33,14 +36,16 @@ export function tableLines(table: Table, page: Page, height: number): readonly L
   const room = Math.max(0, height - 1)
   const front = Math.max(
     0,
-    clusters.findIndex(({ id }) => id === table.front),
+    clusters.findIndex(cluster => idOf(cluster) === table.front),
   )
   const first = Math.max(0, Math.min(front - Math.floor(room / 2), clusters.length - room))
   const shown = clusters.slice(first, first + room)
   const range =
     shown.length < clusters.length ? ` ${first + 1}-${first + shown.length} of ${clusters.length}` : ''
-  const columns = columnsFor(table, page, `eks${range}`)
-  const rows = shown.map(cluster => rowLine(columns, page, { cluster, isFront: cluster.id === table.marked }))
+  const columns = columnsFor(table, page, `${clusters[0]?.fitout ?? ''}${range}`)
+  const rows = shown.map(cluster =>
+    rowLine(columns, page, { cluster, isFront: idOf(cluster) === table.marked }),
+  )
   return [headLine(columns, page), ...rows].slice(0, height)
 }
 
@@ -55,7 +60,7 @@ function headLine(columns: readonly Column[], { sign }: Page): Line {
 }
 
 interface Row {
-  readonly cluster: ClusterView
+  readonly cluster: FleetCluster
   readonly isFront: boolean
 }
 
@@ -69,18 +74,20 @@ function rowLine(columns: readonly Column[], { sign, theme }: Page, { cluster, i
 }
 
 // From the widest to the narrowest; the first that fits is taken. Name, steps and state are always there.
-function columnsFor({ clusters, now }: FleetSnapshot, page: Page, head: string): readonly Column[] {
-  const names = clusters.map(({ id }) => id.length)
-  const name = (width: number): Column => ({ head, width, of: ({ id }) => [span(id)] })
+function columnsFor(fleet: FleetSnapshot, page: Page, head: string): readonly Column[] {
+  const { clusters } = fleet
+  const names = clusters.map(cluster => idOf(cluster).length)
+  const name = (width: number): Column => ({ head, width, of: cluster => [span(idOf(cluster))] })
   const full = name(Math.min(MAX_NAME, Math.max(head.length, ...names)))
   const { steps } = clusters[0] ?? { steps: [] }
-  const wide = steps.map((step, index) => stepColumn(step.name, index, { now, page }))
+  const wide = steps.map((step, index) => stepColumn(step.name, index, { fleet, page }))
+  const at = atColumn(fleet)
   const strip = stripColumn(steps.length, page)
   const layouts: readonly (readonly Column[])[] = [
     [full, version, ...wide, state, reason],
     [full, version, ...wide, state],
-    [full, version, strip, atColumn(now), state, reason],
-    [full, version, strip, atColumn(now), state],
+    [full, version, strip, at, state, reason],
+    [full, version, strip, at, state],
     [full, version, strip, state],
   ]
   const room = page.columns - MARK
@@ -92,7 +99,14 @@ function widthOf(columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width + GAP, -GAP)
 }
 
-const version: Column = { head: 'k8s', width: 4, of: ({ kubernetes }) => [span(kubernetes, 'faint')] }
+const version: Column = {
+  head: 'k8s',
+  width: 4,
+  of: ({ kubernetesVersion = '' }) => {
+    const release = readKubernetes(kubernetesVersion)
+    return [span(release ? lineOf(release) : kubernetesVersion, 'faint')]
+  },
+}
 
 const state: Column = {
   head: 'state',
@@ -107,37 +121,33 @@ const reason: Column = {
 }
 
 interface At {
-  readonly now: number
+  readonly fleet: FleetSnapshot
   readonly page: Page
 }
 
-function stepColumn(head: string, index: number, { now, page }: At): Column {
-  const of = (cluster: ClusterView): Line => {
+function stepColumn(head: string, index: number, { fleet, page }: At): Column {
+  const of = (cluster: FleetCluster): Line => {
     const step = cluster.steps[index]
     if (step === undefined) return []
-    const time = index === cluster.at ? ` ${stepTime(step, now)}` : ''
-    return [span(`${signOf(stepGlyphs[step.state], page.theme)}${time}`.trimEnd(), styleOf(cluster, step))]
+    const time = step === stepOf(cluster) ? ` ${timeWords(cluster, fleet)}` : ''
+    return [span(`${signOf(stepGlyphs[step.state], page.theme)}${time}`.trimEnd(), stepTone(step, cluster))]
   }
   return { head, width: STEP, of }
 }
 
 function stripColumn(count: number, { theme }: Page): Column {
-  const of = (cluster: ClusterView): Line =>
+  const of = (cluster: FleetCluster): Line =>
     cluster.steps.flatMap(step => [
-      span(signOf(stepGlyphs[step.state], theme), styleOf(cluster, step)),
+      span(signOf(stepGlyphs[step.state], theme), stepTone(step, cluster)),
       span(' '),
     ])
   return { head: 'steps', width: Math.max(5, 2 * count - 1), of: cluster => of(cluster).slice(0, -1) }
 }
 
-function atColumn(now: number): Column {
-  const of = ({ steps, at }: ClusterView): Line => {
-    const step = at === undefined ? undefined : steps[at]
-    return step ? [span(`${step.name} ${stepTime(step, now)}`.trimEnd())] : []
+function atColumn(fleet: FleetSnapshot): Column {
+  const of = (cluster: FleetCluster): Line => {
+    const step = stepOf(cluster)
+    return step ? [span(`${step.name} ${timeWords(cluster, fleet)}`)] : []
   }
   return { head: 'at', width: 23, of }
-}
-
-function styleOf({ cause }: ClusterView, { name, state: word }: StepView): Style {
-  return toneOf(word, cause?.step === name && cause.actor !== 'nobody')
 }
