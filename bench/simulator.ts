@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { KubeObject } from '../src/engine/api/kube-object.ts'
-import { karpenterChart, namespaceObject, workloadObject } from '../src/simulator/fleet/sample-packs.ts'
+import { namespaceObject, workloadObject } from '../src/simulator/fleet/add-on-objects.ts'
+import { karpenterChart } from '../src/simulator/fleet/sample-packs.ts'
 import { packObjects, sampleFitout, sampleObjects, sampleSteps } from '../src/simulator/fleet/sample-plan.ts'
 import { SimulatedFleet } from '../src/simulator/fleet/simulated-fleet.ts'
 import type { Figure } from './compare.ts'

@@ -1,5 +1,6 @@
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
-import { namespaceObject, samplePacks, workloadObject } from '../../src/simulator/fleet/sample-packs.ts'
+import { namespaceObject, workloadObject } from '../../src/simulator/fleet/add-on-objects.ts'
+import { samplePacks } from '../../src/simulator/fleet/sample-packs.ts'
 import {
   gates as sampleGates,
   packObjects,

@@ -4,7 +4,7 @@ import { aFitout, aStep } from '../../domain/api/sample-fitout.ts'
 import type { FitoutManifest } from '../../domain/api/schema/fitout-schema.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { fluxDefinitions } from '../fleet/sample-definitions.ts'
-import { namespaceObject, workloadObject } from '../fleet/sample-packs.ts'
+import { namespaceObject, workloadObject } from '../fleet/add-on-objects.ts'
 import { makeAssumptions } from './make-assumptions.ts'
 
 type Step = FitoutManifest['spec']['steps'][number]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { managementKinds } from '../fleet/served-kinds.ts'
-import { namespaceObject } from '../fleet/sample-packs.ts'
+import { namespaceObject } from '../fleet/add-on-objects.ts'
 import { packObjects, sampleCluster } from '../fleet/sample-plan.ts'
 import { Store } from '../store/store.ts'
 import { seededRandom } from '../clock/seeded-random.ts'

@@ -1,16 +1,21 @@
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { fluxDefinitions, karpenterDefinitions } from '../fleet/sample-definitions.ts'
-import { fluxControllers, namespaceObject, type Pack, workloadObject } from '../fleet/sample-packs.ts'
+import {
+  fluxObjects,
+  karpenterObjects,
+  karpenterRelease,
+  nodePoolObjects,
+  type Pack,
+  workloadObject,
+} from '../fleet/add-on-objects.ts'
+import { fluxDefinitions } from '../fleet/sample-definitions.ts'
 
 /** Where the clusters at the edge have their images from. */
 export const EDGE_REGISTRY = 'registry.edge.example.com'
 
 const CILIUM = 'v1.20.2'
+const KARPENTER = '1.14.1'
 // Flux 2.9.
-const fluxTags: Readonly<Record<string, string>> = {
-  'source-controller': 'v1.9.3',
-  'helm-controller': 'v1.6.2',
-}
+const fluxTags = { 'source-controller': 'v1.9.3', 'helm-controller': 'v1.6.2' } as const
 
 /** The image of Cilium's agent that a registry should have. */
 export function ciliumImage(registry: string): string {
@@ -19,21 +24,23 @@ export function ciliumImage(registry: string): string {
 
 /** What the steps of the demo deliver: a network, Flux, Karpenter by Flux, and nodes by Karpenter. */
 export function demoPacks(registry: string): Readonly<Record<'cni' | 'flux' | 'karpenter' | 'nodes', Pack>> {
+  const values = { cluster_name: 'settings.clusterName', karpenter_queue_name: 'settings.interruptionQueue' }
   return {
     cni: { 'cilium-1.20.2': ciliumObjects(registry) },
-    flux: { 'flux-2.9.4-crds': fluxDefinitions, 'flux-2.9.4': fluxObjects(registry) },
-    karpenter: { 'karpenter-1.14.1': [helmRepository(), helmRelease()] },
-    nodes: { 'karpenter-nodes': [nodePool(), wantsNode(registry)] },
+    flux: {
+      'flux-2.9.4-crds': fluxDefinitions,
+      'flux-2.9.4': fluxObjects(name => `${registry}/fluxcd/${name}:${fluxTags[name]}`),
+    },
+    karpenter: { 'karpenter-1.14.1': karpenterRelease({ version: KARPENTER, values }) },
+    nodes: {
+      'karpenter-nodes': nodePoolObjects({ name: 'first-app', image: `${registry}/shop/first-app:1.0.0` }),
+    },
   }
 }
 
 /** What the chart of Karpenter brings. */
 export function demoChart(): readonly KubeObject[] {
-  const image = 'public.ecr.aws/karpenter/controller:1.14.1'
-  return [
-    ...karpenterDefinitions,
-    workloadObject('Deployment', { namespace: 'karpenter', name: 'karpenter', image }),
-  ]
+  return karpenterObjects(KARPENTER)
 }
 
 function ciliumObjects(registry: string): readonly KubeObject[] {
@@ -61,71 +68,4 @@ function ciliumObjects(registry: string): readonly KubeObject[] {
     workloadObject('Deployment', { namespace, name: 'cilium-operator', image: operator }),
     workloadObject('DaemonSet', { namespace, name: 'cilium', image: ciliumImage(registry) }),
   ]
-}
-
-function fluxObjects(registry: string): readonly KubeObject[] {
-  const namespace = 'flux-system'
-  return [
-    namespaceObject(namespace),
-    namespaceObject('karpenter'),
-    ...fluxControllers.map(name =>
-      workloadObject('Deployment', {
-        namespace,
-        name,
-        image: `${registry}/fluxcd/${name}:${fluxTags[name]}`,
-      }),
-    ),
-  ]
-}
-
-function helmRepository(): KubeObject {
-  return {
-    apiVersion: 'source.toolkit.fluxcd.io/v1',
-    kind: 'HelmRepository',
-    metadata: { name: 'charts', namespace: 'karpenter' },
-    spec: { interval: '10m', url: 'https://charts.example.com' },
-  }
-}
-
-function helmRelease(): KubeObject {
-  const from = { kind: 'Secret', name: 'eks-connection' }
-  return {
-    apiVersion: 'helm.toolkit.fluxcd.io/v2',
-    kind: 'HelmRelease',
-    metadata: { name: 'karpenter', namespace: 'karpenter' },
-    spec: {
-      interval: '10m',
-      chart: {
-        spec: {
-          chart: 'karpenter',
-          version: '1.14.1',
-          sourceRef: { kind: 'HelmRepository', name: 'charts' },
-        },
-      },
-      valuesFrom: [
-        { ...from, valuesKey: 'cluster_name', targetPath: 'settings.clusterName' },
-        { ...from, valuesKey: 'karpenter_queue_name', targetPath: 'settings.interruptionQueue' },
-      ],
-    },
-  }
-}
-
-function nodePool(): KubeObject {
-  const nodeClassRef = { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' }
-  return {
-    apiVersion: 'karpenter.sh/v1',
-    kind: 'NodePool',
-    metadata: { name: 'default' },
-    spec: { template: { spec: { nodeClassRef, requirements: [] } } },
-  }
-}
-
-/** Karpenter makes a node only if something has no place. */
-function wantsNode(registry: string): KubeObject {
-  return workloadObject('Deployment', {
-    namespace: 'default',
-    name: 'first-app',
-    image: `${registry}/shop/first-app:1.0.0`,
-    nodeSelector: { 'karpenter.sh/nodepool': 'default' },
-  })
 }

@@ -1,5 +1,6 @@
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { type Pack, fluxControllers, samplePacks } from './sample-packs.ts'
+import { fluxControllers, type Pack } from './add-on-objects.ts'
+import { samplePacks } from './sample-packs.ts'
 
 const namespace = 'default'
 

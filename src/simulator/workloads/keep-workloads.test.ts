@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evaluateHealth } from '../../domain/health/evaluate-health.ts'
 import { partOf } from '../../domain/health/read-field.ts'
-import { workloadObject } from '../fleet/sample-packs.ts'
+import { workloadObject } from '../fleet/add-on-objects.ts'
 import { writeByModel } from '../models/model-write.ts'
 import { sampleStore } from '../models/sample-store.ts'
 import { keepWorkloads } from './keep-workloads.ts'
