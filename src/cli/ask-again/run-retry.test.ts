@@ -3,11 +3,10 @@ import { resources } from '../../controller/resources.ts'
 import { readBinding } from '../../domain/resource-set/binding.ts'
 import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import { runOn } from '../fleet/sample-world.ts'
+import { runOn, way } from '../fleet/sample-world.ts'
 import { memoryIo } from '../io/memory-io.ts'
 import { runRetry } from './run-retry.ts'
 
-const way = { kubeconfig: undefined, context: undefined, namespace: undefined }
 const daemonSet = {
   resource: { group: 'apps', version: 'v1', kind: 'DaemonSet', plural: 'daemonsets', scope: 'Namespaced' },
   namespace: 'network',

@@ -6,9 +6,7 @@ import type { Api } from '../../engine/api/api.ts'
 import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
 import type { FleetSource } from './fleet-source.ts'
-import { putLease, sampleWorld } from './sample-world.ts'
-
-const way = { kubeconfig: undefined, context: undefined, namespace: undefined }
+import { putLease, sampleWorld, way } from './sample-world.ts'
 
 let fleet: SimulatedFleet | undefined
 let over = new AbortController()

@@ -9,9 +9,8 @@ import { runWhy } from '../why/run-why.ts'
 import type { Setting } from './open-fleet.ts'
 import { transcript } from './sample-transcript.ts'
 import { troubledFleet } from './sample-trouble.ts'
-import { putLease, runOn } from './sample-world.ts'
+import { putLease, runOn, way } from './sample-world.ts'
 
-const way = { kubeconfig: undefined, context: undefined, namespace: undefined }
 const status: StatusFlags = { ...way, query: undefined, output: 'table', watch: false }
 const golden = '../../../test/golden/cli'
 

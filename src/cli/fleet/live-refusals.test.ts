@@ -8,9 +8,8 @@ import { runWhy } from '../why/run-why.ts'
 import type { Setting } from './open-fleet.ts'
 import { transcript } from './sample-transcript.ts'
 import { troubledFleet } from './sample-trouble.ts'
-import { putLease, runOn, sampleWorld } from './sample-world.ts'
+import { putLease, runOn, sampleWorld, way } from './sample-world.ts'
 
-const way = { kubeconfig: undefined, context: undefined, namespace: undefined }
 const flags: StatusFlags = { ...way, query: undefined, output: 'name', watch: false }
 const golden = '../../../test/golden/cli'
 

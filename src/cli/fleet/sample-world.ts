@@ -11,6 +11,9 @@ import type { Setting } from './open-fleet.ts'
 
 const PERSON = 'person@example.com'
 
+/** For tests: the flags of a person who says nothing about the way to a fleet. */
+export const way = { kubeconfig: undefined, context: undefined, namespace: undefined }
+
 /** What a test decides about the way to a fleet. */
 interface Obstacles {
   /** Puts something between the person and the management cluster. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aClusterAt, aFleet, thousandClusters } from '../../domain/fleet/sample-snapshot.ts'
 import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
 import { transcript } from '../fleet/sample-transcript.ts'
-import { runOn } from '../fleet/sample-world.ts'
+import { runOn, way } from '../fleet/sample-world.ts'
 import { memoryIo } from '../io/memory-io.ts'
 import { runCli } from '../run-cli.ts'
 import { runWhy } from './run-why.ts'
@@ -48,7 +48,7 @@ describe('Why, from a snapshot, is golden:', () => {
 test('Why, on a live fleet, goes down to the pod whose image is not there', async () => {
   const { fleet } = sampleFleet(1, { seed: 1, workload: { hasImage: () => false } })
   await fleet.clock.advance(120_000)
-  const flags = { kubeconfig: undefined, context: undefined, namespace: undefined, output: 'text' } as const
+  const flags = { ...way, output: 'text' } as const
   const said = await transcript('fitout why cluster-0', io =>
     runOn(fleet, setting => runWhy({ cluster: 'cluster-0', step: undefined, flags }, setting), { io }),
   )

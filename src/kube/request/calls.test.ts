@@ -1,19 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiError } from '../../engine/api/api-error.ts'
 import type { Connection } from '../connect.ts'
-import { aPod, aStatus, errorOf, pods } from '../sample/sample-objects.ts'
+import { aList, aPod, aStatus, errorOf, pods, web } from '../sample/sample-objects.ts'
 import type { SampleProtocol, SampleRequest, SampleServer } from '../sample/sample-server.ts'
 import { SampleWorld } from '../sample/sample-world.ts'
 import { USER_AGENT } from '../user-agent.ts'
 
-const web = { resource: pods, namespace: 'prod', name: 'web' }
 const CANARY = 'CANARY-0b9a'
-const aList = (items: readonly unknown[], metadata: object = { resourceVersion: '9' }) => ({
-  apiVersion: 'v1',
-  kind: 'PodList',
-  metadata,
-  items,
-})
 
 describe.each<SampleProtocol>(['h2', 'http/1.1'])('over %s, a call', protocol => {
   let world: SampleWorld

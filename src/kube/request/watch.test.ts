@@ -3,11 +3,10 @@ import type { WatchEvent } from '../../engine/api/api.ts'
 import type { Connection } from '../connect.ts'
 import type { Limits } from '../connection-config.ts'
 import { SampleLink } from '../sample/sample-link.ts'
-import { aPod, aStatus, errorOf, gather, pods } from '../sample/sample-objects.ts'
+import { aPod, aStatus, errorOf, gather, pods, web } from '../sample/sample-objects.ts'
 import type { SampleProtocol, SampleReply, SampleServer } from '../sample/sample-server.ts'
 import { SampleWorld } from '../sample/sample-world.ts'
 
-const web = { resource: pods, namespace: 'prod', name: 'web' }
 const json = { 'content-type': 'application/json' }
 
 const event = (type: string, object: unknown) => `${JSON.stringify({ type, object })}\n`

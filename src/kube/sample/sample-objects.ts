@@ -10,6 +10,14 @@ export function aPod(fields: object = {}) {
   return { apiVersion: 'v1', kind: 'Pod', metadata, ...fields }
 }
 
+/** The pod that the tests ask for. */
+export const web = { resource: pods, namespace: 'prod', name: 'web' }
+
+/** A page of a list as a server sends it. */
+export function aList(items: readonly unknown[], metadata: object = { resourceVersion: '9' }) {
+  return { apiVersion: 'v1', kind: 'PodList', metadata, items }
+}
+
 /** A failure as a server tells it. */
 export function aStatus(code: number, reason: string, more: object = {}) {
   return { apiVersion: 'v1', kind: 'Status', status: 'Failure', code, reason, ...more }

@@ -1,20 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../connect.ts'
 import type { Limits } from '../connection-config.ts'
-import { aPod, aStatus, errorOf, pods } from '../sample/sample-objects.ts'
+import { aList, aPod, aStatus, errorOf, pods, web } from '../sample/sample-objects.ts'
 import type { SampleProtocol, SampleReply, SampleServer } from '../sample/sample-server.ts'
 import { SampleWorld } from '../sample/sample-world.ts'
 
-const web = { resource: pods, namespace: 'prod', name: 'web' }
 const secrets = { ...pods, kind: 'Secret', plural: 'secrets' } as const
 const CANARY = 'CANARY-0b9a'
 const json = { 'content-type': 'application/json' }
-const aList = (items: readonly unknown[], metadata: object = { resourceVersion: '9' }) => ({
-  apiVersion: 'v1',
-  kind: 'PodList',
-  metadata,
-  items,
-})
 
 interface EvilCase {
   readonly name: string

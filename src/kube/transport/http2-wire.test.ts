@@ -1,10 +1,9 @@
 import { constants } from 'node:http2'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aPod, errorOf, gather, pods } from '../sample/sample-objects.ts'
+import { aPod, errorOf, gather, pods, web } from '../sample/sample-objects.ts'
 import type { SampleReply } from '../sample/sample-server.ts'
 import { SampleWorld } from '../sample/sample-world.ts'
 
-const web = { resource: pods, namespace: 'prod', name: 'web' }
 const added = `${JSON.stringify({ type: 'ADDED', object: aPod() })}\n`
 let world: SampleWorld
 

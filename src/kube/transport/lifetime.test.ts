@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../connect.ts'
-import { aPod, errorOf, gather, pods } from '../sample/sample-objects.ts'
+import { aPod, errorOf, gather, pods, web } from '../sample/sample-objects.ts'
 import type { SampleProtocol, SampleServer } from '../sample/sample-server.ts'
 import { SampleWorld } from '../sample/sample-world.ts'
-
-const web = { resource: pods, namespace: 'prod', name: 'web' }
 
 const quiet = async () => new Promise(resolve => setTimeout(resolve, 100))
 const resources = () =>

@@ -3,11 +3,10 @@ import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ConnectionConfig } from '../connection-config.ts'
 import { connect } from '../connect.ts'
-import { aPod, errorOf, pods } from '../sample/sample-objects.ts'
+import { aPod, errorOf, web } from '../sample/sample-objects.ts'
 import { SampleAuthority, type SampleCertificate } from '../sample/sample-authority.ts'
 import { SampleServer } from '../sample/sample-server.ts'
 
-const web = { resource: pods, namespace: 'prod', name: 'web' }
 const HOUR_MS = 3_600_000
 let authority: SampleAuthority
 let stranger: SampleAuthority
