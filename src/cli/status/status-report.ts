@@ -1,6 +1,6 @@
 import type { FleetCluster } from '../../domain/fleet/fleet-snapshot.ts'
 import { stepOf, timeWords } from '../../domain/fleet/time-in-state.ts'
-import { needsSomebody, summaryWords } from '../../domain/fleet/sum-fleet.ts'
+import { isUpToSomebody, summaryWords } from '../../domain/fleet/sum-fleet.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
 import { counted } from '../../domain/words/counted.ts'
 import { ageWords } from '../../domain/words/duration-words.ts'
