@@ -1,0 +1,135 @@
+import { load } from 'js-yaml'
+import type { NextAction, Why } from '../../src/domain/explain/why.ts'
+import { until } from '../kube/until.ts'
+import { goldenText } from './golden-text.ts'
+import { CLUSTER_NAME, type Place, type Told } from './place.ts'
+import { type Lies, Prober } from './prober.ts'
+import type { SituationScene } from './situation-scene.ts'
+import type { Mend, Plan, Situation } from './situation.ts'
+import { smallPlan } from './small-plan.ts'
+
+// A step that was Ready is believed for two minutes when it cannot be read any more.
+const TOLD_MS = 200_000
+const READY_MS = 150_000
+
+/** What came of a situation. */
+export interface Outcome {
+  readonly why: Why
+  readonly told: Told
+  /** What a person is shown, and what mends it, but for what differs from run to run. */
+  readonly text: string
+  readonly isMended: boolean
+  readonly lies: Lies
+  /** How long `fitout why` took, the whole process. */
+  readonly whyMs: number
+  readonly tookMs: number
+}
+
+/** Builds a situation, asks what is wrong, does what is said, and waits until all is ready. Leaves the place as it was. */
+export async function buildSituation(scene: SituationScene, situation: Situation): Promise<Outcome> {
+  return scene.inPlace(async place => {
+    const plan = (await situation.plan?.(place)) ?? smallPlan()
+    try {
+      return await build({ scene, situation, place, plan })
+    } finally {
+      await situation.after?.(place)
+      await place.clear(plan.wants)
+    }
+  })
+}
+
+interface Building {
+  readonly scene: SituationScene
+  readonly situation: Situation
+  readonly place: Place
+  readonly plan: Plan
+}
+
+async function build(building: Building): Promise<Outcome> {
+  const { situation, place, plan } = building
+  const { reason, isBroken, mend, isUntold } = situation
+  await begin(building)
+  const startedAt = performance.now()
+  const prober = new Prober({ place, reason, wants: plan.wants, isBroken })
+  try {
+    await situation.break(place)
+    prober.start()
+    if ((situation.from ?? 'cluster') !== 'ready') await giveFitout(building)
+    const told = isUntold
+      ? {}
+      : await place.untilTold(reason, ({ cause }) => cause?.reason === reason, TOLD_MS)
+    const asked = await ask(building)
+    if (mend) {
+      await mendBy(mend, asked.why.next, building)
+      await place.untilTold('Ready', ({ state }) => state === 'Ready', READY_MS)
+    }
+    const lies = await prober.stop()
+    const text = goldenOf(situation, asked, told)
+    return { ...asked, told, text, isMended: mend !== undefined, lies, tookMs: performance.now() - startedAt }
+  } finally {
+    await prober.stop()
+  }
+}
+
+async function begin({ situation, place, plan }: Building): Promise<void> {
+  const { from = 'cluster' } = situation
+  if (from === 'nothing') await place.removeCluster()
+  else await place.ensureCluster()
+  await place.give(...plan.objects)
+  if (from !== 'ready') return
+  await place.give(place.fitout(plan))
+  await place.untilTold('Ready', ({ state }) => state === 'Ready', READY_MS)
+}
+
+// A situation may have brought a Fitout of its own.
+async function giveFitout({ place, plan }: Building): Promise<void> {
+  const fitout = place.fitout(plan)
+  if (!(await place.management.find(fitout))) await place.give(fitout)
+}
+
+interface Asked {
+  readonly why: Why
+  readonly shown: string
+  readonly whyMs: number
+}
+
+// What is read on the clusters may be a moment older than what the controller says.
+async function ask({ scene, situation, place }: Building): Promise<Asked> {
+  const command = `fitout why ${place.namespace}/${CLUSTER_NAME}`
+  let whyMs = 0
+  const why = await until(`${command} says ${situation.reason}`, async () => {
+    const startedAt = performance.now()
+    const said = JSON.parse(await scene.shell(`${command} -o json`)) as Why
+    whyMs = performance.now() - startedAt
+    if (said.reason === situation.reason) return said
+    throw new Error(`${said.reason}: ${said.sentence}`)
+  })
+  return { why, shown: await scene.shell(command), whyMs }
+}
+
+async function mendBy(mend: Mend, next: readonly NextAction[], { scene, place }: Building): Promise<void> {
+  const text = 'run' in mend ? mend.run : 'patch' in mend ? mend.patch : mend.advised
+  const action = next.find(one => one.text.startsWith(text))
+  if (!action)
+    throw new Error(`cannot mend: nobody says "${text}", but ${next.map(one => one.text).join('; ')}`)
+  if ('advised' in mend) return mend.by(place)
+  if ('patch' in mend) {
+    await place.management.patch(mend.into(place), load(action.patch ?? '') as object)
+    return
+  }
+  await scene.shell(action.command ?? 'false')
+}
+
+function goldenOf({ name, mend }: Situation, { shown }: Asked, { state, cause }: Told): string {
+  const status = cause ? [`status: ${state}, ${cause.reason}, ${cause.actor}: ${cause.message}`] : []
+  const next = cause?.next === undefined ? [] : [`next in the status: ${cause.next}`]
+  return goldenText(
+    `# ${name}\n\n${shown}\n${[...status, ...next, `mended: ${mendWords(mend)}`].join('\n')}\n`,
+  )
+}
+
+function mendWords(mend: Mend | undefined): string {
+  if (!mend) return 'no'
+  if ('run' in mend) return `by the command of "${mend.run}"`
+  return 'patch' in mend ? `by the patch of "${mend.patch}"` : `as "${mend.advised}" says`
+}
