@@ -22,6 +22,7 @@ export interface KeyPair {
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const DAY_MS = 24 * 60 * 60 * 1000
+const clientOnly = [new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth])] as const
 
 /** Signs the certificates of the lab. Each authority is trusted only by what was told to trust it. */
 export class Authority {
@@ -67,12 +68,22 @@ export class Authority {
 
   /** A certificate for a Kubernetes administrator; `user` is the name that the audit log shows. */
   async client(user: string): Promise<KeyPair> {
-    return this.#sign(`CN=${user}, O=system:masters`, [
-      new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
-    ])
+    return this.#sign(`CN=${user}, O=system:masters`, clientOnly)
   }
 
-  async #sign(subject: string, extensions: Extension[]): Promise<KeyPair> {
+  /** A certificate for somebody without any right. */
+  async stranger(user: string): Promise<KeyPair> {
+    return this.#sign(`CN=${user}`, clientOnly)
+  }
+
+  /** A certificate for an administrator that ended yesterday. */
+  async expiredClient(user: string): Promise<KeyPair> {
+    const yesterday = Date.now() - DAY_MS
+    const past = { notBefore: new Date(yesterday - DAY_MS), notAfter: new Date(yesterday) }
+    return this.#sign(`CN=${user}, O=system:masters`, clientOnly, past)
+  }
+
+  async #sign(subject: string, extensions: readonly Extension[], valid = validity()): Promise<KeyPair> {
     const keys = await newKeys()
     const certificate = await X509CertificateGenerator.create({
       subject,
@@ -80,7 +91,7 @@ export class Authority {
       publicKey: keys.publicKey,
       signingKey: this.#keys.privateKey,
       signingAlgorithm: ALGORITHM,
-      ...validity(),
+      ...valid,
       extensions: [new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true), ...extensions],
     })
     return { cert: certificate.toString('pem'), key: await toPem(keys.privateKey) }

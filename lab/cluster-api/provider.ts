@@ -7,6 +7,7 @@ import { CONTROL_PLANE, INFRASTRUCTURE } from './provider-crds.ts'
 
 const RETRY_MS = 200
 const SAY_AFTER_ATTEMPTS = 10
+const KUBECONFIG = '-kubeconfig'
 
 /** What the provider needs of the lab: control planes by name. */
 export interface ControlPlanes {
@@ -20,7 +21,7 @@ export interface ControlPlanes {
  * The lab's Cluster API provider: a LabControlPlane gets a real control plane, and loses it when it is deleted.
  *
  * It follows the contract for infrastructure and control planes, and nothing else; one Cluster uses one of each, of its
- * own name.
+ * own name. It leaves a control plane alone that is paused, and writes a kubeconfig anew that is gone.
  */
 export class Provider {
   readonly #api: KubeApi
@@ -35,7 +36,8 @@ export class Provider {
   }
 
   start(): void {
-    this.#loop = this.#watchLoop()
+    const loops = [this.#watchControlPlanes, this.#watchKubeconfigs].map(watch => this.#watchLoop(watch))
+    this.#loop = Promise.all(loops).then(() => undefined)
   }
 
   async stop(): Promise<void> {
@@ -43,10 +45,10 @@ export class Provider {
     await this.#loop
   }
 
-  async #watchLoop(): Promise<void> {
+  async #watchLoop(watch: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = this.#end
     while (!signal.aborted) {
-      await this.#watchControlPlanes(signal).catch(() => undefined)
+      await watch.call(this, signal).catch(() => undefined)
       await pause(RETRY_MS, signal)
     }
   }
@@ -59,7 +61,32 @@ export class Provider {
     )) {
       // Not awaited: a cluster that takes long must not hold up the others.
       if (type === 'DELETED') void this.#controlPlanes.remove(controlPlaneName(object))
+      else if (isPaused(object)) continue
       else if (!isInitialized(object)) void this.#provision(object)
+      else void this.#keepKubeconfig(object)
+    }
+  }
+
+  // As providers do: a kubeconfig that somebody deletes is written anew.
+  async #watchKubeconfigs(signal: AbortSignal): Promise<void> {
+    for await (const { type, object } of this.#api.watch('v1', 'Secret', signal)) {
+      const { name, namespace } = object.metadata
+      if (type !== 'DELETED' || !name.endsWith(KUBECONFIG)) continue
+      const path = `${namespace}/${name.slice(0, -KUBECONFIG.length)}`
+      const owner = await this.#api.find(ref(`${CONTROL_PLANE.group}/v1`, CONTROL_PLANE.kind, path))
+      if (owner && isInitialized(owner) && !isPaused(owner)) void this.#keepKubeconfig(owner)
+    }
+  }
+
+  async #keepKubeconfig(object: KubeObject): Promise<void> {
+    const { name, namespace, deletionTimestamp } = object.metadata
+    if (deletionTimestamp !== undefined) return
+    try {
+      if (await this.#api.find(ref('v1', 'Secret', `${namespace}/${name}${KUBECONFIG}`))) return
+      const controlPlane = await this.#controlPlanes.ensure(controlPlaneName(object))
+      await this.#api.apply(await kubeconfigSecret(controlPlane, object))
+    } catch {
+      // The next event finds it missing again.
     }
   }
 
@@ -125,6 +152,10 @@ export function controlPlaneName({
   metadata: { name, namespace = 'default' },
 }: Pick<KubeObject, 'metadata'>): string {
   return namespace === 'default' ? name : `${namespace}.${name}`
+}
+
+function isPaused({ metadata }: Pick<KubeObject, 'metadata'>): boolean {
+  return metadata.annotations?.['cluster.x-k8s.io/paused'] !== undefined
 }
 
 function isInitialized(object: KubeObject): boolean {
