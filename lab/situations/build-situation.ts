@@ -8,8 +8,9 @@ import type { SituationScene } from './situation-scene.ts'
 import type { Mend, Plan, Situation } from './situation.ts'
 import { smallPlan } from './small-plan.ts'
 
+const TOLD_MS = 90_000
 // A step that was Ready is believed for two minutes when it cannot be read any more.
-const TOLD_MS = 200_000
+const DOUBTED_MS = 200_000
 const READY_MS = 150_000
 
 /** What came of a situation. */
@@ -29,13 +30,18 @@ export interface Outcome {
 export async function buildSituation(scene: SituationScene, situation: Situation): Promise<Outcome> {
   return scene.inPlace(async place => {
     const plan = (await situation.plan?.(place)) ?? smallPlan()
-    try {
-      return await build({ scene, situation, place, plan })
-    } finally {
-      await situation.after?.(place)
-      await place.clear(plan.wants)
-    }
+    const [built] = await Promise.allSettled([build({ scene, situation, place, plan })])
+    const [cleared] = await Promise.allSettled([clear(situation, place, plan)])
+    // What went wrong first is why the rest did.
+    if (built.status === 'rejected') throw built.reason
+    if (cleared.status === 'rejected') throw cleared.reason
+    return built.value
   })
+}
+
+async function clear({ after }: Situation, place: Place, { wants }: Plan): Promise<void> {
+  await after?.(place)
+  await place.clear(wants)
 }
 
 interface Building {
@@ -48,6 +54,7 @@ interface Building {
 async function build(building: Building): Promise<Outcome> {
   const { situation, place, plan } = building
   const { reason, isBroken, mend, isUntold } = situation
+  const withinMs = situation.from === 'ready' ? DOUBTED_MS : TOLD_MS
   await begin(building)
   const startedAt = performance.now()
   const prober = new Prober({ place, reason, wants: plan.wants, isBroken })
@@ -57,7 +64,7 @@ async function build(building: Building): Promise<Outcome> {
     if ((situation.from ?? 'cluster') !== 'ready') await giveFitout(building)
     const told = isUntold
       ? {}
-      : await place.untilTold(reason, ({ cause }) => cause?.reason === reason, TOLD_MS)
+      : await place.untilTold(reason, ({ cause }) => cause?.reason === reason, withinMs)
     const asked = await ask(building)
     if (mend) {
       await mendBy(mend, asked.why.next, building)
@@ -65,7 +72,14 @@ async function build(building: Building): Promise<Outcome> {
     }
     const lies = await prober.stop()
     const text = goldenOf(situation, asked, told)
-    return { ...asked, told, text, isMended: mend !== undefined, lies, tookMs: performance.now() - startedAt }
+    return {
+      ...asked,
+      told,
+      text,
+      isMended: mend !== undefined && !('ends' in mend),
+      lies,
+      tookMs: performance.now() - startedAt,
+    }
   } finally {
     await prober.stop()
   }
@@ -99,15 +113,16 @@ async function ask({ scene, situation, place }: Building): Promise<Asked> {
   let whyMs = 0
   const why = await until(`${command} says ${situation.reason}`, async () => {
     const startedAt = performance.now()
-    const said = JSON.parse(await scene.shell(`${command} -o json`)) as Why
+    const said = JSON.parse(await scene.shell(`${command} -o json 2> /dev/null`)) as Why
     whyMs = performance.now() - startedAt
     if (said.reason === situation.reason) return said
     throw new Error(`${said.reason}: ${said.sentence}`)
   })
-  return { why, shown: await scene.shell(command), whyMs }
+  return { why, shown: await scene.shell(`${command} 2> /dev/null`), whyMs }
 }
 
 async function mendBy(mend: Mend, next: readonly NextAction[], { scene, place }: Building): Promise<void> {
+  if ('ends' in mend) return mend.by(place)
   const text = 'run' in mend ? mend.run : 'patch' in mend ? mend.patch : mend.advised
   const action = next.find(one => one.text.startsWith(text))
   if (!action)
@@ -117,7 +132,7 @@ async function mendBy(mend: Mend, next: readonly NextAction[], { scene, place }:
     await place.management.patch(mend.into(place), load(action.patch ?? '') as object)
     return
   }
-  await scene.shell(action.command ?? 'false')
+  await scene.terminal(action.command ?? 'false')
 }
 
 function goldenOf({ name, mend }: Situation, { shown }: Asked, { state, cause }: Told): string {
@@ -130,6 +145,7 @@ function goldenOf({ name, mend }: Situation, { shown }: Asked, { state, cause }:
 
 function mendWords(mend: Mend | undefined): string {
   if (!mend) return 'no'
+  if ('ends' in mend) return `no; it ends when ${mend.ends}`
   if ('run' in mend) return `by the command of "${mend.run}"`
   return 'patch' in mend ? `by the patch of "${mend.patch}"` : `as "${mend.advised}" says`
 }

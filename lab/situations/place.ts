@@ -1,4 +1,5 @@
 import { clusterRef } from '../cluster-api/cluster-objects.ts'
+import { CONTROL_PLANE } from '../cluster-api/provider-crds.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import type { KubeApi } from '../kube/kube-api.ts'
 import { type KubeObject, type ObjectRef, ref } from '../kube/kube-object.ts'
@@ -11,7 +12,8 @@ export const CLUSTER_NAME = 'shop'
 
 const FITOUT = 'fitout.dev/v1alpha1'
 const ADD_ONS = 'addons.cluster.x-k8s.io/v1beta2'
-const profile = { 'fitout.dev/profile': 'base' } as const
+/** The label by which the Cluster asks to be fitted out. */
+export const profile = { 'fitout.dev/profile': 'base' } as const
 
 /** What Fitout says about a cluster, as far as situations look at it. */
 export interface Told {
@@ -93,6 +95,30 @@ export class Place {
     this.#cluster = undefined
   }
 
+  /** Has the provider leave the cluster alone, or go on with it. */
+  async pauseProvider(isPaused: boolean): Promise<void> {
+    const controlPlane = this.ref(`${CONTROL_PLANE.group}/v1`, CONTROL_PLANE.kind, CLUSTER_NAME)
+    const annotations = { 'cluster.x-k8s.io/paused': isPaused ? '' : null }
+    await this.management.patch(controlPlane, { metadata: { annotations } })
+  }
+
+  /** Writes something else into the kubeconfig Secret. */
+  async writeKubeconfig(kubeconfig: string): Promise<void> {
+    const data = { value: Buffer.from(kubeconfig).toString('base64') }
+    await this.management.patch(this.kubeconfigRef, { data })
+  }
+
+  /** Has the provider write the kubeconfig Secret anew, if it is not as the provider writes it. */
+  async renewKubeconfig(): Promise<void> {
+    await this.pauseProvider(false)
+    await this.management.delete(this.kubeconfigRef).catch(() => undefined)
+    await until('the kubeconfig is there', async () => this.management.find(this.kubeconfigRef))
+  }
+
+  get kubeconfigRef(): ObjectRef {
+    return this.ref('v1', 'Secret', `${CLUSTER_NAME}-kubeconfig`)
+  }
+
   /** Waits for a cluster that was made by hand. */
   async adoptCluster(): Promise<void> {
     this.#cluster = await this.lab.untilConnected(CLUSTER_NAME, this.namespace)
@@ -119,6 +145,9 @@ export class Place {
 
   /** Takes away whatever a situation left, but for the cluster. */
   async clear(wants: readonly ObjectRef[]): Promise<void> {
+    // Of a cluster that is paused, nothing can be taken back.
+    const goesOn = { metadata: { annotations: { 'cluster.x-k8s.io/paused': null } }, spec: { paused: null } }
+    await this.patchCluster(goesOn).catch(() => undefined)
     for (const object of await this.#list(FITOUT, 'Fitout')) await this.management.delete(object)
     await until(
       `nothing of Fitout is left in ${this.namespace}`,

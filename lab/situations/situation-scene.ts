@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type FitoutController, installFitout } from '../add-ons/fitting-out-controller.ts'
 import { ref } from '../kube/kube-object.ts'
 import { Lab } from '../lab.ts'
@@ -12,6 +14,17 @@ set -euo pipefail
 [[ "$1 $2 $4" == 'get kubeconfig -n' ]] || { echo "clusterctl: the lab does not know: $*" >&2; exit 2; }
 kubectl -n "$5" get secret "$3-kubeconfig" -o 'jsonpath={.data.value}' | base64 -d
 `
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..', '..')
+
+// As people have it: from its sources a command takes seconds to start.
+async function installBundle({ folder }: Lab): Promise<void> {
+  const dist = join(folder, 'dist')
+  await run('rolldown', ['-c', '--dir', dist], { cwd: root })
+  const command = `#!/bin/sh\nexec '${process.execPath}' '${dist}/fitout.js' "$@"\n`
+  await writeFile(join(folder, 'bin', 'fitout'), command, { mode: 0o755 })
+}
 
 /** A lab with the controller as a process, and places in which situations are built side by side. */
 export class SituationScene {
@@ -37,6 +50,7 @@ export class SituationScene {
     const namespaces = Array.from({ length: count }, (_, index) => `fleet-${index + 1}`)
     const lab = await Lab.start({ name, controlPlanes: namespaces.map(one => `${one}.${CLUSTER_NAME}`) })
     const folder = await FleetFolder.create(lab)
+    await installBundle(lab)
     await writeFile(join(lab.folder, 'bin', 'clusterctl'), CLUSTERCTL, { mode: 0o755 })
     const controller = await installFitout(lab)
     await controller.program.start()
@@ -50,6 +64,12 @@ export class SituationScene {
   /** Runs a command line as a person at the management cluster would, and gives what it printed. */
   async shell(script: string): Promise<string> {
     return this.#folder.shell(script)
+  }
+
+  /** Runs a command line on a terminal, and says yes to what it asks. */
+  async terminal(script: string): Promise<string> {
+    const quoted = `'${script.replaceAll("'", String.raw`'\''`)}'`
+    return this.shell(`yes | SHELL=/bin/bash script --quiet --return --command ${quoted} /dev/null`)
   }
 
   /** Has something done in a place of its own, as soon as one is free. */

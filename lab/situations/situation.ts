@@ -42,3 +42,5 @@ export type Mend =
   | { readonly patch: string; readonly into: (place: Place) => ObjectRef }
   /** Does by hand what only its words say. */
   | { readonly advised: string; readonly by: (place: Place) => Promise<void> }
+  /** Lets it end where nobody is told to do anything, or only to look: this does not count as mended. */
+  | { readonly ends: string; readonly by: (place: Place) => Promise<void> }

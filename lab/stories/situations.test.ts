@@ -5,12 +5,12 @@ import { catalogue } from '../situations/catalogue.ts'
 import { goldenFile } from '../situations/golden-text.ts'
 import { SituationScene } from '../situations/situation-scene.ts'
 
-// All of them in `make soak`; else a few, by the seed that is printed. A word names those whose name has it.
+// All of them in `make soak`; else a few, by the seed that is printed. A pattern chooses those whose name it fits.
 const isSoak = process.env['FITOUT_SOAK'] !== undefined
-const word = process.env['FITOUT_SITUATION'] ?? ''
+const pattern = process.env['FITOUT_SITUATION'] ?? ''
 const draw = drawing(process.env['FITOUT_SEED'])
-const named = catalogue.filter(({ name }) => name.includes(word))
-const chosen = isSoak || word !== '' ? named : draw.some(named, 4)
+const named = catalogue.filter(({ name }) => new RegExp(pattern).test(name))
+const chosen = isSoak || pattern !== '' ? named : draw.some(named, 4)
 const PLACES = 2
 /** A Ready is believed for two minutes, and looked at twice a minute. */
 const LONGEST_LIE_MS = 180_000
