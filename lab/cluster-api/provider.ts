@@ -36,7 +36,10 @@ export class Provider {
   }
 
   start(): void {
-    const loops = [this.#watchControlPlanes, this.#watchKubeconfigs].map(watch => this.#watchLoop(watch))
+    const loops = [
+      this.#watchLoop(signal => this.#watchControlPlanes(signal)),
+      this.#watchLoop(signal => this.#watchKubeconfigs(signal)),
+    ]
     this.#loop = Promise.all(loops).then(() => undefined)
   }
 
@@ -48,7 +51,7 @@ export class Provider {
   async #watchLoop(watch: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = this.#end
     while (!signal.aborted) {
-      await watch.call(this, signal).catch(() => undefined)
+      await watch(signal).catch(() => undefined)
       await pause(RETRY_MS, signal)
     }
   }
