@@ -62,6 +62,7 @@ export class FleetFolder {
       KUBECACHEDIR: join(folder, 'kubectl-cache'),
     }
     const options = { cwd: this.path, env, maxBuffer: 64 * 1024 * 1024 }
+    // Without its own settings: bash reads them if it takes a pipe for a network connection.
     const { stdout, stderr } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', script], options)
     return stdout + stderr
   }
