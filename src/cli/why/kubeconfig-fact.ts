@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto'
 import { field } from '../../controller/cluster/read-cluster.ts'
 import { resources } from '../../controller/resources.ts'
 import type { Fact, KubeconfigFact } from '../../domain/explain/explain-facts.ts'
+import { certificateEnd } from '../../domain/kubeconfig/certificate-end.ts'
 import { KubeconfigError } from '../../domain/kubeconfig/kubeconfig-error.ts'
 import { parseKubeconfig } from '../../domain/kubeconfig/parse-kubeconfig.ts'
 import { instantOf } from '../../domain/plan/step-status.ts'
@@ -16,14 +16,9 @@ export async function readKubeconfigFact(reading: Reading, cluster: string): Pro
 
 function endOf(secret: KubeObject): string | undefined {
   const certificate = certificateIn(secret)
-  if (certificate === undefined) return undefined
-  try {
-    const end = Date.parse(new X509Certificate(certificate).validTo)
-    return Number.isNaN(end) ? undefined : instantOf(end)
-  } catch {
-    // What is no certificate, the API server refuses: that is told elsewhere.
-    return undefined
-  }
+  const end = certificate === undefined ? undefined : certificateEnd(certificate)
+  // What is no certificate, the API server refuses: that is told elsewhere.
+  return end === undefined ? undefined : instantOf(end)
 }
 
 function certificateIn(secret: KubeObject): string | undefined {

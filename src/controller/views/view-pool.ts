@@ -1,6 +1,8 @@
-import { parseKubeconfig } from '../../domain/kubeconfig/parse-kubeconfig.ts'
+import { certificateEnd } from '../../domain/kubeconfig/certificate-end.ts'
+import { type ClusterAccess, parseKubeconfig } from '../../domain/kubeconfig/parse-kubeconfig.ts'
 import { KubeconfigError } from '../../domain/kubeconfig/kubeconfig-error.ts'
 import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
+import { readServerUrl } from '../../domain/kubeconfig/read-server-url.ts'
 import { decodeBase64 } from '../../domain/yaml/scalar/decode-base64.ts'
 import { decodeUtf8Loosely } from '../../domain/yaml/scalar/decode-utf8.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
@@ -26,11 +28,17 @@ interface Entry {
   /** Of the Cluster: another one under the same name is another cluster. */
   readonly uid: string
   secret: { readonly version: string; readonly text: string; readonly readAt: number } | undefined
+  access: ClusterAccess | undefined
   view: WorkloadView | undefined
   seen: { readonly identity: string; readonly version: string; readonly at: number } | undefined
   /** What the last look has found. */
   sight: Sight | undefined
 }
+
+const expired = {
+  reason: 'KubeconfigExpired',
+  message: 'Client certificate of the kubeconfig has expired',
+} as const satisfies ViewProblem
 
 /** How long credentials are used before the Secret is looked at again; managed clusters rotate them in minutes. */
 const SECRET_MS = 10_000
@@ -75,9 +83,22 @@ export class ViewPool {
       // The next look reads the Secret again: it may have been rotated.
       if (hasCode(error, 'Unauthorized', 'NotTrusted') && entry.secret)
         entry.secret = { ...entry.secret, readAt: -SECRET_MS }
-      const problem = error instanceof MissingKubeconfig ? error.problem : viewProblem(error)
+      const problem = error instanceof MissingKubeconfig ? error.problem : this.#problemOf(error, entry)
       const since = entry.sight?.kind === 'unread' ? entry.sight.since : clock.now()
       return { kind: 'unread', problem, since }
+    }
+  }
+
+  // Only who holds the kubeconfig can tell what is wrong with it.
+  #problemOf(error: unknown, { access }: Entry): ViewProblem {
+    const problem = viewProblem(error)
+    if (!access || problem.reason === 'KubeconfigMalformed') return problem
+    const end = 'certificate' in access.auth ? certificateEnd(access.auth.certificate) : undefined
+    const isOver = end !== undefined && end < this.#world.clock.now()
+    const at = readServerUrl(access.server)
+    return {
+      ...(isOver && problem.reason === 'KubeconfigRefused' ? expired : problem),
+      ...(at ? { address: `${at.host}:${at.port}` } : {}),
     }
   }
 
@@ -99,7 +120,14 @@ export class ViewPool {
     const known = this.#entries.get(key)
     if (known?.uid === uid) return known
     known?.view?.close()
-    const entry: Entry = { uid, secret: undefined, view: undefined, seen: undefined, sight: undefined }
+    const entry: Entry = {
+      uid,
+      secret: undefined,
+      access: undefined,
+      view: undefined,
+      seen: undefined,
+      sight: undefined,
+    }
     this.#entries.set(key, entry)
     return entry
   }
@@ -114,10 +142,13 @@ export class ViewPool {
     const text = kubeconfigIn(object)
     entry.secret = { version: object.metadata.resourceVersion ?? '', text, readAt: clock.elapsed() }
     if (entry.view && before === text) return entry.view
-    const access = parseKubeconfig(text)
+    // Another kubeconfig ends what the old one allowed, also if the new one cannot be used.
     entry.view?.close()
+    entry.view = undefined
+    entry.access = undefined
     entry.seen = undefined
-    entry.view = new WorkloadView(this.#world, workloads.connect(access), () => this.#onChange(key))
+    entry.access = parseKubeconfig(text)
+    entry.view = new WorkloadView(this.#world, workloads.connect(entry.access), () => this.#onChange(key))
     return entry.view
   }
 

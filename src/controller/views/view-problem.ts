@@ -6,6 +6,8 @@ import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
 export interface ViewProblem {
   readonly reason: Reason
   readonly message: string
+  /** Where it was tried, `host:port`, if the kubeconfig says so. */
+  readonly address?: string
 }
 
 const byCode: Readonly<Partial<Record<ApiErrorCode, ViewProblem>>> = {

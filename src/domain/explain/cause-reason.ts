@@ -3,12 +3,11 @@ import { type Reason, reasons } from '../plan/reason.ts'
 
 /** Causes that lie deeper than what a step says of itself, each with the one who can end it. */
 const deeperReasons = {
-  // Cluster and kubeconfig
+  // Cluster
   ClusterMissing: 'git',
   NotSelected: 'git',
   TopologyNotReconciled: 'git',
   InfrastructureNotReady: 'cloud',
-  KubeconfigExpired: 'operator',
   // ClusterResourceSets
   ResourceSetMissing: 'git',
   ResourceSetNotSelecting: 'git',

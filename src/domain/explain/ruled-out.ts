@@ -13,7 +13,7 @@ const presetNames: Readonly<Record<string, string>> = {
 
 /** What was checked and is fine. Only what was read can be. */
 export function ruledOut(facts: ExplainFacts): readonly string[] {
-  const isRead = valueOf(facts.view)?.kind === 'read'
+  const isRead = isSameCluster(facts)
   const all = [
     ...(isRead ? ['API server', ...readySteps(facts)] : []),
     ...(areSetsFine(facts) ? ['bindings and hashes'] : []),
@@ -21,6 +21,13 @@ export function ruledOut(facts: ExplainFacts): readonly string[] {
     ...(isRead ? ['kubeconfig'] : []),
   ]
   return [...new Set(all)]
+}
+
+// Of another cluster than the one that was proven, nothing is known to be fine.
+function isSameCluster(facts: ExplainFacts): boolean {
+  const view = valueOf(facts.view)
+  const pinned = valueOf(facts.status)?.cluster?.identity
+  return view?.kind === 'read' && (pinned === undefined || pinned === view.identity)
 }
 
 function readySteps(facts: ExplainFacts): readonly string[] {

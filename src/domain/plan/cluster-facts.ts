@@ -51,8 +51,15 @@ export interface ClusterFact {
 /** What became of reading the workload cluster. */
 export type ViewFact =
   | { readonly kind: 'read'; readonly identity: string; readonly kubernetesVersion: string }
-  /** `since` is when reading failed first, milliseconds. */
-  | { readonly kind: 'unread'; readonly reason: Reason; readonly message: string; readonly since: number }
+  | {
+      readonly kind: 'unread'
+      readonly reason: Reason
+      readonly message: string
+      /** When reading failed first, milliseconds. */
+      readonly since: number
+      /** Where it was tried, `host:port`; undefined where the kubeconfig does not tell. */
+      readonly address?: string
+    }
 
 /** What was found out about one step. */
 export interface StepFacts {

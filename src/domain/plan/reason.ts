@@ -11,6 +11,7 @@ export const reasons = {
   KubeconfigMissing: 'nobody',
   KubeconfigMalformed: 'operator',
   KubeconfigRefused: 'operator',
+  KubeconfigExpired: 'operator',
   CertificateNotTrusted: 'operator',
   ClusterUnreachable: 'operator',
   ClusterNotReadable: 'operator',

@@ -61,6 +61,13 @@ describe('What a cluster waits for is told', () => {
     expect(await gatesOf(world)).toEqual([APP, VALUES])
   })
 
+  test('when its kubeconfig is spoilt, although the old one would still do', async () => {
+    await fitOut(world)
+    await world.putSecret('blue-kubeconfig', { value: 'no kubeconfig' })
+    await world.clock.advance(5 * MINUTE)
+    expect(await statusOf(world)).toMatchObject({ state: 'Unknown', cause: { reason: 'KubeconfigMalformed' } })
+  })
+
   test('when a value changes and is not there yet', async () => {
     await fitOut(world)
     await world.putSecret('blue-outputs', { role: 'arn-2' })

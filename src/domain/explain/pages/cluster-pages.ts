@@ -130,6 +130,7 @@ export const clusterPages = {
     proven:
       'The connection failed just now. What Cluster API says about its own probe stands beside it: if that succeeds, the way from Fitout is blocked.',
     fix: [
+      'If the kubeconfig leads to another address than the Cluster has, have it made again.',
       'Try the address from a pod beside the controller.',
       'Look at security groups, firewalls, network policies and the name server.',
       'A private endpoint of a cloud needs a way from the management cluster.',

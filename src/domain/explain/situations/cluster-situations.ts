@@ -15,13 +15,10 @@ function cluster(parts: Parameters<typeof aCluster>[0]): Pick<ExplainFacts, 'clu
   return { cluster: { kind: 'read', value: aCluster(parts) } }
 }
 
-function unread(reason: Reason, message: string): Pick<ExplainFacts, 'view'> {
-  return {
-    view: {
-      kind: 'read',
-      value: { kind: 'unread', reason, message, since: Date.parse('2026-11-16T11:54:00Z') },
-    },
-  }
+function unread(reason: Reason, message: string, address?: string): Pick<ExplainFacts, 'view'> {
+  const since = Date.parse('2026-11-16T11:54:00Z')
+  const at = address === undefined ? {} : { address }
+  return { view: { kind: 'read', value: { kind: 'unread', reason, message, since, ...at } } }
 }
 
 /** Clusters that are not made, not wanted, or not to be read. */
@@ -128,6 +125,9 @@ export const clusterSituations: readonly Situation[] = [
       }),
     },
   }),
+  situation('The kubeconfig leads to an address where nobody listens any more', 'ClusterUnreachable', {
+    facts: unread('ClusterUnreachable', 'API server cannot be reached', 'old.example.com:6443'),
+  }),
   situation('The kubeconfig may not read what the proof asks for', 'ClusterNotReadable', {
     facts: unread('ClusterNotReadable', 'The kubeconfig may not read what the proof asks for'),
   }),
@@ -136,6 +136,24 @@ export const clusterSituations: readonly Situation[] = [
       'WorkloadIdentityChanged',
       'The kubeconfig leads to another cluster than the one that was proven',
     ),
+  }),
+  situation(
+    'Another cluster is behind the kubeconfig since the controller has looked',
+    'WorkloadIdentityChanged',
+    {
+      facts: {
+        status: {
+          kind: 'read',
+          value: {
+            cluster: { name: 'payments-eu', uid: 'uid-payments-eu', identity: 'kube-system-2' },
+            steps: [{ name: 'cni', state: 'Ready', reason: 'Ready', since: '2026-11-16T11:30:00Z' }],
+          },
+        },
+      },
+    },
+  ),
+  situation('The certificate in the kubeconfig has ended, as the controller says', 'KubeconfigExpired', {
+    facts: unread('KubeconfigExpired', 'Client certificate of the kubeconfig has expired'),
   }),
   situation('The controller cannot read the cluster, and nobody else has tried', 'KubeconfigRefused', {
     facts: {

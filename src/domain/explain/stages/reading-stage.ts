@@ -15,7 +15,7 @@ type Unread = Extract<ViewFact, { readonly kind: 'unread' }>
 
 /** Reading the workload cluster: kubeconfig, network, trust, identity. */
 export const readingStage: Stage = ({ facts }) => {
-  const view = valueOf(facts.view) ?? toldIn(facts)
+  const view = exchanged(facts) ?? valueOf(facts.view) ?? toldIn(facts)
   if (view?.kind !== 'unread') return undefined
   return expired(view, facts) ?? notRead(view, facts)
 }
@@ -24,11 +24,21 @@ const readingReasons: ReadonlySet<string> = new Set([
   'KubeconfigMissing',
   'KubeconfigMalformed',
   'KubeconfigRefused',
+  'KubeconfigExpired',
   'CertificateNotTrusted',
   'ClusterUnreachable',
   'ClusterNotReadable',
   'WorkloadIdentityChanged',
 ] satisfies readonly Reason[])
+
+// The controller may not have looked since.
+function exchanged(facts: ExplainFacts): Unread | undefined {
+  const [view, status] = [valueOf(facts.view), valueOf(facts.status)]
+  const pinned = status?.cluster?.identity
+  if (view?.kind !== 'read' || pinned === undefined || pinned === view.identity) return undefined
+  const message = `its namespace kube-system has UID ${view.identity}, and ${pinned} was proven`
+  return { kind: 'unread', reason: 'WorkloadIdentityChanged', message, since: facts.now }
+}
 
 // Who has not tried to read the cluster can still repeat what the controller says.
 function toldIn(facts: ExplainFacts): Unread | undefined {
@@ -49,7 +59,8 @@ function isReadingReason(reason: string): reason is Reason {
 function expired(view: Unread, facts: ExplainFacts): Claim | undefined {
   const expiresAt = valueOf(facts.kubeconfig)?.expiresAt
   const end = readInstant(expiresAt)
-  if (view.reason !== 'KubeconfigRefused' || end === undefined || end > facts.now) return undefined
+  if (view.reason !== 'KubeconfigRefused' && view.reason !== 'KubeconfigExpired') return undefined
+  if (end === undefined || end > facts.now) return undefined
   return {
     reason: 'KubeconfigExpired',
     sentence: sentenceOf(`The client certificate in the kubeconfig of Cluster "${facts.name}" has expired`),
@@ -64,9 +75,9 @@ function expired(view: Unread, facts: ExplainFacts): Claim | undefined {
 function notRead(view: Unread, facts: ExplainFacts): Claim {
   return {
     reason: view.reason,
-    sentence: sentenceOf(sentences[view.reason]?.(facts) ?? view.message),
-    evidence: [firstLine(view, facts), ...probeOf(facts)],
-    next: [...(advice[view.reason]?.(facts) ?? []), refresh(facts)],
+    sentence: sentenceOf(sentences[view.reason]?.(facts, view) ?? view.message),
+    evidence: [firstLine(view, facts), ...elsewhere(view, facts), ...probeOf(facts)],
+    next: [...(advice[view.reason]?.(facts, view) ?? []), refresh(facts)],
   }
 }
 
@@ -78,24 +89,32 @@ function firstLine(view: Unread, facts: ExplainFacts): Evidence {
   return apiServerLine(view, facts)
 }
 
-const sentences: Readonly<Partial<Record<Unread['reason'], (facts: ExplainFacts) => string>>> = {
+type Words<Of> = Readonly<Partial<Record<Unread['reason'], (facts: ExplainFacts, view: Unread) => Of>>>
+
+const sentences: Words<string> = {
   KubeconfigMissing: ({ namespace, name }) => `Secret ${namespace}/${name}-kubeconfig does not exist yet`,
   KubeconfigRefused: ({ name }) => `API server refuses the kubeconfig of Cluster "${name}"`,
+  KubeconfigExpired: ({ name }) =>
+    `The client certificate in the kubeconfig of Cluster "${name}" has expired`,
   CertificateNotTrusted: ({ name }) =>
     `The kubeconfig of Cluster "${name}" does not trust the certificate of its API server`,
-  ClusterUnreachable: facts =>
-    `API server of Cluster "${facts.name}" cannot be reached at ${endpointOf(facts)}`,
+  ClusterUnreachable: (facts, view) =>
+    `API server of Cluster "${facts.name}" cannot be reached at ${addressOf(view, facts)}`,
+  WorkloadIdentityChanged: ({ name }) =>
+    `The kubeconfig of Cluster "${name}" leads to another cluster than the one that was proven`,
 }
 
-const advice: Readonly<Partial<Record<Unread['reason'], (facts: ExplainFacts) => readonly NextAction[]>>> = {
+const advice: Words<readonly NextAction[]> = {
   KubeconfigMissing: () => [{ text: 'Wait for the control plane provider to write it' }],
   KubeconfigMalformed: facts => [renew(facts)],
   KubeconfigRefused: facts => [renew(facts)],
+  KubeconfigExpired: facts => [renew(facts)],
   CertificateNotTrusted: facts => [renew(facts)],
-  ClusterUnreachable: facts => [
+  ClusterUnreachable: (facts, view) => [
+    ...(leadsElsewhere(view, facts) ? [renew(facts)] : []),
     {
       text: 'Try from where Fitout runs; security groups, a firewall or a proxy may stand between',
-      command: `curl -sk --max-time 5 ${shellWord(`https://${endpointOf(facts)}/readyz`)}`,
+      command: `curl -sk --max-time 5 ${shellWord(`https://${addressOf(view, facts)}/readyz`)}`,
     },
   ],
   ClusterNotReadable: () => [
@@ -123,11 +142,22 @@ function kubeconfigRef({ namespace, name }: ExplainFacts): ObjectRef {
   return { on: 'management', apiVersion: 'v1', kind: 'Secret', namespace, name: `${name}-kubeconfig` }
 }
 
-function apiServerLine({ message }: Unread, facts: ExplainFacts): Evidence {
-  return lineAbout(
-    { on: 'workload', apiVersion: 'v1', kind: 'APIServer', name: endpointOf(facts) },
-    message,
-    'Unknown',
+function apiServerLine(view: Unread, facts: ExplainFacts): Evidence {
+  const name = addressOf(view, facts)
+  return lineAbout({ on: 'workload', apiVersion: 'v1', kind: 'APIServer', name }, view.message, 'Unknown')
+}
+
+// An address that was moved is the usual reason why nobody answers at the old one.
+function elsewhere(view: Unread, facts: ExplainFacts): readonly Evidence[] {
+  if (!leadsElsewhere(view, facts)) return []
+  const line = `it leads to ${view.address}, and the Cluster is at ${endpointIn(facts)}`
+  return [lineAbout(kubeconfigRef(facts), line)]
+}
+
+function leadsElsewhere({ reason, address }: Unread, facts: ExplainFacts): boolean {
+  const endpoint = endpointIn(facts)
+  return (
+    reason === 'ClusterUnreachable' && address !== undefined && endpoint !== undefined && address !== endpoint
   )
 }
 
@@ -138,8 +168,13 @@ function probeOf(facts: ExplainFacts): readonly Evidence[] {
   return probe ? [lineAbout(clusterRef(facts), sayCondition(probe))] : []
 }
 
-function endpointOf({ cluster, name }: ExplainFacts): string {
+/** Where it was tried, or where the Cluster says it is. */
+function addressOf({ address }: Unread, facts: ExplainFacts): string {
+  return address ?? endpointIn(facts) ?? facts.name
+}
+
+function endpointIn({ cluster }: ExplainFacts): string | undefined {
   const endpoint = partOf(partOf(valueOf(cluster) ?? {}, 'spec'), 'controlPlaneEndpoint')
   const host = textIn(endpoint, 'host')
-  return host === '' ? name : `${host}:${numberIn(endpoint, 'port', 443)}`
+  return host === '' ? undefined : `${host}:${numberIn(endpoint, 'port', 443)}`
 }
