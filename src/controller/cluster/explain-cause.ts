@@ -5,8 +5,10 @@ import type { Decision } from '../../domain/plan/decide.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
 import type { Query, QueryAnswer } from '../../domain/proof/read/query.ts'
 import type { ResourceSetVerdict } from '../../domain/resource-set/judge-resource-set.ts'
-import type { Call } from '../../engine/api/api.ts'
+import { apiVersionOf, type Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { Management } from '../management/management.ts'
+import { resources } from '../resources.ts'
 import type { WorkloadView } from '../views/workload-view.ts'
 import { gatherFacts } from '../why/gatherer.ts'
 
@@ -22,6 +24,8 @@ export interface CauseQuestion {
   readonly status: Decision['status']
   /** Undefined when the cluster cannot be read. */
   readonly view: WorkloadView | undefined
+  /** What is followed on the management cluster anyway. */
+  readonly management: Pick<Management, 'resourceSet'>
   readonly call: Call
 }
 
@@ -76,10 +80,19 @@ export class CauseExplainer {
   }
 }
 
-// On the management cluster the controller may read what its plan needs, and no more.
-async function answerTo({ view, call }: CauseQuestion, query: Query): Promise<QueryAnswer> {
-  if (!view || query.on === 'management') return { kind: 'unread', reason: 'Not asked' }
+async function answerTo({ view, management, call }: CauseQuestion, query: Query): Promise<QueryAnswer> {
+  if (query.on === 'management') return followedAnswer(management, query)
+  if (!view) return { kind: 'unread', reason: 'Not asked' }
   return view.read(query, { ...call, fresh: true })
+}
+
+// On the management cluster the controller may read what its plan needs, and no more: of that, what a set says of itself.
+function followedAnswer({ resourceSet }: CauseQuestion['management'], query: Query): QueryAnswer {
+  const { apiVersion, kind, namespace, select } = query
+  const isSet = apiVersion === apiVersionOf(resources.resourceSet) && kind === resources.resourceSet.kind
+  if (!isSet || select.by !== 'names') return { kind: 'unread', reason: 'Not asked' }
+  const objects = select.names.flatMap(name => resourceSet.get(`${namespace ?? ''}/${name}`) ?? [])
+  return { kind: 'objects', objects, complete: true }
 }
 
 function firstFacts({ cluster, facts, status }: CauseQuestion): ExplainFacts {

@@ -13,12 +13,14 @@ export interface Said {
   readonly words: string
   /** What could not be made or changed. Its side is the cluster that said no. */
   readonly about: ObjectRef
+  /** Where that can be read, if not on the cluster that said no. */
+  readonly home?: ObjectRef
   /** Makes the line that has the words which prove it. */
   readonly line: (words: string) => Evidence
 }
 
 /** What was refused, and the line that proves it. */
-export interface Proven extends Pick<Said, 'about'> {
+export interface Proven extends Pick<Said, 'about' | 'home'> {
   readonly line: Evidence
 }
 
@@ -29,7 +31,8 @@ export function claimRefusal(said: Said, inquiry: Inquiry): Claim | undefined {
   const read = readRefusal(said.words)
   if (!read) return undefined
   const { refusal, words } = read
-  const proven: Proven = { about: said.about, line: said.line(words) }
+  const { line, ...named } = said
+  const proven: Proven = { ...named, line: line(words) }
   switch (refusal.is) {
     case 'webhook':
       return webhookUnavailable(refusal, proven, inquiry)
@@ -90,7 +93,7 @@ function hasNoEndpoint(service: ObjectRef & { readonly namespace: string }, inqu
  */
 export function kindUnknown(refusal: Of<'kind'>, said: Proven, inquiry: Inquiry): Claim | undefined {
   const { kind, group, version } = refusal
-  if (!group.includes('.') || findBuiltInKind(group, kind)) return versionRemoved(refusal, said, inquiry)
+  if (!group.includes('.') || findBuiltInKind(group, kind)) return builtInRemoved(refusal, said, inquiry)
   const listed = inquiry.list({
     on: said.about.on,
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -107,6 +110,17 @@ export function kindUnknown(refusal: Of<'kind'>, said: Proven, inquiry: Inquiry)
   if (version === '' || served.includes(version)) return undefined
   const line = lineOf(found, `serves ${served.join(', ')}`)
   const claim = versionRemoved(refusal, said, inquiry)
+  return { ...claim, evidence: [...claim.evidence, line] }
+}
+
+// Who reads the words of a set must see that they are about this cluster.
+function builtInRemoved(refusal: Of<'kind'>, said: Proven, inquiry: Inquiry): Claim {
+  const { kind, group, version } = refusal
+  const claim = versionRemoved(refusal, said, inquiry)
+  const apiVersion = group === '' ? version : `${group}/${version}`
+  const asked = { on: said.about.on, apiVersion, kind }
+  if (inquiry.list(asked).kind !== 'not-served') return claim
+  const line = lineAbout({ ...asked, name: 'any' }, 'is not served by this cluster', 'NotFound')
   return { ...claim, evidence: [...claim.evidence, line] }
 }
 
@@ -178,16 +192,29 @@ function quotaExceeded({ quota }: Of<'quota'>, { about, line }: Proven, { facts 
   }
 }
 
-function admissionRefused({ by }: Of<'admission'>, { about, line }: Proven, { facts }: Inquiry): Claim {
+function admissionRefused(
+  { by, policy }: Of<'admission'>,
+  { about, home = about, line }: Proven,
+  inquiry: Inquiry,
+): Claim {
+  const { facts } = inquiry
   return {
     reason: 'AdmissionRefused',
     sentence: sentenceOf(`${by} refuses what ${nameOf(about)} makes`),
-    evidence: [line],
+    evidence: [line, ...policyLine(policy, about, inquiry)],
     next: [
       commit(`Change ${nameOf(about)} so that it keeps the policy, or let the policy leave it out`),
-      describe(about, facts),
+      describe(home, facts),
     ],
   }
+}
+
+// For the same reason as above.
+function policyLine(policy: string | undefined, { on }: ObjectRef, inquiry: Inquiry): readonly Evidence[] {
+  if (policy === undefined) return []
+  const apiVersion = 'admissionregistration.k8s.io/v1'
+  const found = inquiry.find({ on, apiVersion, kind: 'ValidatingAdmissionPolicy', name: policy })
+  return typeof found === 'string' ? [] : [lineAbout(found.ref, 'is in force on this cluster')]
 }
 
 function permissionMissing({ user, cannot }: Of<'permission'>, { line }: Proven, { facts }: Inquiry): Claim {

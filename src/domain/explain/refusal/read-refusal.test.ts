@@ -44,7 +44,7 @@ describe('An API server refuses because', () => {
     {
       name: 'a policy says no',
       given: "ValidatingAdmissionPolicy 'gates' with binding 'all' denied request: only Fitout may",
-      want: { is: 'admission', by: 'Policy "gates"' },
+      want: { is: 'admission', by: 'Policy "gates"', policy: 'gates' },
     },
     {
       name: 'a webhook says no',

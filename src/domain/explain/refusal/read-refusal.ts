@@ -6,7 +6,7 @@ export type Refusal =
   | { readonly is: 'kind'; readonly kind: string; readonly group: string; readonly version: string }
   | { readonly is: 'quota'; readonly quota: string }
   /** A policy or a webhook said no. */
-  | { readonly is: 'admission'; readonly by: string }
+  | { readonly is: 'admission'; readonly by: string; readonly policy?: string }
   | { readonly is: 'permission'; readonly user: string; readonly cannot: string }
 
 interface ServiceName {
@@ -73,7 +73,8 @@ const admissions: readonly { readonly words: RegExp; readonly by: string }[] = [
 function readAdmission(text: string): Refusal | undefined {
   for (const { words, by } of admissions) {
     const [, name] = words.exec(text) ?? []
-    if (name !== undefined) return { is: 'admission', by: `${by} "${name}"` }
+    const policy = by === 'Policy' && name !== undefined ? { policy: name } : {}
+    if (name !== undefined) return { is: 'admission', by: `${by} "${name}"`, ...policy }
   }
   return undefined
 }

@@ -36,6 +36,10 @@ function setThatSays(message: string) {
 
 const noDefinition =
   'failed to create object helm.toolkit.fluxcd.io/v2, Kind=HelmRelease: no matches for kind "HelmRelease" in version "helm.toolkit.fluxcd.io/v2"'
+const noPolicy =
+  "creating object apps/v1, Kind=Deployment flux-system/source-controller: deployments.apps \"source-controller\" is forbidden: ValidatingAdmissionPolicy 'no-root' with binding 'no-root' denied request: containers must not run as root"
+const noVersion =
+  'creating object: no matches for kind "FlowSchema" in version "flowcontrol.apiserver.k8s.io/v1beta2"'
 const noWebhook =
   'Internal error occurred: failed calling webhook "policy.example.com": failed to call webhook: Post "https://policy.policy-system.svc:443/check?timeout=10s": no endpoints available for service "policy"'
 
@@ -103,6 +107,27 @@ export const deliverySituations: readonly Situation[] = [
     'A webhook without endpoints stops the set',
     'WebhookUnavailable',
     delivering(open(refused), { world: { management: [setThatSays(noWebhook)] } }),
+  ),
+  situation(
+    'A policy refuses what the set brings',
+    'AdmissionRefused',
+    delivering(open(refused), {
+      world: {
+        management: [setThatSays(noPolicy)],
+        workload: [
+          {
+            apiVersion: 'admissionregistration.k8s.io/v1',
+            kind: 'ValidatingAdmissionPolicy',
+            metadata: { name: 'no-root' },
+          },
+        ],
+      },
+    }),
+  ),
+  situation(
+    'The set brings a version that the cluster has not any more',
+    'ApiVersionRemoved',
+    delivering(open(refused), { world: { management: [setThatSays(noVersion)] } }),
   ),
   situation(
     'A set changed after ApplyOnce had applied it',

@@ -176,7 +176,7 @@ function refusedThere({ name, scene: { facts, inquiry } }: OpenSource): Claim | 
   if (!failed) return undefined
   const words = textIn(failed, 'message')
   const claim = claimRefusal(
-    { words, about: { ...ref, on: 'workload' }, line: said => lineAbout(ref, said) },
+    { words, about: { ...ref, on: 'workload' }, home: ref, line: said => lineAbout(ref, said) },
     inquiry,
   )
   return claim && claim.evidence.length > 1 ? claim : undefined
