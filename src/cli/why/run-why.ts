@@ -97,5 +97,6 @@ function timed(why: Why, { fleet, cluster }: WhyQuestion): Why {
 function writeWhy(why: Why, { cluster }: WhyQuestion, output: Output): string {
   const json = jsonDocument('Why', { cluster: idOf(cluster), ...why })
   if (output !== 'text') return output === 'json' ? json : yamlDocument(json)
-  return formatWhy(why, { name: idOf(cluster), steps: cluster.steps.map(({ name }) => name) })
+  const { state, steps } = cluster
+  return formatWhy(why, { name: idOf(cluster), state, steps: steps.map(({ name }) => name) })
 }

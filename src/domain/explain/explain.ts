@@ -42,7 +42,7 @@ export function explainWith(facts: ExplainFacts, inquiry: Inquiry): Why {
   return {
     sentence,
     reason,
-    ...times(facts, asked),
+    ...times(facts, asked, reason),
     actor: actor ?? causeReasons[reason],
     evidence: evidence.slice(0, MAX_EVIDENCE),
     ruledOut: ruledOut(facts),
@@ -98,12 +98,18 @@ function inFrontOf({ facts, asked }: Scene): AskedStep | undefined {
 function times(
   facts: ExplainFacts,
   asked: AskedStep | undefined,
+  reason: Why['reason'],
 ): Pick<Why, 'state' | 'step' | 'since' | 'timeoutAt'> {
   if (!asked) {
     const since = valueOf(facts.status)?.cause?.since ?? instantOf(facts.now)
     return { state: 'Waiting', step: '', since, timeoutAt: undefined }
   }
   const { name, status, plan } = asked
+  // The step is done, and the cluster is not ready all the same: since when the step is ready tells nothing.
+  if (status.state === 'Ready' && reason !== 'Ready') {
+    const since = valueOf(facts.status)?.cause?.since ?? instantOf(facts.now)
+    return { state: 'Ready', step: name, since, timeoutAt: undefined }
+  }
   const start = startOf(status)
   const isTimed = start !== undefined && plan !== undefined && isRunning(status)
   const end = isTimed ? start + Number(parseDuration(plan.timeout) / 1_000_000n) : undefined

@@ -6,7 +6,7 @@ import type { StepState } from './state-words.ts'
 export interface Standing {
   /** Namespace and name. */
   readonly cluster: string
-  readonly state: StepState | ClusterState
+  readonly state: StepState | ClusterState | 'not ready'
   /** The step that it is at; undefined if it is at none. */
   readonly step: string | undefined
   /** All its steps, in their order. */

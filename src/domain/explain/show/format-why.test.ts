@@ -119,3 +119,18 @@ test('One more cluster is one', () => {
   const text = formatWhy({ ...held, sameCause: 1 }, { name: 'prod/payments-eu' })
   expect(text).toContain('\n1 more cluster has this cause: fitout status -q cause:HandOverKeyMissing\n')
 })
+
+describe('Of a cluster whose steps are done and which is not ready, the head says', () => {
+  const paused: Why = { ...held, state: 'Ready', reason: 'ClusterPaused' }
+  const cases = [
+    { name: 'what the cluster is', state: 'Paused', want: 'a is Paused at step karpenter' },
+    {
+      name: 'that it is not ready, if it is still said to be',
+      state: 'Ready',
+      want: 'a is not ready at step',
+    },
+  ]
+  test.for(cases)('$name', ({ state, want }) => {
+    expect(formatWhy(paused, { name: 'a', state })).toContain(want)
+  })
+})

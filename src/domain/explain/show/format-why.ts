@@ -1,3 +1,4 @@
+import type { ClusterState } from '../../api/schema/cluster-fitout-schema.ts'
 import { readInstant } from '../../plan/step-status.ts'
 import type { NextAction, Why } from '../why.ts'
 import { standingWords } from '../../words/standing-words.ts'
@@ -7,6 +8,8 @@ import { nameOf } from '../claim.ts'
 export interface Shown {
   /** `namespace/name` of the cluster. */
   readonly name: string
+  /** What the cluster is, which may be another thing than its step. */
+  readonly state?: ClusterState
   /** All steps of the cluster, in their order. */
   readonly steps?: readonly string[]
   /** Who it is that acts, if that is known. */
@@ -34,11 +37,14 @@ export function formatWhy(why: Why, shown: Shown): string {
     .join('\n')
 }
 
-function headOf({ state, step, since, timeoutAt, readAt }: Why, { name, steps = [] }: Shown): string {
+function headOf(why: Why, { name, steps = [], state: whole = 'Ready' }: Shown): string {
+  const { state, step, since, timeoutAt, readAt, reason } = why
   const [now = 0, start = 0, end] = [readInstant(readAt), readInstant(since), readInstant(timeoutAt)]
+  // A step may be done while its cluster is paused, on its way out, or not to be read.
+  const other = whole === 'Ready' ? 'not ready' : whole
   return standingWords({
     cluster: name,
-    state,
+    state: state === 'Ready' && reason !== 'Ready' ? other : state,
     step: step === '' ? undefined : step,
     steps,
     spentMs: now - start,
