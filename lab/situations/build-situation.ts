@@ -10,7 +10,7 @@ import { smallPlan } from './small-plan.ts'
 
 const TOLD_MS = 90_000
 // A step that was Ready is believed for two minutes when it cannot be read any more.
-const DOUBTED_MS = 200_000
+const DOUBTED_MS = 280_000
 const READY_MS = 150_000
 
 /** What came of a situation. */

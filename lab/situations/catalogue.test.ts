@@ -9,6 +9,12 @@ test('Every situation names a cause that there is', () => {
   expect(catalogue.filter(({ reason }) => !isCauseReason(reason))).toEqual([])
 })
 
+test('There are enough of them, and of enough the shown action mends the cluster', () => {
+  const mended = catalogue.filter(({ mend }) => mend && !('ends' in mend))
+  expect(catalogue.length).toBeGreaterThanOrEqual(50)
+  expect(mended.length).toBeGreaterThanOrEqual(25)
+})
+
 test('Every situation has a golden file of its own, and every golden file a situation', () => {
   const files = readdirSync(join(import.meta.dirname, 'golden'))
   expect(files.toSorted()).toEqual(catalogue.map(({ name }) => goldenFile(name)).toSorted())

@@ -1,4 +1,9 @@
+import { clusterObjects } from '../cluster-api/cluster-objects.ts'
+import { CONTROL_PLANE, INFRASTRUCTURE } from '../cluster-api/provider-crds.ts'
+import { CLUSTER_NAME, type Place, profile } from './place.ts'
 import type { Situation } from './situation.ts'
+
+const PAUSED = 'cluster.x-k8s.io/paused'
 
 /** The Cluster itself. */
 export const clusterSituations: readonly Situation[] = [
@@ -8,9 +13,90 @@ export const clusterSituations: readonly Situation[] = [
     from: 'ready',
     break: place => place.patchCluster({ spec: { paused: true } }),
     mend: { patch: 'Let Cluster', into: place => place.clusterRef },
-    isBroken: async place => {
-      const cluster = await place.management.get(place.clusterRef)
-      return (cluster['spec'] as { paused?: boolean }).paused === true
+    isBroken: async place => (await specOf(place)).paused === true,
+  },
+  {
+    name: 'Somebody has paused the Cluster by an annotation',
+    reason: 'ClusterPaused',
+    from: 'ready',
+    break: place => place.patchCluster({ metadata: { annotations: { [PAUSED]: '' } } }),
+    mend: { patch: 'Let Cluster', into: place => place.clusterRef },
+    isBroken: async place => PAUSED in ((await clusterOf(place)).metadata.annotations ?? {}),
+  },
+  {
+    name: 'The Cluster is being deleted and something of it does not go',
+    reason: 'ClusterDeleting',
+    from: 'ready',
+    break: async place => {
+      await place.patchCluster({ metadata: { finalizers: [...(await finalizersOf(place)), HOLD] } })
+      await place.management.delete(place.clusterRef)
+    },
+    isBroken: async place => (await clusterOf(place)).metadata.deletionTimestamp !== undefined,
+    after: async place => {
+      const finalizers = (await finalizersOf(place)).filter(finalizer => finalizer !== HOLD)
+      await place.patchCluster({ metadata: { finalizers } })
+      await place.removeCluster()
     },
   },
+  {
+    name: 'No Fitout selects the Cluster',
+    reason: 'NotSelected',
+    isUntold: true,
+    break: place => place.patchCluster({ metadata: { labels: { 'fitout.dev/profile': null } } }),
+    mend: {
+      advised: 'Give the Cluster the label that a Fitout selects',
+      by: place => place.patchCluster({ metadata: { labels: profile } }),
+    },
+  },
+  {
+    name: 'The infrastructure of the Cluster is not there yet',
+    reason: 'InfrastructureNotReady',
+    from: 'nothing',
+    break: place => place.give(...halfMade()),
+    mend: { ends: 'the provider has made it', by: letProviderGoOn },
+  },
+  {
+    name: 'The control plane has not answered yet',
+    reason: 'ControlPlaneNotReady',
+    from: 'nothing',
+    break: async place => {
+      await place.give(...halfMade())
+      const infrastructure = place.ref(`${INFRASTRUCTURE.group}/v1`, INFRASTRUCTURE.kind, CLUSTER_NAME)
+      const endpoint = { host: '127.0.0.1', port: 6443 }
+      await place.management.patch(infrastructure, { spec: { controlPlaneEndpoint: endpoint } })
+      const status = { initialization: { provisioned: true } }
+      await place.management.patch(infrastructure, { status }, '/status')
+    },
+    mend: { ends: 'the provider has made it', by: letProviderGoOn },
+    // Its Cluster has an address that nobody has.
+    after: place => place.removeCluster(),
+  },
 ]
+
+const HOLD = 'example.com/hold'
+
+// A provider leaves alone what is paused, as if it were slow.
+function halfMade(): ReturnType<typeof clusterObjects> {
+  return clusterObjects(CLUSTER_NAME, { labels: profile }).map(object =>
+    object.kind === CONTROL_PLANE.kind
+      ? { ...object, metadata: { ...object.metadata, annotations: { [PAUSED]: '' } } }
+      : object,
+  )
+}
+
+async function letProviderGoOn(place: Place): Promise<void> {
+  await place.pauseProvider(false)
+  await place.adoptCluster()
+}
+
+async function clusterOf(place: Place) {
+  return place.management.get(place.clusterRef)
+}
+
+async function specOf(place: Place): Promise<{ readonly paused?: boolean }> {
+  return (await clusterOf(place))['spec'] as { paused?: boolean }
+}
+
+async function finalizersOf(place: Place): Promise<readonly string[]> {
+  return (await clusterOf(place)).metadata.finalizers ?? []
+}

@@ -1,21 +1,62 @@
+import { type KubeObject, ref } from '../kube/kube-object.ts'
+import type { Place } from './place.ts'
 import type { Situation } from './situation.ts'
-import { gates, outputs } from './small-plan.ts'
+import { gates, networkStep, smallPlan, valuesStep } from './small-plan.ts'
 
-/** The plan, its gates, and what is handed over. */
+const asPlanned = (place: Place): Promise<void> => place.give(place.fitout(smallPlan()))
+
+/** The plan and its gates. */
 export const planSituations: readonly Situation[] = [
   {
-    name: 'Terraform has not written its Secret',
-    reason: 'HandOverSecretMissing',
-    break: place => place.take('v1', 'Secret', 'shop-outputs'),
-    mend: { advised: 'Let Terraform write Secret "shop-outputs"', by: place => place.give(outputs()) },
+    name: 'Somebody has suspended the Fitout',
+    reason: 'FitoutSuspended',
+    break: place => place.give(place.fitout(smallPlan(), { suspend: true })),
+    mend: {
+      patch: 'Let the Fitout go on',
+      into: place => place.ref('fitout.dev/v1alpha1', 'Fitout', 'base'),
+    },
   },
   {
-    name: 'The Secret of Terraform lacks a key',
-    reason: 'HandOverKeyMissing',
-    break: async place => {
-      await place.management.patch(place.ref('v1', 'Secret', 'shop-outputs'), { data: { queue: null } })
+    name: 'The steps of the Fitout wait for each other',
+    reason: 'FitoutInvalid',
+    plan: async () => ({
+      ...smallPlan(),
+      steps: [
+        { ...networkStep, needs: ['values'] },
+        { ...valuesStep, needs: ['network'] },
+      ],
+    }),
+    break: async () => undefined,
+    mend: { advised: 'Correct the Fitout', by: asPlanned },
+  },
+  {
+    name: 'An expression in the Fitout cannot be read',
+    reason: 'FitoutInvalid',
+    plan: async () => ({
+      ...smallPlan(),
+      steps: [
+        { ...networkStep, proof: { objects: [{ ...agentObject, current: 'object.status.ready ==' }] } },
+        valuesStep,
+      ],
+    }),
+    break: async () => undefined,
+    mend: { advised: 'Correct the Fitout', by: asPlanned },
+  },
+  {
+    name: 'The step brings a version that the Kubernetes of the cluster does not take',
+    reason: 'VersionUnsupported',
+    plan: async () => ({
+      ...smallPlan(),
+      steps: [networkStep, { ...valuesStep, versions: { karpenter: '1.0.0' } }],
+    }),
+    break: async () => undefined,
+    mend: {
+      advised: 'Raise the pack to a version that supports the Kubernetes of the cluster',
+      by: place =>
+        place.give(
+          place.fitout({ steps: [networkStep, { ...valuesStep, versions: { karpenter: '1.13.0' } }] }),
+        ),
     },
-    mend: { advised: 'Add output "queue"', by: place => place.give(outputs()) },
   },
   {
     name: 'Somebody gave the gate a value of their own',
@@ -28,4 +69,54 @@ export const planSituations: readonly Situation[] = [
     },
     after: place => place.patchCluster({ metadata: { labels: { [gates.values]: null } } }),
   },
+  {
+    name: 'A policy of the management cluster refuses the label of the gate',
+    reason: 'GateRefused',
+    break: async place => {
+      for (const object of noGates(place)) await place.management.apply(object)
+    },
+    mend: {
+      advised: 'Let the policy that refuses the label pass the service account of Fitout',
+      by: allowGates,
+    },
+    after: allowGates,
+  },
 ]
+
+const [agentObject] = networkStep.proof.objects
+
+async function allowGates(place: Place): Promise<void> {
+  for (const object of noGates(place).toReversed())
+    await place.management.delete(object).catch(() => undefined)
+}
+
+// In the namespace of the place alone: there is another one beside it.
+function noGates({ namespace }: Place): readonly KubeObject[] {
+  const name = `no-gates-${namespace}`
+  const admission = 'admissionregistration.k8s.io/v1'
+  const rule = {
+    apiGroups: ['cluster.x-k8s.io'],
+    apiVersions: ['*'],
+    operations: ['UPDATE'],
+    resources: ['clusters'],
+  }
+  const expression = `!('${gates.values}' in object.metadata.?labels.orValue({}))`
+  return [
+    {
+      ...ref(admission, 'ValidatingAdmissionPolicy', name),
+      spec: {
+        failurePolicy: 'Fail',
+        matchConstraints: { resourceRules: [rule] },
+        validations: [{ expression, message: 'labels of example.com are set by the platform team' }],
+      },
+    },
+    {
+      ...ref(admission, 'ValidatingAdmissionPolicyBinding', name),
+      spec: {
+        policyName: name,
+        validationActions: ['Deny'],
+        matchResources: { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } },
+      },
+    },
+  ]
+}

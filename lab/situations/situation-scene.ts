@@ -69,7 +69,11 @@ export class SituationScene {
   /** Runs a command line on a terminal, and says yes to what it asks. */
   async terminal(script: string): Promise<string> {
     const quoted = `'${script.replaceAll("'", String.raw`'\''`)}'`
-    return this.shell(`yes | SHELL=/bin/bash script --quiet --return --command ${quoted} /dev/null`)
+    const command = `SHELL=/bin/bash script --quiet --return --command ${quoted} /dev/null <<< y`
+    return this.shell(command).catch((error: unknown) => {
+      const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)
+      throw new Error(`cannot run ${script}: ${said}`, { cause: error })
+    })
   }
 
   /** Has something done in a place of its own, as soon as one is free. */

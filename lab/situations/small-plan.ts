@@ -17,6 +17,15 @@ export function networkPack(agent: KubeObject = networkAgent()): readonly KubeOb
   })
 }
 
+/** The pack of the network, with one source more in its list. */
+export function listing(source: { readonly kind: string; readonly name: string }): readonly KubeObject[] {
+  return networkPack().map(object => {
+    if (object.kind !== 'ClusterResourceSet') return object
+    const spec = object['spec'] as { resources: readonly object[] }
+    return { ...object, spec: { ...spec, resources: [...spec.resources, source] } }
+  })
+}
+
 /** The agent of the network. */
 export function networkAgent(): KubeObject {
   const labels = { app: 'agent' }

@@ -5,10 +5,11 @@ import { writeYaml } from '../../src/domain/yaml/write/write-yaml.ts'
 import type { YamlValue } from '../../src/domain/yaml/yaml-value.ts'
 import { apiPage } from './api-page.ts'
 import { crdOf, kinds } from './crd.ts'
+import { situationsPage } from './situations-page.ts'
 
 const HEADER = '# Made by `make generate` from src/domain/api/schema. Do not edit.\n'
 
-/** Every file that is made from the schemas of the API and the causes, by its path from the root of the repository. */
+/** Every file that is made from the schemas of the API, the causes and the situations, by its path from the root of the repository. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const crds = kinds.map(
     kind => [`api/crds/${GROUP}_${kind.plural}.yaml`, HEADER + writeYaml(asYaml(crdOf(kind)))] as const,
@@ -17,7 +18,13 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     .filter(isCauseReason)
     .map(reason => [`docs/reference/causes/${pageName(reason)}`, causePage(reason)] as const)
   const index = ['docs/reference/causes/README.md', causeIndex()] as const
-  return new Map([...crds, ['docs/reference/api.md', apiPage()], ...causes, index])
+  return new Map([
+    ...crds,
+    ['docs/reference/api.md', apiPage()],
+    ...causes,
+    index,
+    ['docs/reference/situations.md', situationsPage()],
+  ])
 }
 
 // As JSON has it: fields that are undefined are not there.

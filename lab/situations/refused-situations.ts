@@ -1,0 +1,124 @@
+import { type KubeObject, ref } from '../kube/kube-object.ts'
+import type { Place } from './place.ts'
+import type { Situation } from './situation.ts'
+import { listing, networkAgent, networkPack } from './small-plan.ts'
+
+const rightPack = (place: Place): Promise<void> => place.give(...networkPack())
+
+/** What the workload cluster does not take of what is delivered. */
+export const refusedSituations: readonly Situation[] = [
+  {
+    name: 'The workload cluster has no definition for what is delivered',
+    reason: 'DefinitionMissing',
+    break: place => place.give(widgetPack, ...listing({ kind: 'ConfigMap', name: 'network-widget' })),
+    mend: {
+      advised: 'Let an earlier step, or an earlier manifest, bring the CustomResourceDefinition',
+      by: async place => {
+        await place.workload.apply(widgetDefinition)
+      },
+    },
+    after: async place => place.workload.delete(widgetDefinition).catch(() => undefined),
+  },
+  {
+    name: 'The workload cluster does not serve the version of what is delivered',
+    reason: 'ApiVersionRemoved',
+    break: place => place.give(...networkPack({ ...networkAgent(), apiVersion: 'apps/v1beta2' })),
+    mend: { advised: 'Change the manifest or the chart', by: rightPack },
+  },
+  {
+    name: 'What is delivered goes to a namespace that nothing brings',
+    reason: 'ResourceSetApplyFailed',
+    break: place =>
+      place.give(...networkPack({ ...networkAgent(), metadata: { name: 'agent', namespace: 'nowhere' } })),
+    mend: { ends: 'the manifest names a namespace that is there', by: rightPack },
+  },
+  {
+    name: 'The workload cluster finds what is delivered invalid',
+    reason: 'ResourceSetApplyFailed',
+    break: place => place.give(...networkPack(invalidAgent())),
+    mend: { ends: 'the manifest is corrected', by: rightPack },
+  },
+  {
+    name: 'A policy of the workload cluster refuses what is delivered',
+    reason: 'AdmissionRefused',
+    break: async place => {
+      for (const object of noDaemonSets) await place.workload.apply(object)
+    },
+    mend: { advised: 'Change', by: allowDaemonSets },
+    after: allowDaemonSets,
+  },
+  {
+    name: 'A webhook of the workload cluster does not answer',
+    reason: 'WebhookUnavailable',
+    break: async place => {
+      await place.workload.apply(deadWebhook)
+    },
+    mend: {
+      advised: 'Let a step before this one bring and prove what answers the webhook',
+      by: async place => place.workload.delete(deadWebhook),
+    },
+    after: async place => place.workload.delete(deadWebhook).catch(() => undefined),
+  },
+]
+
+const widget = { ...ref('example.com/v1', 'Widget', 'default/one'), spec: { size: 1 } }
+const widgetPack: KubeObject = {
+  ...ref('v1', 'ConfigMap', 'network-widget'),
+  data: { '000.json': JSON.stringify(widget) },
+}
+const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+const widgetDefinition: KubeObject = {
+  ...ref('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'widgets.example.com'),
+  spec: {
+    group: 'example.com',
+    scope: 'Namespaced',
+    names: { kind: 'Widget', singular: 'widget', plural: 'widgets', listKind: 'WidgetList' },
+    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: anything } }],
+  },
+}
+
+function invalidAgent(): KubeObject {
+  const found = networkAgent()
+  return { ...found, spec: { ...(found['spec'] as object), selector: { matchLabels: { app: 'another' } } } }
+}
+
+const admission = 'admissionregistration.k8s.io/v1'
+const daemonSets = {
+  apiGroups: ['apps'],
+  apiVersions: ['v1'],
+  operations: ['CREATE'],
+  resources: ['daemonsets'],
+}
+
+const noDaemonSets: readonly KubeObject[] = [
+  {
+    ...ref(admission, 'ValidatingAdmissionPolicy', 'no-daemon-sets'),
+    spec: {
+      matchConstraints: { resourceRules: [daemonSets] },
+      validations: [{ expression: 'false', message: 'nodes belong to the platform team' }],
+    },
+  },
+  {
+    ...ref(admission, 'ValidatingAdmissionPolicyBinding', 'no-daemon-sets'),
+    spec: { policyName: 'no-daemon-sets', validationActions: ['Deny'] },
+  },
+]
+
+async function allowDaemonSets(place: Place): Promise<void> {
+  for (const object of noDaemonSets.toReversed()) await place.workload.delete(object).catch(() => undefined)
+}
+
+const deadWebhook: KubeObject = {
+  ...ref(admission, 'ValidatingWebhookConfiguration', 'dead'),
+  webhooks: [
+    {
+      name: 'check.example.com',
+      clientConfig: { service: { namespace: 'default', name: 'nobody', path: '/check' } },
+      rules: [daemonSets],
+      failurePolicy: 'Fail',
+      sideEffects: 'None',
+      admissionReviewVersions: ['v1'],
+      timeoutSeconds: 2,
+    },
+  ],
+}

@@ -1,0 +1,37 @@
+import { pageName } from '../../src/domain/explain/pages/cause-page.ts'
+import { catalogue } from '../../lab/situations/catalogue.ts'
+import type { Mend, Situation } from '../../lab/situations/situation.ts'
+
+/** The situations that are built in the lab, as Markdown. */
+export function situationsPage(): string {
+  return `${intro}\n${catalogue.map(rowOf).join('\n')}\n`
+}
+
+const intro = `<!-- Made by \`make generate\` from lab/situations. Do not edit. -->
+
+# Broken situations
+
+Each is built in the lab on the real systems: Kubernetes, Cluster API, Flux. What \`fitout why\` then says is held against a
+file in \`lab/situations/golden\`, and must be the cause that the status has, too. Where an action is shown that mends it,
+that action is done, and the cluster gets Ready. Meanwhile a prober that shares no code with Fitout looks four times a
+second whether what is said is so. \`make soak\` builds all of them, \`make test\` a few.
+
+\`\`\`sh
+FITOUT_SITUATION='kubeconfig' npx vitest run --project lab lab/stories/situations.test.ts
+\`\`\`
+
+builds those whose name has the word.
+
+| what is wrong | cause | mended by |
+|---|---|---|`
+
+function rowOf({ name, reason, mend }: Situation): string {
+  return `| ${name} | [${reason}](causes/${pageName(reason)}) | ${mendWords(mend)} |`
+}
+
+function mendWords(mend: Mend | undefined): string {
+  if (!mend) return '-'
+  if ('run' in mend) return `the command of "${mend.run}"`
+  if ('patch' in mend) return `the patch of "${mend.patch}"`
+  return 'advised' in mend ? `"${mend.advised}"` : `nobody: it ends when ${mend.ends}`
+}
