@@ -4,7 +4,7 @@ import { readCommandLine } from './read-command-line.ts'
 import { type Request, understand } from './understand.ts'
 import { UsageError } from './usage-error.ts'
 
-const everywhere = { color: 'auto', help: false, version: false }
+const everywhere = { color: 'auto', help: false, 'no-input': false, verbose: false, version: false }
 
 describe('A command line is understood', () => {
   const cases: readonly { name: string; given: readonly string[]; want: Request }[] = [

@@ -65,7 +65,10 @@ describe('What a cluster waits for is told', () => {
     await fitOut(world)
     await world.putSecret('blue-kubeconfig', { value: 'no kubeconfig' })
     await world.clock.advance(5 * MINUTE)
-    expect(await statusOf(world)).toMatchObject({ state: 'Unknown', cause: { reason: 'KubeconfigMalformed' } })
+    expect(await statusOf(world)).toMatchObject({
+      state: 'Unknown',
+      cause: { reason: 'KubeconfigMalformed' },
+    })
   })
 
   test('when a value changes and is not there yet', async () => {

@@ -129,7 +129,7 @@ describe('Of a cluster whose steps are done and which is not ready, the head say
       state: 'Ready',
       want: 'a is not ready at step',
     },
-  ]
+  ] as const
   test.for(cases)('$name', ({ state, want }) => {
     expect(formatWhy(paused, { name: 'a', state })).toContain(want)
   })
