@@ -113,6 +113,25 @@ describe('A proof of one object', () => {
       ],
     },
     {
+      name: 'does not hold by an object of Flux that was suspended before anybody worked on it',
+      object: asked({ apiVersion: 'helm.toolkit.fluxcd.io/v2', kind: 'HelmRelease' }),
+      answer: found(aDeployment('helm-controller', { spec: { suspend: true }, status: { conditions: [] } })),
+      want: [
+        'InProgress',
+        'InProgress',
+        'Flux has not said that it is ready, which proves nothing',
+        'HelmRelease flux-system/helm-controller: Flux has not said that it is ready, which proves nothing',
+      ],
+    },
+    {
+      name: 'holds by an object of Flux that is ready',
+      object: asked({ apiVersion: 'helm.toolkit.fluxcd.io/v2', kind: 'HelmRelease' }),
+      answer: found(
+        aDeployment('helm-controller', { status: { conditions: [{ type: 'Ready', status: 'True' }] } }),
+      ),
+      want: ['Current', 'Current', 'Resource is Ready', 'HelmRelease flux-system/helm-controller is Current'],
+    },
+    {
       name: 'fails by a pod that ended badly, though for kstatus it is done',
       object: asked({ apiVersion: 'v1', kind: 'Pod' }),
       answer: found(aDeployment('helm-controller', { status: { phase: 'Failed' } })),

@@ -1,10 +1,11 @@
+import { readConditions } from '../../health/read-conditions.ts'
 import { countIn, type Fields, partOf, textIn } from '../../health/read-field.ts'
 import type { Finding } from './evidence.ts'
 
 /** Looks at an object that kstatus judged, and says if that is not good enough, or too strict, for a proof. */
 type ProofRule = (object: Fields, judged: Finding) => Finding | undefined
 
-const rules: readonly ProofRule[] = [staticRepository, endedBadly, wantsNothing]
+const rules: readonly ProofRule[] = [staticRepository, endedBadly, neverReady, wantsNothing]
 
 /** Judges an object anew where a proof must know better than kstatus. */
 export function applyProofRules(object: Fields, judged: Finding): Finding {
@@ -26,6 +27,15 @@ function staticRepository(object: Fields): Finding | undefined {
 function endedBadly(object: Fields, { message }: Finding): Finding | undefined {
   const isLost = textIn(object, 'kind') === 'Pod' && textIn(partOf(object, 'status'), 'phase') === 'Failed'
   return isLost ? { health: 'Failed', message } : undefined
+}
+
+const fluxGroups = /^(?:helm|kustomize|source)\.toolkit\.fluxcd\.io\//
+
+// A controller of Flux marks what is suspended as seen, and says nothing of it: for kstatus that is all it takes.
+function neverReady(object: Fields, { health }: Finding): Finding | undefined {
+  if (health !== 'Current' || !fluxGroups.test(textIn(object, 'apiVersion'))) return undefined
+  if (readConditions(object).some(({ type }) => type === 'Ready')) return undefined
+  return { health: 'InProgress', message: 'Flux has not said that it is ready, which proves nothing' }
 }
 
 const nothingWanted: Readonly<Record<string, (object: Fields) => string | undefined>> = {
