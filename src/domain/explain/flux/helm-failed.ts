@@ -3,7 +3,7 @@ import type { Rule, Subject } from '../guide.ts'
 import { conditionOf, type SeenCondition } from '../object/seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
 import { commit, describe, refresh } from '../show/commands.ts'
-import type { NextAction } from '../why.ts'
+import { readComplaint } from './helm-complaints.ts'
 import { sideOf } from './side-of.ts'
 
 const installing = ['InstallFailed', 'UninstallFailed']
@@ -18,41 +18,21 @@ export const helmRefused: Rule = (subject, inquiry) => {
   return claimRefusal({ words: failure.message, about, line: words => lineOf(object, words) }, inquiry)
 }
 
-const known: readonly { readonly words: RegExp; readonly sentence: string; readonly advice: string }[] = [
-  {
-    words: /another operation \(install\/upgrade\/rollback\) is in progress/,
-    sentence: 'is locked by an operation that did not end',
-    advice: 'Let helm-controller unlock it: suspend the HelmRelease in Git and resume it',
-  },
-  {
-    words: /invalid ownership metadata/,
-    sentence: 'meets objects that another release or hand has made',
-    advice: 'Label and annotate these objects as those of the release, or leave them out of the chart',
-  },
-  {
-    words: /field is immutable/,
-    sentence: 'changes a field that cannot be changed',
-    advice: 'Set spec.upgrade.force in Git, or delete the object so that it is made anew',
-  },
-]
-
 /** A release that Helm could not install or upgrade, in its own words. */
 export const helmFailed: Rule = (subject, { facts }) => {
   const { object } = subject
   const failure = failureOf(subject)
   if (!object || !failure) return undefined
   const isUpgrade = upgrading.includes(failure.reason)
-  const found = known.find(({ words }) => words.test(failure.message))
-  const what =
-    found?.sentence ?? `cannot be ${isUpgrade ? 'upgraded' : 'installed'}: ${ownWords(failure.message)}`
-  const advice: NextAction = commit(
-    found?.advice ?? `Correct the chart or the values of ${nameOf(object.ref)}`,
-  )
+  const words = ownWords(failure.message)
+  const complaint = readComplaint({ words, release: object, facts })
+  const what = complaint?.sentence ?? `cannot be ${isUpgrade ? 'upgraded' : 'installed'}: ${words}`
+  const advice = complaint?.next ?? [commit(`Correct the chart or the values of ${nameOf(object.ref)}`)]
   return {
-    reason: isUpgrade ? 'HelmUpgradeFailed' : 'HelmInstallFailed',
+    reason: complaint?.reason ?? (isUpgrade ? 'HelmUpgradeFailed' : 'HelmInstallFailed'),
     sentence: sentenceOf(`${nameOf(object.ref)} ${what}`),
-    evidence: [lineOf(object, sayCondition({ ...failure, message: ownWords(failure.message) }))],
-    next: [advice, describe(object.ref, facts), refresh(facts)],
+    evidence: [lineOf(object, sayCondition({ ...failure, message: words }))],
+    next: [...advice, describe(object.ref, facts), refresh(facts)],
   }
 }
 

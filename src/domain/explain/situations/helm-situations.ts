@@ -42,6 +42,38 @@ export const helmSituations: readonly Situation[] = [
     ),
   ),
   situation(
+    'Helm meets an object of another hand, and names it',
+    'HelmInstallFailed',
+    proving(
+      installFailed(
+        'unable to continue with install: Deployment "karpenter" in namespace "karpenter" exists and cannot be imported into the current release: invalid ownership metadata; label validation error: missing key "app.kubernetes.io/managed-by": must be set to "Helm"',
+      ),
+    ),
+  ),
+  situation(
+    'Helm cannot change a field of an object that it names',
+    'HelmUpgradeFailed',
+    proving(
+      upgradeFailed(
+        'server-side apply failed for object karpenter/karpenter apps/v1, Kind=Deployment: Deployment.apps "karpenter" is invalid: spec.selector: Invalid value: {"matchLabels":{"name":"web"}}: field is immutable',
+      ),
+    ),
+  ),
+  situation(
+    'The namespace of the release does not exist',
+    'HelmInstallFailed',
+    proving(installFailed('create: failed to create: namespaces "counter" not found')),
+  ),
+  situation(
+    'A value breaks the schema of the chart',
+    'FluxValuesInvalid',
+    proving(
+      installFailed(
+        "values don't meet the specifications of the schema(s) in the following chart(s):\nkarpenter:\n- at '/settings/batchMaxDuration': got number, want string\n",
+      ),
+    ),
+  ),
+  situation(
     'An operation of Helm did not end',
     'HelmUpgradeFailed',
     proving(upgradeFailed('another operation (install/upgrade/rollback) is in progress')),

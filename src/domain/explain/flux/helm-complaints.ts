@@ -1,0 +1,150 @@
+import { partOf, textIn } from '../../health/read-field.ts'
+import { nameOf } from '../claim.ts'
+import type { CauseReason } from '../cause-reason.ts'
+import type { ExplainFacts } from '../explain-facts.ts'
+import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
+import { act, commit, kubectl } from '../show/commands.ts'
+import { shellWord } from '../show/shell-word.ts'
+import type { NextAction } from '../why.ts'
+import { sideOf } from './side-of.ts'
+
+/** What Helm complains about, as far as it is known what ends it. */
+export interface Complaint {
+  /** Goes on after the name of the release. */
+  readonly sentence: string
+  /** If it is another one than that an install or upgrade failed. */
+  readonly reason?: CauseReason
+  readonly next: readonly NextAction[]
+}
+
+interface Complained {
+  readonly words: string
+  readonly release: SeenObject
+  readonly facts: ExplainFacts
+}
+
+type Reader = (complained: Complained) => Complaint | undefined
+
+// No two of them are in the same message.
+const readers: readonly Reader[] = [locked, foreignObject, fieldImmutable, namespaceMissing, schemaBroken]
+
+/** Reads the words of Helm; undefined for those that are not known. */
+export function readComplaint(complained: Complained): Complaint | undefined {
+  for (const reader of readers) {
+    const complaint = reader(complained)
+    if (complaint) return complaint
+  }
+  return undefined
+}
+
+function locked({ words }: Complained): Complaint | undefined {
+  if (!/another operation \(install\/upgrade\/rollback\) is in progress/.test(words)) return undefined
+  return {
+    sentence: 'is locked by an operation that did not end',
+    next: [commit('Let helm-controller unlock it: suspend the HelmRelease in Git and resume it')],
+  }
+}
+
+// Helm: Deployment "web" in namespace "shop" exists and cannot be imported into the current release: invalid ownership …
+const foreign =
+  /([A-Z][A-Za-z]{1,60}) "([a-z0-9.:-]{1,253})"(?: in namespace "([a-z0-9-]{0,63})")? exists and cannot be imported/
+
+function foreignObject({ words, release, facts }: Complained): Complaint | undefined {
+  if (!words.includes('invalid ownership metadata')) return undefined
+  const object = found(foreign.exec(words), release)
+  return {
+    sentence: `meets ${object ? nameOf(object) : 'objects'} that another release or hand has made`,
+    next: [
+      ...(object ? [adopt(object, release, facts)] : []),
+      commit(
+        object ? 'Or leave it out of the chart' : 'Label and annotate these objects as those of the release',
+      ),
+    ],
+  }
+}
+
+function adopt(object: ObjectRef, release: SeenObject, facts: ExplainFacts): NextAction {
+  const what = `${shellWord(object.kind.toLowerCase())} ${shellWord(object.name)}`
+  const { name, namespace } = storageOf(release)
+  const marks = [
+    shellWord(`meta.helm.sh/release-name=${name}`),
+    shellWord(`meta.helm.sh/release-namespace=${namespace}`),
+  ]
+  const own = kubectl(object, facts)
+  return {
+    text: `Let ${nameOf(object)} belong to the release`,
+    command: `${own} label ${what} app.kubernetes.io/managed-by=Helm --overwrite && ${own} annotate ${what} ${marks.join(' ')} --overwrite`,
+  }
+}
+
+// As helm-controller names what it installs.
+function storageOf({ ref, fields }: SeenObject): { readonly name: string; readonly namespace: string } {
+  const spec = partOf(fields, 'spec')
+  const target = textIn(spec, 'targetNamespace')
+  const usual = target === '' ? ref.name : `${target}-${ref.name}`
+  return { name: textIn(spec, 'releaseName', usual), namespace: target || (ref.namespace ?? '') }
+}
+
+// Helm: server-side apply failed for object shop/web apps/v1, Kind=Deployment: …
+const applied =
+  /for object (?:([a-z0-9-]{1,63})\/)?([a-z0-9.:-]{1,253}) [a-z0-9./]{1,253}, Kind=([A-Z][A-Za-z]{1,60})/
+
+function fieldImmutable({ words, release, facts }: Complained): Complaint | undefined {
+  if (!/field is immutable/.test(words)) return undefined
+  const [, namespace, name, kind] = applied.exec(words) ?? []
+  const object = found(kind === undefined ? null : ['', kind, name ?? '', namespace ?? ''], release)
+  const anew = 'so that it is made anew'
+  return {
+    sentence: `changes a field ${object ? `of ${nameOf(object)} ` : ''}that cannot be changed`,
+    next: object
+      ? [
+          act(`Delete ${nameOf(object)}, ${anew}; it is gone until then`, object, {
+            facts,
+            verb: `delete ${shellWord(object.kind.toLowerCase())} ${shellWord(object.name)}`,
+          }),
+          commit('Or leave the field as it was'),
+        ]
+      : [commit(`Set spec.upgrade.force in Git, or delete the object ${anew}`)],
+  }
+}
+
+function namespaceMissing({ words }: Complained): Complaint | undefined {
+  const [, name] = /namespaces "([a-z0-9-]{1,63})" not found/.exec(words) ?? []
+  if (name === undefined) return undefined
+  return {
+    sentence: `is to go to namespace "${name}", which does not exist`,
+    next: [
+      commit(
+        `Let Helm make namespace "${name}", or deliver it in an earlier step`,
+        'spec:\n  install:\n    createNamespace: true',
+      ),
+    ],
+  }
+}
+
+// Helm: - at '/replicas': got string, want integer
+function schemaBroken({ words, release }: Complained): Complaint | undefined {
+  if (!words.includes('meet the specifications of the schema')) return undefined
+  const [, pointer = '', problem = 'it does not fit'] = /at '([^']{0,200})': ([^\n]{1,200})/.exec(words) ?? []
+  const value = pointer.slice(1).replaceAll('/', '.')
+  const which = value === '' ? 'its values' : `value "${value}"`
+  return {
+    reason: 'FluxValuesInvalid',
+    sentence: `breaks the schema of its chart by ${which}: ${problem}`,
+    next: [commit(`Correct ${which === 'its values' ? 'the values' : which} of ${nameOf(release.ref)}`)],
+  }
+}
+
+// What Helm says of an object of its own is on the cluster that it installs on.
+function found(match: readonly string[] | null, release: SeenObject): ObjectRef | undefined {
+  const [, kind, name, namespace] = match ?? []
+  if (kind === undefined || name === undefined) return undefined
+  return {
+    on: sideOf(release),
+    // kubectl finds a kind by its name alone.
+    apiVersion: 'v1',
+    kind,
+    ...(namespace === undefined || namespace === '' ? {} : { namespace }),
+    name,
+  }
+}
