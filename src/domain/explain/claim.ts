@@ -3,7 +3,7 @@ import type { Health } from '../health/health.ts'
 import type { Actor } from '../plan/cluster-facts.ts'
 import { cleanLine, cutText, quoteMessage } from '../proof/judge/quote-message.ts'
 import type { CauseReason } from './cause-reason.ts'
-import type { ObjectRef, SeenCondition, SeenObject } from './object/seen-object.ts'
+import { conditionOf, type ObjectRef, type SeenCondition, type SeenObject } from './object/seen-object.ts'
 import type { Evidence, NextAction } from './why.ts'
 
 /** What was found out, proven or not. */
@@ -64,7 +64,14 @@ const circumstances = { now: 0, reader: 'flux' } as const
 export function lineOf({ ref, fields }: SeenObject, said?: string): Evidence {
   const { apiVersion, kind } = ref
   const { status, message } = evaluateHealth({ ...fields, apiVersion, kind }, circumstances)
-  return lineAbout(ref, said ?? message, status)
+  return lineAbout(ref, said ?? unseenWords(fields, message) ?? message, status)
+}
+
+// kstatus only says that the newest spec was not reached; what keeps a controller from it, the controller says itself.
+function unseenWords(fields: SeenObject['fields'], message: string): string | undefined {
+  if (!message.includes('but latest observed generation is')) return undefined
+  const ready = conditionOf({ fields }, 'Ready')
+  return ready?.status === 'False' && ready.message !== '' ? ready.message : undefined
 }
 
 /** A line about an object that is not there. */

@@ -21,6 +21,7 @@ export const dependencyLoop: Rule = (subject, inquiry) => {
   const loop = object && waitsForOthers(subject) ? loopFrom(object, inquiry) : undefined
   if (!object || !loop) return undefined
   const names = loop.map(({ ref }) => idOf(ref))
+  const last = loop.at(-1) ?? object
   return {
     reason: 'FluxDependencyLoop',
     sentence: sentenceOf(`${object.ref.kind}s wait for each other: ${[...names, names[0]].join(' -> ')}`),
@@ -30,7 +31,13 @@ export const dependencyLoop: Rule = (subject, inquiry) => {
         .slice(1)
         .map((one, index) => lineOf(one, `depends on ${names[(index + 2) % names.length] ?? ''}`)),
     ],
-    next: [commit(`Remove one dependsOn of ${names.join(', ')}`), refresh(inquiry.facts)],
+    next: [
+      commit(
+        `Remove the dependsOn of ${nameOf(last.ref)} on ${names[0] ?? ''}, or another one of this ring`,
+        without(last, object.ref),
+      ),
+      refresh(inquiry.facts),
+    ],
   }
 }
 
@@ -48,7 +55,8 @@ export const dependencyNotReady: Rule = (subject, inquiry) => {
       sentence: sentenceOf(`${nameOf(object.ref)} depends on ${nameOf(missing)}, which does not exist`),
       evidence: [line, lineOfAbsent(missing)],
       next: [
-        commit(`Deliver ${nameOf(missing)}, or remove it from dependsOn of ${nameOf(object.ref)}`),
+        commit(`Deliver ${nameOf(missing)}`),
+        commit(`Or remove it from dependsOn of ${nameOf(object.ref)}`, without(object, missing)),
         refresh(inquiry.facts),
       ],
     }
@@ -72,6 +80,14 @@ function dependenciesIn({ ref, fields }: SeenObject): readonly ObjectRef[] {
     namespace: textIn(one, 'namespace', ref.namespace),
     name: textIn(one, 'name'),
   }))
+}
+
+// The patch that takes one dependency away and leaves the others as they are. JSON is YAML.
+function without(object: SeenObject, dependency: ObjectRef): string {
+  const rest = itemsIn(partOf(object.fields, 'spec'), 'dependsOn').filter(
+    (_, index) => idOf(dependenciesIn(object)[index] ?? object.ref) !== idOf(dependency),
+  )
+  return `spec:\n  dependsOn: ${JSON.stringify(rest)}`
 }
 
 // Walks along dependsOn until it comes back to where it began.

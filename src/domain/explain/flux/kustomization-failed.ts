@@ -1,6 +1,7 @@
+import { partOf, textIn } from '../../health/read-field.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
-import { conditionOf } from '../object/seen-object.ts'
+import { conditionOf, type SeenObject } from '../object/seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
 import { commit, describe, refresh } from '../show/commands.ts'
 import { sideOf } from './side-of.ts'
@@ -27,14 +28,39 @@ export const kustomizationFailed: Rule = ({ object }, { facts }) => {
   const phase =
     ready?.status === 'False' && Object.hasOwn(phases, ready.reason) ? phases[ready.reason] : undefined
   if (!object || !ready || phase === undefined) return undefined
+  const found = complaintIn(ready.message, object)
   return {
     reason: 'KustomizationFailed',
-    sentence: sentenceOf(`${nameOf(object.ref)} ${phase}`),
+    sentence: sentenceOf(`${nameOf(object.ref)} ${found?.sentence ?? phase}`),
     evidence: [lineOf(object, sayCondition(ready))],
     next: [
-      commit(`Correct what the path of ${nameOf(object.ref)} holds`),
+      commit(found?.advice ?? `Correct what the path of ${nameOf(object.ref)} holds`),
       describe(object.ref, facts),
       refresh(facts),
     ],
+  }
+}
+
+interface Complaint {
+  readonly sentence: string
+  readonly advice: string
+}
+
+// kustomize-controller: kustomization path not found; substitute from 'ConfigMap/x' error: …
+function complaintIn(message: string, { ref, fields }: SeenObject): Complaint | undefined {
+  if (message.includes('kustomization path not found')) {
+    const path = textIn(partOf(fields, 'spec'), 'path', './')
+    return {
+      sentence: `is made from path "${path}", which its source does not have`,
+      advice: `Correct spec.path of ${nameOf(ref)}, or commit what is to be there`,
+    }
+  }
+  const [, kind, name] =
+    /substitute from '(ConfigMap|Secret)\/([a-z0-9.-]{1,253})' error: .*not found/s.exec(message) ?? []
+  if (kind === undefined) return undefined
+  const holder = `${kind} "${name}"`
+  return {
+    sentence: `is filled from ${holder}, which does not exist`,
+    advice: `Deliver ${holder} to namespace "${ref.namespace ?? ''}" in this step or an earlier one`,
   }
 }

@@ -30,6 +30,14 @@ export function restart(owner: ObjectRef, facts: Where): NextAction {
   }
 }
 
+/** How to give a controller of pods that wants none one again. */
+export function scaleUp(ref: ObjectRef, facts: Where): NextAction {
+  return {
+    text: `Give ${shown(ref)} a pod again`,
+    command: `${kubectl(ref, facts)} scale ${resource(ref)} ${shellWord(ref.name)} --replicas 1`,
+  }
+}
+
 /** How to have everything looked at again. */
 export function refresh({ namespace, name }: Where): NextAction {
   return {

@@ -30,6 +30,13 @@ export const fluxSituations: readonly Situation[] = [
     proving(unseen, [deployment('flux-system/helm-controller', { metadata: fluxLabels })]),
   ),
   situation(
+    'The helm-controller is scaled to nothing',
+    'FluxControllerDown',
+    proving(unseen, [
+      deployment('flux-system/helm-controller', { metadata: fluxLabels, spec: { replicas: 0 } }),
+    ]),
+  ),
+  situation(
     'The helm-controller crashes',
     'ContainerCrashing',
     proving(unseen, [

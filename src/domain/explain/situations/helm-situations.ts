@@ -157,6 +157,18 @@ export const helmSituations: readonly Situation[] = [
     ),
   ),
   situation(
+    'A Kustomization is filled from a ConfigMap that does not exist',
+    'KustomizationFailed',
+    proving(
+      kustomization([
+        says(
+          'Ready=False BuildFailed',
+          "post build failed for 'karpenter': substitute from 'ConfigMap/cluster' error: configmaps \"cluster\" not found",
+        ),
+      ]),
+    ),
+  ),
+  situation(
     'A Kustomization uses a variable that is not set',
     'KustomizationFailed',
     proving(
