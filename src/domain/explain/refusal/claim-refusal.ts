@@ -1,4 +1,8 @@
 import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
+import { formatQuantity } from '../../quantity/format-quantity.ts'
+import { parseQuantity } from '../../quantity/parse-quantity.ts'
+import { QuantityError } from '../../quantity/quantity-error.ts'
+import { addQuantities } from '../../quantity/quantity.ts'
 import { partOf, textIn } from '../../health/read-field.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
@@ -40,6 +44,8 @@ export function claimRefusal(said: Said, inquiry: Inquiry): Claim | undefined {
       return kindUnknown(refusal, proven, inquiry)
     case 'quota':
       return quotaExceeded(refusal, proven, inquiry)
+    case 'account':
+      return accountMissing(refusal, proven, inquiry)
     case 'admission':
       return admissionRefused(refusal, proven, inquiry)
     case 'permission':
@@ -177,8 +183,10 @@ function versionRemoved(
   }
 }
 
-function quotaExceeded({ quota }: Of<'quota'>, { about, line }: Proven, { facts }: Inquiry): Claim {
+function quotaExceeded({ quota, asked }: Of<'quota'>, { about, line }: Proven, { facts }: Inquiry): Claim {
   const ref = { ...about, apiVersion: 'v1', kind: 'ResourceQuota', name: quota }
+  const hard = enoughFor(asked)
+  const raise = `Raise ResourceQuota "${quota}", or ask for less in ${nameOf(about)}`
   return {
     reason: 'QuotaExceeded',
     sentence: sentenceOf(
@@ -186,8 +194,51 @@ function quotaExceeded({ quota }: Of<'quota'>, { about, line }: Proven, { facts 
     ),
     evidence: [line],
     next: [
-      commit(`Raise ResourceQuota "${quota}", or ask for less in ${nameOf(about)}`),
+      hard === undefined
+        ? commit(raise)
+        : act(raise, ref, {
+            facts,
+            verb: `patch resourcequota ${shellWord(quota)} --type merge --patch ${shellWord(JSON.stringify({ spec: { hard } }))}`,
+          }),
       describe(ref, facts),
+    ],
+  }
+}
+
+// So much that what was refused fits beside what is there.
+function enoughFor(asked: Of<'quota'>['asked']): Readonly<Record<string, string>> | undefined {
+  const amounts = Object.entries(asked)
+  if (amounts.length === 0) return undefined
+  try {
+    return Object.fromEntries(
+      amounts.map(([resource, [used, requested]]) => [
+        resource,
+        formatQuantity(addQuantities(parseQuantity(used), parseQuantity(requested))),
+      ]),
+    )
+  } catch (error) {
+    if (error instanceof QuantityError) return undefined
+    throw error
+  }
+}
+
+function accountMissing(
+  { namespace, account }: Of<'account'>,
+  { about, line }: Proven,
+  { facts }: Inquiry,
+): Claim {
+  const ref = { on: about.on, apiVersion: 'v1', kind: 'ServiceAccount', namespace, name: account }
+  return {
+    reason: 'AdmissionRefused',
+    sentence: sentenceOf(`${nameOf(about)} runs under ${nameOf(ref)}, which does not exist`),
+    evidence: [line],
+    next: [
+      commit(`Deliver ${nameOf(ref)}, or correct serviceAccountName of ${nameOf(about)}`),
+      act(`Or make ${nameOf(ref)} now, with no rights`, ref, {
+        facts,
+        verb: `create serviceaccount ${shellWord(account)}`,
+      }),
+      refresh(facts),
     ],
   }
 }

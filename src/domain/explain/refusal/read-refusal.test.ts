@@ -34,7 +34,13 @@ describe('An API server refuses because', () => {
       name: 'a quota is used up',
       given:
         'pods "x" is forbidden: exceeded quota: compute, requested: pods=1, used: pods=4, limited: pods=4',
-      want: { is: 'quota', quota: 'compute' },
+      want: { is: 'quota', quota: 'compute', asked: { pods: ['4', '1'] } },
+    },
+    {
+      name: 'the account of a pod is not there',
+      given:
+        'pods "x" is forbidden: error looking up service account shop/web: serviceaccount "web" not found',
+      want: { is: 'account', namespace: 'shop', account: 'web' },
     },
     {
       name: 'a pod is not secure enough',

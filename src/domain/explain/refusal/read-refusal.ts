@@ -4,7 +4,14 @@ export type Refusal =
   | { readonly is: 'webhook'; readonly webhook: string; readonly service: ServiceName | undefined }
   /** It does not know the kind, or not in this version. */
   | { readonly is: 'kind'; readonly kind: string; readonly group: string; readonly version: string }
-  | { readonly is: 'quota'; readonly quota: string }
+  | {
+      readonly is: 'quota'
+      readonly quota: string
+      /** What must be free for what was refused, by resource: what is used now and what was asked for. */
+      readonly asked: Readonly<Record<string, readonly [used: string, requested: string]>>
+    }
+  /** The account that a pod is to run under is not there. */
+  | { readonly is: 'account'; readonly namespace: string; readonly account: string }
   /** A policy or a webhook said no. */
   | { readonly is: 'admission'; readonly by: string; readonly policy?: string }
   | { readonly is: 'permission'; readonly user: string; readonly cannot: string }
@@ -23,7 +30,14 @@ export interface ReadRefusal {
 }
 
 // A quota and a policy are named by what is inside of other refusals, so the outermost words come last.
-const readers: readonly Reader[] = [readWebhook, readKind, readQuota, readAdmission, readPermission]
+const readers: readonly Reader[] = [
+  readWebhook,
+  readKind,
+  readQuota,
+  readAccount,
+  readAdmission,
+  readPermission,
+]
 
 /** Reads why an API server refused, in the words that it has for it; undefined for all others. */
 export function readRefusal(text: string): ReadRefusal | undefined {
@@ -38,6 +52,7 @@ const beginnings: Readonly<Record<Refusal['is'], RegExp>> = {
   webhook: /failed calling webhook/,
   kind: /no matches for kind/,
   quota: /exceeded quota/,
+  account: /error looking up service account/,
   admission: /violates PodSecurity|ValidatingAdmissionPolicy '|admission webhook "/,
   permission: /User "/,
 }
@@ -60,8 +75,31 @@ function readKind(text: string): Refusal | undefined {
 }
 
 function readQuota(text: string): Refusal | undefined {
-  const [, quota] = /exceeded quota: ([a-z0-9.-]{1,253}), requested: /.exec(text) ?? []
-  return quota === undefined ? undefined : { is: 'quota', quota }
+  const [, quota, requested = '', used = ''] =
+    /exceeded quota: ([a-z0-9.-]{1,253}), requested: (\S{1,500}), used: (\S{1,500}), limited: /.exec(text) ??
+    []
+  if (quota === undefined) return undefined
+  const now = amountsIn(used)
+  const asked = Object.entries(amountsIn(requested)).map(
+    ([resource, amount]) => [resource, [now[resource] ?? '0', amount]] as const,
+  )
+  return { is: 'quota', quota, asked: Object.fromEntries(asked) }
+}
+
+// pods=1,limits.memory=1Gi
+function amountsIn(list: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...list.matchAll(/([a-z0-9./-]{1,253})=([0-9A-Za-z.]{1,32})/g)].map(([, name = '', amount = '']) => [
+      name,
+      amount,
+    ]),
+  )
+}
+
+function readAccount(text: string): Refusal | undefined {
+  const [, namespace, account] =
+    /error looking up service account ([a-z0-9-]{1,63})\/([a-z0-9.-]{1,253}): /.exec(text) ?? []
+  return namespace === undefined || account === undefined ? undefined : { is: 'account', namespace, account }
 }
 
 const admissions: readonly { readonly words: RegExp; readonly by: string }[] = [

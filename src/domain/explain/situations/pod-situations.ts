@@ -158,6 +158,24 @@ export const podSituations: readonly Situation[] = [
     ),
   ),
   situation(
+    'The account of the pods does not exist',
+    'AdmissionRefused',
+    proving(
+      deployment('flux-system/helm-controller', {
+        status: {
+          replicas: 0,
+          conditions: [
+            says(
+              'ReplicaFailure=True FailedCreate',
+              'pods "helm-controller-abc" is forbidden: error looking up service account flux-system/helm: serviceaccount "helm" not found',
+            ),
+          ],
+        },
+      }),
+      [],
+    ),
+  ),
+  situation(
     'The namespace takes only restricted pods',
     'AdmissionRefused',
     (() => {
