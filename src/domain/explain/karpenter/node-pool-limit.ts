@@ -1,7 +1,8 @@
 import { partOf } from '../../health/read-field.ts'
+import { formatQuantity } from '../../quantity/format-quantity.ts'
 import { parseQuantity } from '../../quantity/parse-quantity.ts'
 import { QuantityError } from '../../quantity/quantity-error.ts'
-import { compareQuantities, type Quantity } from '../../quantity/quantity.ts'
+import { addQuantities, compareQuantities, type Quantity } from '../../quantity/quantity.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
 import type { SeenObject } from '../object/seen-object.ts'
@@ -11,13 +12,16 @@ import { commit, refresh } from '../show/commands.ts'
 export const nodePoolLimitReached: Rule = ({ object }, { facts }) => {
   const reached = object && reachedLimit(object)
   if (!object || !reached) return undefined
-  const { resource, limit, used } = reached
+  const { resource, limit, used, twice } = reached
   return {
     reason: 'NodePoolLimitReached',
     sentence: sentenceOf(`${nameOf(object.ref)} has reached its limit of ${limit} ${resource}`),
     evidence: [lineOf(object, `uses ${used} of ${limit} ${resource}`)],
     next: [
-      commit(`Raise the limit`, `spec:\n  limits:\n    ${resource}: # more than ${limit}`),
+      commit(
+        `Raise the limit, for example to ${twice}`,
+        `spec:\n  limits:\n    ${JSON.stringify(resource)}: ${JSON.stringify(twice)}`,
+      ),
       refresh(facts),
     ],
   }
@@ -32,6 +36,7 @@ interface Reached {
   readonly resource: string
   readonly limit: string
   readonly used: string
+  readonly twice: string
 }
 
 function reachedLimit({ fields }: SeenObject): Reached | undefined {
@@ -40,7 +45,8 @@ function reachedLimit({ fields }: SeenObject): Reached | undefined {
   for (const resource of Object.keys(limits).toSorted()) {
     const [most, now] = [quantityOf(limits[resource]), quantityOf(used[resource])]
     if (most && now && compareQuantities(now, most) >= 0) {
-      return { resource, limit: String(limits[resource]), used: String(used[resource]) }
+      const twice = formatQuantity(addQuantities(most, most))
+      return { resource, limit: String(limits[resource]), used: String(used[resource]), twice }
     }
   }
   return undefined

@@ -1,6 +1,7 @@
 import { partOf, textIn } from '../../health/read-field.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Lead, Rule } from '../guide.ts'
+import type { Inquiry } from '../inquiry.ts'
 import {
   conditionOf,
   conditionsOf,
@@ -11,10 +12,11 @@ import {
 import { commit, describe, refresh } from '../show/commands.ts'
 
 /** A NodePool whose class does not exist. Karpenter itself says so: a class of another name or kind was not meant. */
-export const nodeClassMissing: Rule = ({ object }, { facts }) => {
+export const nodeClassMissing: Rule = ({ object }, inquiry) => {
   const ready = object && conditionOf(object, 'NodeClassReady')
   if (!object || ready?.status !== 'False' || ready.reason !== 'NodeClassNotFound') return undefined
   const wanted = classRef(object)
+  const other = wanted && onlyOther(wanted, inquiry)
   return {
     reason: 'NodeClassMissing',
     sentence: sentenceOf(
@@ -25,7 +27,15 @@ export const nodeClassMissing: Rule = ({ object }, { facts }) => {
       commit(
         `Deliver ${wanted ? nameOf(wanted) : 'the class'} beside the NodePool, or correct spec.template.spec.nodeClassRef`,
       ),
-      refresh(facts),
+      ...(other
+        ? [
+            commit(
+              `Or name ${nameOf(other)}, the only one that there is`,
+              `spec:\n  template:\n    spec:\n      nodeClassRef:\n        name: ${JSON.stringify(other.name)}`,
+            ),
+          ]
+        : []),
+      refresh(inquiry.facts),
     ],
   }
 }
@@ -60,6 +70,12 @@ export const nodePoolNotReady: Rule = ({ object }, { facts }) => {
     evidence: [lineOf(object, sayCondition(first))],
     next: [commit(`Correct ${nameOf(object.ref)}`), describe(object.ref, facts)],
   }
+}
+
+function onlyOther(wanted: ObjectRef, inquiry: Inquiry): ObjectRef | undefined {
+  const { on, apiVersion, kind } = wanted
+  const classes = inquiry.list({ on, apiVersion, kind })
+  return classes.kind === 'listed' && classes.objects.length === 1 ? classes.objects[0]?.ref : undefined
 }
 
 function classRef({ ref, fields }: SeenObject): ObjectRef | undefined {

@@ -112,6 +112,26 @@ export const karpenterSituations: readonly Situation[] = [
     ),
   ),
   situation(
+    'A NodePool names another class than the one there is',
+    'NodeClassMissing',
+    proving(
+      pool(
+        [
+          says('NodeClassReady=False NodeClassNotFound', 'NodeClass not found on cluster'),
+          says('Ready=False'),
+        ],
+        {
+          spec: {
+            template: {
+              spec: { nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'defualt' } },
+            },
+          },
+        },
+      ),
+      [nodeClass([says('Ready=True')])],
+    ),
+  ),
+  situation(
     'The class finds no subnets',
     'SubnetsNotFound',
     proving(notReady, [
