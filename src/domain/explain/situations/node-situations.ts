@@ -32,6 +32,16 @@ export const nodeSituations: readonly Situation[] = [
     ]),
   ),
   situation(
+    'Every node is cordoned',
+    'Unschedulable',
+    proving(helm, [
+      pending(
+        '0/1 nodes are available: 1 node(s) were unschedulable. preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.',
+      ),
+      node('node-a', { spec: { unschedulable: true } }),
+    ]),
+  ),
+  situation(
     'No node has enough memory',
     'ResourcesInsufficient',
     proving(helm, [

@@ -4,6 +4,7 @@ import type { Rule, Subject } from '../guide.ts'
 import { itemsIn, numberIn } from '../object/seen-object.ts'
 import { commit, describe, readLog, refresh } from '../show/commands.ts'
 import { cloudWords } from './cloud-words.ts'
+import { lackingIn } from './lacking-in.ts'
 import { warningsAbout } from './warnings-about.ts'
 
 const pullReasons = [
@@ -64,17 +65,6 @@ export const containerConfigMissing: Rule = (subject, { facts }) => {
       describe(object.ref, facts),
     ],
   }
-}
-
-// kubelet: secret "x" not found; couldn't find key k in Secret ns/x
-function lackingIn(message: string): string | undefined {
-  const [, kind, name] = /^(secret|configmap) "([a-z0-9.-]{1,253})" not found$/.exec(message) ?? []
-  if (name !== undefined) return `${kind === 'secret' ? 'Secret' : 'ConfigMap'} "${name}"`
-  const [, key, place, holder] =
-    /couldn't find key ([\w.-]{1,253}) in (Secret|ConfigMap) [^/\s]{1,63}\/([a-z0-9.-]{1,253})/.exec(
-      message,
-    ) ?? []
-  return key === undefined ? undefined : `key "${key}" of ${place} "${holder}"`
 }
 
 /** A container that ends again and again. */

@@ -1,10 +1,11 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../health/read-field.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import { valueOf } from '../explain-facts.ts'
 import type { Rule, Subject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { conditionOf, itemsIn, labelsIn, type SeenObject } from '../object/seen-object.ts'
-import { commit, describe, refresh, restart } from '../show/commands.ts'
+import { act, commit, describe, refresh, restart } from '../show/commands.ts'
+import { shellWord } from '../show/shell-word.ts'
 import { clusterRef } from '../stages/step-asked.ts'
 import type { Evidence } from '../why.ts'
 import { ownerOf } from './container.ts'
@@ -23,6 +24,7 @@ type CaseRule = (given: Case) => Claim | undefined
 // A cluster of Fargate nodes has taints on all of them, so it comes before taints.
 const rules: readonly CaseRule[] = [
   noNodes,
+  cordoned,
   fargateProfileMissing,
   taintsNotTolerated,
   resourcesInsufficient,
@@ -59,6 +61,31 @@ function noNodes({ subject, scheduling, line, inquiry: { facts } }: Case): Claim
   }
 }
 
+// Fits only when nothing else is said of any node: what else is wrong must be mended first.
+function cordoned({ subject, scheduling, line, inquiry }: Case): Claim | undefined {
+  const count = scheduling.refusals
+    .filter(({ words }) => words === 'node(s) were unschedulable')
+    .reduce((sum, { nodes }) => sum + nodes, 0)
+  if (count === 0 || count !== scheduling.nodes) return undefined
+  const [node] = nodesOf(inquiry, subject).filter(
+    ({ fields }) => partOf(fields, 'spec')['unschedulable'] === true,
+  )
+  if (!node) return undefined
+  return {
+    reason: 'Unschedulable',
+    actor: 'operator',
+    sentence: sentenceOf(`Every node is cordoned, so none takes ${nameOf(ownerOf(subject))}`),
+    evidence: [line, lineOf(node, 'spec.unschedulable is true')],
+    next: [
+      act(`Let ${nameOf(node.ref)} take pods again when whoever cordoned it is done`, node.ref, {
+        facts: inquiry.facts,
+        verb: `uncordon ${shellWord(node.ref.name)}`,
+      }),
+      refresh(inquiry.facts),
+    ],
+  }
+}
+
 const fargateLabel = 'eks.amazonaws.com/compute-type'
 
 function fargateProfileMissing({ subject, line, inquiry }: Case): Claim | undefined {
@@ -88,8 +115,8 @@ function taintsNotTolerated({ subject, scheduling, line, inquiry }: Case): Claim
   )
   const count = tainted.reduce((sum, { nodes }) => sum + nodes, 0)
   if (count === 0 || count !== scheduling.nodes) return undefined
-  const taints = taintsOf(nodesOf(inquiry, subject))
-  const which = taints[0] === undefined ? 'a taint' : `taint "${taints[0]}"`
+  const [taint] = taintsOf(nodesOf(inquiry, subject))
+  const which = taint ? `taint "${textOf(taint)}"` : 'a taint'
   return {
     reason: 'TaintsNotTolerated',
     sentence: sentenceOf(
@@ -97,20 +124,36 @@ function taintsNotTolerated({ subject, scheduling, line, inquiry }: Case): Claim
     ),
     evidence: [line],
     next: [
-      commit(`Give the pods of ${nameOf(ownerOf(subject))} a toleration, or add nodes without the taint`),
+      commit(
+        `Give the pods of ${nameOf(ownerOf(subject))} a toleration, or add nodes without the taint`,
+        taint && toleration(taint, subject),
+      ),
       describe(ownerOf(subject), inquiry.facts),
     ],
   }
 }
 
-function taintsOf(nodes: readonly SeenObject[]): readonly string[] {
+function taintsOf(nodes: readonly SeenObject[]): readonly Fields[] {
   const all = nodes.flatMap(({ fields }) => itemsIn(partOf(fields, 'spec'), 'taints'))
   const hard = all.filter(taint => textIn(taint, 'effect') !== 'PreferNoSchedule')
-  return [
-    ...new Set(
-      hard.map(taint => `${textIn(taint, 'key')}=${textIn(taint, 'value')}:${textIn(taint, 'effect')}`),
-    ),
-  ].toSorted()
+  return hard.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
+}
+
+function textOf(taint: Fields): string {
+  return `${textIn(taint, 'key')}=${textIn(taint, 'value')}:${textIn(taint, 'effect')}`
+}
+
+// The patch of what makes the pods, with the tolerations that they have already. JSON is YAML.
+function toleration(taint: Fields, { object, via }: Subject): string | undefined {
+  if (!object || !via) return undefined
+  const own = itemsIn(partOf(object.fields, 'spec'), 'tolerations').filter(
+    // Kubernetes itself gives these to every pod.
+    one => !/^node\.kubernetes\.io\/(?:not-ready|unreachable)$/.test(textIn(one, 'key')),
+  )
+  const [key, value, effect] = [textIn(taint, 'key'), textIn(taint, 'value'), textIn(taint, 'effect')]
+  const more = value === '' ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect }
+  const tolerations = JSON.stringify([...own, more])
+  return `spec:\n  template:\n    spec:\n      tolerations: ${tolerations}`
 }
 
 function resourcesInsufficient({ subject, scheduling, line, inquiry: { facts } }: Case): Claim | undefined {

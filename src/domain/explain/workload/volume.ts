@@ -5,6 +5,7 @@ import type { Inquiry } from '../inquiry.ts'
 import { itemsIn, type SeenObject } from '../object/seen-object.ts'
 import { commit, describe } from '../show/commands.ts'
 import { ownerOf } from './container.ts'
+import { lackingIn } from './lacking-in.ts'
 import { warningsAbout } from './warnings-about.ts'
 
 /** The claims that a pod without a node mounts. */
@@ -75,7 +76,9 @@ export const volumeNotMounted: Rule = (subject, inquiry) => {
     sentence: sentenceOf(`${which} of ${nameOf(ownerOf(subject))} cannot be mounted`),
     evidence: [lineOf(object, told.message)],
     next: [
-      commit(`Deliver what ${which.toLowerCase()} is made from, in this step or an earlier one`),
+      commit(
+        `Deliver ${lackingIn(told.message) ?? `what ${which.toLowerCase()} is made from`}, in this step or an earlier one`,
+      ),
       describe(object.ref, inquiry.facts),
     ],
   }
