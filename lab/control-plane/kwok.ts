@@ -13,6 +13,9 @@ const stageFiles = [
   'pod/fast/pod-delete.yaml',
 ]
 
+/** A pod with this label is left to whoever gave it the label: kwok makes every other pod ready. */
+export const PLAYED_BY = 'lab.fitout.dev/played-by'
+
 /** Plays the nodes of a cluster, and every pod on them that the lab has no program for. */
 export interface KwokSpec {
   readonly name: string
@@ -54,6 +57,12 @@ export async function kwokProgram(
 function leaving(stage: KubeObject, images: string): object {
   const spec = stage['spec'] as { selector: { matchExpressions: object[] } }
   const key = `.spec.containers.[].image | select( test(${JSON.stringify(images)}) )`
-  const matchExpressions = [...spec.selector.matchExpressions, { key, operator: 'DoesNotExist' }]
+  const isDelete = stage.metadata.name === 'pod-delete'
+  const played = { key: `.metadata.labels[${JSON.stringify(PLAYED_BY)}]`, operator: 'DoesNotExist' }
+  const matchExpressions = [
+    ...spec.selector.matchExpressions,
+    { key, operator: 'DoesNotExist' },
+    ...(isDelete ? [] : [played]),
+  ]
   return { ...stage, spec: { ...spec, selector: { ...spec.selector, matchExpressions } } }
 }
