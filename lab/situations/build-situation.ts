@@ -129,7 +129,8 @@ async function mendBy(mend: Mend, next: readonly NextAction[], { scene, place }:
     throw new Error(`cannot mend: nobody says "${text}", but ${next.map(one => one.text).join('; ')}`)
   if ('advised' in mend) return mend.by(place)
   if ('patch' in mend) {
-    await place.management.patch(mend.into(place), load(action.patch ?? '') as object)
+    const api = mend.on === 'workload' ? place.workload : place.management
+    await api.patch(mend.into(place), load(action.patch ?? '') as object)
     return
   }
   await scene.terminal(action.command ?? 'false')

@@ -39,7 +39,12 @@ export type Mend =
   /** Runs its command in a shell, as it stands. */
   | { readonly run: string }
   /** Merges its patch into the object that it is about. */
-  | { readonly patch: string; readonly into: (place: Place) => ObjectRef }
+  | {
+      readonly patch: string
+      readonly into: (place: Place) => ObjectRef
+      /** Where that object is, if not on the management cluster. */
+      readonly on?: 'workload'
+    }
   /** Does by hand what only its words say. */
   | { readonly advised: string; readonly by: (place: Place) => Promise<void> }
   /** Lets it end where nobody is told to do anything, or only to look: this does not count as mended. */
