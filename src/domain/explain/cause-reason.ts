@@ -40,6 +40,7 @@ const deeperReasons = {
   FluxDependencyLoop: 'git',
   FluxDependencyNotReady: 'nobody',
   // Pods and nodes
+  ScaledToZero: 'operator',
   ImagePullFailed: 'operator',
   ContainerCrashing: 'operator',
   ContainerConfigMissing: 'git',

@@ -3,7 +3,7 @@ import { lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Lead, Rule, Subject } from '../guide.ts'
 import type { Inquiry, Listing } from '../inquiry.ts'
 import { conditionsOf, groupOf, isStale, numberIn, type SeenObject } from '../object/seen-object.ts'
-import { commit, describe, refresh, scaleUp } from '../show/commands.ts'
+import { commit, describe, refresh } from '../show/commands.ts'
 
 const controllers: Readonly<Record<string, string>> = {
   'helm.toolkit.fluxcd.io': 'helm-controller',
@@ -50,11 +50,7 @@ export const controllerDown: Rule = (subject, inquiry) => {
       `${nameOf(found.ref)} has no available pod, so nobody acts on ${nameOf(object.ref)}`,
     ),
     evidence: [own, lineOf(found)],
-    next: [
-      ...(wantsNone(found) ? [scaleUp(found.ref, inquiry.facts)] : []),
-      describe(found.ref, inquiry.facts),
-      refresh(inquiry.facts),
-    ],
+    next: [describe(found.ref, inquiry.facts), refresh(inquiry.facts)],
   }
 }
 
@@ -64,10 +60,6 @@ function isIgnored({ object }: Subject): boolean {
 
 function isDown({ fields }: SeenObject): boolean {
   return numberIn(partOf(fields, 'status'), 'availableReplicas') === 0
-}
-
-function wantsNone({ fields }: SeenObject): boolean {
-  return numberIn(partOf(fields, 'spec'), 'replicas', 1) === 0
 }
 
 function deploymentOf(subject: Subject, inquiry: Inquiry): SeenObject | undefined {

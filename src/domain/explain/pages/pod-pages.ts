@@ -2,6 +2,14 @@ import type { PageText } from './page-text.ts'
 
 /** Pods, volumes and nodes. */
 export const podPages = {
+  ScaledToZero: {
+    means: 'A Deployment, StatefulSet or ReplicaSet wants no pods, so nothing of it runs.',
+    proven: 'Its `spec.replicas` is 0.',
+    fix: [
+      'Scale it up with the command that is shown, when whoever scaled it down is done.',
+      'If the number is in Git or in the values of a chart, change it there.',
+    ],
+  },
   ImagePullFailed: {
     means: 'A node cannot get the image of a container.',
     proven:

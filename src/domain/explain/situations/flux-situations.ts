@@ -31,7 +31,7 @@ export const fluxSituations: readonly Situation[] = [
   ),
   situation(
     'The helm-controller is scaled to nothing',
-    'FluxControllerDown',
+    'ScaledToZero',
     proving(unseen, [
       deployment('flux-system/helm-controller', { metadata: fluxLabels, spec: { replicas: 0 } }),
     ]),

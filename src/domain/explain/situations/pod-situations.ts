@@ -140,6 +140,14 @@ export const podSituations: readonly Situation[] = [
     })(),
   ),
   situation(
+    'A Deployment wants no pods',
+    'ScaledToZero',
+    proving(
+      deployment('flux-system/helm-controller', { spec: { replicas: 0 }, status: { replicas: 0 } }),
+      [],
+    ),
+  ),
+  situation(
     'A quota leaves no room',
     'QuotaExceeded',
     proving(

@@ -5,10 +5,11 @@ import { containerConfigMissing, containerCrashing, imagePullFailed, probeFailin
 import { definitionNotServed } from './definition.ts'
 import { networkOfPod, nodeNotReady, nodeOfPod } from './node.ts'
 import { podsOf, podsRefused } from './pods-of.ts'
+import { scaledToZero } from './scaled-to-zero.ts'
 import { unschedulable } from './unschedulable.ts'
 
 // Pods are where it shows; a controller knows more only when it cannot make any.
-const podController: Guide = { first: [], leads: [podsOf], last: [podsRefused] }
+const podController: Guide = { first: [], leads: [podsOf], last: [podsRefused, scaledToZero] }
 
 /** Pods, what makes them, and what they run on. */
 export const workloadGuides: Readonly<Record<string, Guide>> = {
