@@ -1,6 +1,7 @@
 import { evaluateHealth } from '../health/evaluate-health.ts'
 import type { Health } from '../health/health.ts'
 import type { Actor } from '../plan/cluster-facts.ts'
+import { applyProofRules } from '../proof/judge/proof-rules.ts'
 import { cleanLine, cutText, quoteMessage } from '../proof/judge/quote-message.ts'
 import type { CauseReason } from './cause-reason.ts'
 import { conditionOf, type ObjectRef, type SeenCondition, type SeenObject } from './object/seen-object.ts'
@@ -63,8 +64,10 @@ const circumstances = { now: 0, reader: 'flux' } as const
 /** A line about an object that was read: its health, and `said`, or what it says of itself. */
 export function lineOf({ ref, fields }: SeenObject, said?: string): Evidence {
   const { apiVersion, kind } = ref
-  const { status, message } = evaluateHealth({ ...fields, apiVersion, kind }, circumstances)
-  return lineAbout(ref, said ?? unseenWords(fields, message) ?? message, status)
+  const object = { ...fields, apiVersion, kind }
+  const { status, message } = evaluateHealth(object, circumstances)
+  const judged = applyProofRules(object, { health: status, message })
+  return lineAbout(ref, said ?? unseenWords(fields, message) ?? judged.message, judged.health)
 }
 
 // kstatus only says that the newest spec was not reached; what keeps a controller from it, the controller says itself.

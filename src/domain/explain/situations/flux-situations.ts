@@ -20,6 +20,11 @@ export const fluxSituations: readonly Situation[] = [
     proving(release([says('Ready=Unknown Progressing')], { suspend: true })),
   ),
   situation(
+    'The HelmRelease was suspended before anybody worked on it',
+    'FluxSuspended',
+    proving(release([], { suspend: true })),
+  ),
+  situation(
     'Flux has no helm-controller',
     'FluxNotInstalled',
     proving(unseen, [deployment('flux-system/source-controller', { metadata: fluxLabels })]),

@@ -5,6 +5,7 @@ import { evaluateHealth } from '../../health/evaluate-health.ts'
 import { type Fields, partOf, textIn } from '../../health/read-field.ts'
 import type { ViewFact } from '../../plan/cluster-facts.ts'
 import type { StepStatus } from '../../plan/step-status.ts'
+import { applyProofRules } from '../../proof/judge/proof-rules.ts'
 import { cutText } from '../../proof/judge/quote-message.ts'
 import type { CauseReason } from '../cause-reason.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
@@ -201,11 +202,12 @@ function judged(ref: ObjectRef, world: World): NonNullable<StepStatus['evidence'
       textIn(metadata, 'namespace') === (namespace ?? '')
     )
   })
-  const { status, message } = evaluateHealth(object, { now: 0, reader: 'flux' })
+  const { status, message: words } = evaluateHealth(object, { now: 0, reader: 'flux' })
+  const { health, message } = applyProofRules(object ?? {}, { health: status, message: words })
   return {
     on,
     object: { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name },
-    health: status,
+    health,
     message: cutText(message, 200),
   }
 }
