@@ -66,6 +66,30 @@ export const fluxSituations: readonly Situation[] = [
     ),
   ),
   situation(
+    'The repository of a chart that Flux has made does not exist',
+    'FluxSourceMissing',
+    proving(fromChart, [
+      sample(`${SOURCE} HelmChart`, 'karpenter/karpenter-karpenter', {
+        metadata: {
+          labels: {
+            'helm.toolkit.fluxcd.io/name': 'karpenter',
+            'helm.toolkit.fluxcd.io/namespace': 'karpenter',
+          },
+        },
+        spec: { chart: 'karpenter', version: '*', sourceRef: { kind: 'HelmRepository', name: 'charts' } },
+        status: {
+          conditions: [
+            says(
+              'FetchFailed=True SourceUnavailable',
+              'failed to get source: HelmRepository.source.toolkit.fluxcd.io "charts" not found',
+            ),
+            says('Ready=False'),
+          ],
+        },
+      }),
+    ]),
+  ),
+  situation(
     'The registry refuses the credentials',
     'FluxSourceFailed',
     proving(
