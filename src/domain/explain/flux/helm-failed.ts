@@ -1,8 +1,8 @@
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Rule, Subject } from '../guide.ts'
-import { conditionOf, type SeenCondition } from '../object/seen-object.ts'
+import { conditionOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
-import { commit, describe, refresh } from '../show/commands.ts'
+import { commit, describe, refresh, tryAgain } from '../show/commands.ts'
 import { readComplaint } from './helm-complaints.ts'
 import { sideOf } from './side-of.ts'
 
@@ -25,15 +25,30 @@ export const helmFailed: Rule = (subject, { facts }) => {
   if (!object || !failure) return undefined
   const isUpgrade = upgrading.includes(failure.reason)
   const words = ownWords(failure.message)
+  const given = givenUp(object)
   const complaint = readComplaint({ words, release: object, facts })
   const what = complaint?.sentence ?? `cannot be ${isUpgrade ? 'upgraded' : 'installed'}: ${words}`
   const advice = complaint?.next ?? [commit(`Correct the chart or the values of ${nameOf(object.ref)}`)]
   return {
     reason: complaint?.reason ?? (isUpgrade ? 'HelmUpgradeFailed' : 'HelmInstallFailed'),
     sentence: sentenceOf(`${nameOf(object.ref)} ${what}`),
-    evidence: [lineOf(object, sayCondition({ ...failure, message: words }))],
-    next: [...advice, describe(object.ref, facts), refresh(facts)],
+    evidence: [
+      lineOf(object, sayCondition({ ...failure, message: words })),
+      ...(given === undefined ? [] : [lineOf(object, sayCondition(given))]),
+    ],
+    next: [
+      ...advice,
+      ...(given === undefined ? [] : [tryAgain(object.ref, facts)]),
+      describe(object.ref, facts),
+      refresh(facts),
+    ],
   }
+}
+
+// Then not even a new chart or new values from elsewhere make helm-controller try again by itself.
+function givenUp(object: SeenObject): SeenCondition | undefined {
+  const stalled = conditionOf(object, 'Stalled')
+  return stalled?.status === 'True' && stalled.reason === 'RetriesExceeded' ? stalled : undefined
 }
 
 // Released keeps what Helm said while Ready already tells of the next try.

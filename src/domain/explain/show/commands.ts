@@ -38,6 +38,15 @@ export function scaleUp(ref: ObjectRef, facts: Where): NextAction {
   }
 }
 
+/** How to have a HelmRelease tried again that has used up its tries. Flux takes the two marks only if they are the same. */
+export function tryAgain(release: ObjectRef, facts: Where): NextAction {
+  const marks = ['requestedAt', 'resetAt'].map(mark => `reconcile.fluxcd.io/${mark}=$now`)
+  return {
+    text: `Let Flux try ${shown(release)} again once this is mended: it has used up its tries`,
+    command: `now=$(date +%s) && ${kubectl(release, facts)} annotate --overwrite ${resource(release)} ${shellWord(release.name)} ${marks.join(' ')}`,
+  }
+}
+
 /** How to have everything looked at again. */
 export function refresh({ namespace, name }: Where): NextAction {
   return {

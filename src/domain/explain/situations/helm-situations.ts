@@ -1,5 +1,6 @@
 import {
   RELEASE,
+  release,
   SOURCE,
   kustomization,
   proving,
@@ -21,6 +22,19 @@ export const helmSituations: readonly Situation[] = [
       installFailed(
         'execution error at (karpenter/templates/deployment.yaml:12:4): settings.clusterName is required',
       ),
+    ),
+  ),
+  situation(
+    'Helm cannot install the chart, and Flux has given up',
+    'HelmInstallFailed',
+    proving(
+      release([
+        says(
+          'Ready=False InstallFailed',
+          'Helm install failed for release karpenter/karpenter with chart karpenter@1.9.0: execution error at (karpenter/templates/role.yaml:1:4): role must be there first',
+        ),
+        says('Stalled=True RetriesExceeded', 'Failed to install after 1 attempt(s)'),
+      ]),
     ),
   ),
   situation(
