@@ -74,7 +74,7 @@ export function lineOf({ ref, fields }: SeenObject, said?: string): Evidence {
 function unseenWords(fields: SeenObject['fields'], message: string): string | undefined {
   if (!message.includes('but latest observed generation is')) return undefined
   const ready = conditionOf({ fields }, 'Ready')
-  return ready?.status === 'False' && ready.message !== '' ? ready.message : undefined
+  return ready && ready.status !== 'True' && ready.message !== '' ? ready.message : undefined
 }
 
 /** A line about an object that is not there. */

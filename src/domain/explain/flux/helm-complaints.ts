@@ -108,16 +108,17 @@ function fieldImmutable({ words, release, facts }: Complained): Complaint | unde
   }
 }
 
-function namespaceMissing({ words }: Complained): Complaint | undefined {
+function namespaceMissing({ words, release, facts }: Complained): Complaint | undefined {
   const [, name] = /namespaces "([a-z0-9-]{1,63})" not found/.exec(words) ?? []
   if (name === undefined) return undefined
+  const ref = { on: sideOf(release), apiVersion: 'v1', kind: 'Namespace', name }
   return {
+    // A release that is tried again is upgraded, though nothing of it was ever installed.
+    reason: 'HelmInstallFailed',
     sentence: `is to go to namespace "${name}", which does not exist`,
     next: [
-      commit(
-        `Let Helm make namespace "${name}", or deliver it in an earlier step`,
-        'spec:\n  install:\n    createNamespace: true',
-      ),
+      commit(`Deliver namespace "${name}" in an earlier step`),
+      act(`Or make namespace "${name}" now`, ref, { facts, verb: `create namespace ${shellWord(name)}` }),
     ],
   }
 }
