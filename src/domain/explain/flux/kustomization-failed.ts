@@ -55,6 +55,14 @@ function complaintIn(message: string, { ref, fields }: SeenObject): Complaint | 
       advice: `Correct spec.path of ${nameOf(ref)}, or commit what is to be there`,
     }
   }
+  const [, file] =
+    /accumulating resources from '([^'\s]{1,200})': open .{1,500}: no such file/s.exec(message) ?? []
+  if (file !== undefined) {
+    return {
+      sentence: `cannot be built: its kustomization.yaml names "${file}", which is not there`,
+      advice: `Commit "${file}", or take it from the kustomization.yaml in the path of ${nameOf(ref)}`,
+    }
+  }
   const [, kind, name] =
     /substitute from '(ConfigMap|Secret)\/([a-z0-9.-]{1,253})' error: .*not found/s.exec(message) ?? []
   if (kind === undefined) return undefined

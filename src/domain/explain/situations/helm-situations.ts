@@ -171,6 +171,18 @@ export const helmSituations: readonly Situation[] = [
     ),
   ),
   situation(
+    'A Kustomization names a file that is not there',
+    'KustomizationFailed',
+    proving(
+      kustomization([
+        says(
+          'Ready=False BuildFailed',
+          "kustomize build failed: accumulating resources: accumulation err='accumulating resources from 'setings.yaml': open /data/tmp/kustomization-1883596137/apps/setings.yaml: no such file or directory': must build at directory: not a valid directory",
+        ),
+      ]),
+    ),
+  ),
+  situation(
     'A Kustomization is filled from a ConfigMap that does not exist',
     'KustomizationFailed',
     proving(

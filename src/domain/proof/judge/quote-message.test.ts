@@ -18,6 +18,11 @@ describe('What an object says of itself is shown', () => {
       want: 'since (a time), or (a time)',
     },
     {
+      name: 'without the folder that a controller has made for this one try',
+      given: 'stat /data/tmp/kustomization-1883596137/apps: no such file or directory',
+      want: 'stat /tmp/apps: no such file or directory',
+    },
+    {
       name: 'without passwords',
       given: 'bad password=hunter2, token: abc',
       want: 'bad password=(hidden), token: (hidden)',

@@ -8,7 +8,7 @@ const invisible = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu
 const timestamps = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?/g
 
 // So would the folder in which a controller of Flux has just unpacked something.
-const temporary = /\/tmp\/[a-z]+-\d+/g
+const temporary = /(?:\/[\w.-]+){1,20}\/kustomization-\d+/g
 
 /** Things that only look like this if they are secret. What they are replaced by still tells what was there. */
 const secrets: readonly { readonly pattern: RegExp; readonly by: string }[] = [
@@ -25,7 +25,8 @@ const secrets: readonly { readonly pattern: RegExp; readonly by: string }[] = [
 ]
 
 // Most messages hold nothing of the kind, and this finds out in one go.
-const suspicious = /BEGIN|eyJ|AKIA|ASIA|bearer|basic|:\/\/|passw|passphrase|token|key|client|\d-\d\d|\/tmp\//i
+const suspicious =
+  /BEGIN|eyJ|AKIA|ASIA|bearer|basic|:\/\/|passw|passphrase|token|key|client|\d-\d\d|kustomization-\d/i
 
 /** Makes what an object says of itself fit for a status: one line, not long, without times and without secrets. */
 export function quoteMessage(text: string): string {
