@@ -18,6 +18,11 @@ describe('What an object says of itself is shown', () => {
       want: 'since (a time), or (a time)',
     },
     {
+      name: 'without how long something took this time',
+      given: 'health check failed after 1m30.103927679s: timeout of 30s',
+      want: 'health check failed after (a while): timeout of 30s',
+    },
+    {
       name: 'without the folder that a controller has made for this one try',
       given: 'stat /data/tmp/kustomization-1883596137/apps: no such file or directory',
       want: 'stat /tmp/apps: no such file or directory',

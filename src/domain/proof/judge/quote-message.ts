@@ -7,8 +7,17 @@ const invisible = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu
 // A time would make a new message of the same fact.
 const timestamps = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?/g
 
+// So would how long something took, to the nanosecond.
+const measured = /\b(?:\d+[hm]){0,2}\d+\.\d{3,9}(?:ms|s)\b/g
+
 // So would the folder in which a controller of Flux has just unpacked something.
 const temporary = /(?:\/[\w.-]+){1,20}\/kustomization-\d+/g
+
+const ticking = [
+  { pattern: timestamps, by: '(a time)' },
+  { pattern: measured, by: '(a while)' },
+  { pattern: temporary, by: '/tmp' },
+] as const
 
 /** Things that only look like this if they are secret. What they are replaced by still tells what was there. */
 const secrets: readonly { readonly pattern: RegExp; readonly by: string }[] = [
@@ -26,14 +35,15 @@ const secrets: readonly { readonly pattern: RegExp; readonly by: string }[] = [
 
 // Most messages hold nothing of the kind, and this finds out in one go.
 const suspicious =
-  /BEGIN|eyJ|AKIA|ASIA|bearer|basic|:\/\/|passw|passphrase|token|key|client|\d-\d\d|kustomization-\d/i
+  /BEGIN|eyJ|AKIA|ASIA|bearer|basic|:\/\/|passw|passphrase|token|key|client|\d-\d\d|kustomization-\d|\.\d{3}/i
 
 /** Makes what an object says of itself fit for a status: one line, not long, without times and without secrets. */
 export function quoteMessage(text: string): string {
   let words = cleanLine(text, MAX_MESSAGE * 4)
   if (!suspicious.test(words)) return cutText(words, MAX_MESSAGE)
   for (const { pattern, by } of secrets) words = words.replaceAll(pattern, by)
-  return cutText(words.replaceAll(timestamps, '(a time)').replaceAll(temporary, '/tmp'), MAX_MESSAGE)
+  for (const { pattern, by } of ticking) words = words.replaceAll(pattern, by)
+  return cutText(words, MAX_MESSAGE)
 }
 
 /** Makes one line of visible characters of a text, at most `limit` UTF-16 units long. */
