@@ -97,7 +97,7 @@ describe('Whatever a cluster says,', () => {
       world: { workload: [evil] },
     })
     expect(explain(facts).next.map(({ command }) => command)).toContain(
-      String.raw`kubectl --kubeconfig <(clusterctl get kubeconfig payments-eu -n prod) -n demo logs 'x'\''; touch /tmp/owned; '\''' -c '$(id)' --previous --tail 20`,
+      String.raw`kubectl --kubeconfig <(clusterctl get kubeconfig payments-eu -n prod) -n demo logs 'x'\''; touch /tmp/owned; '\''' -c '$(id)' --tail 20`,
     )
   })
 })

@@ -14,11 +14,18 @@ export function describe(ref: ObjectRef, facts: Where): NextAction {
   }
 }
 
+/** Which lines of a container are meant: those of the one before, if it was started again. */
+interface Logged {
+  readonly container: string
+  readonly isRestarted: boolean
+}
+
 /** How to read the last lines of a pod that crashed. */
-export function readLog(pod: ObjectRef, container: string, facts: Where): NextAction {
+export function readLog(pod: ObjectRef, { container, isRestarted }: Logged, facts: Where): NextAction {
+  const which = isRestarted ? ' --previous' : ''
   return {
     text: `Read what the container said last`,
-    command: `${kubectl(pod, facts)} logs ${shellWord(pod.name)} -c ${shellWord(container)} --previous --tail 20`,
+    command: `${kubectl(pod, facts)} logs ${shellWord(pod.name)} -c ${shellWord(container)}${which} --tail 20`,
   }
 }
 

@@ -50,6 +50,19 @@ export const podSituations: readonly Situation[] = [
     ]),
   ),
   situation(
+    'A container has ended and is not started again',
+    'ContainerCrashing',
+    proving(helm, [
+      helmPod({
+        containerStatuses: [
+          container('manager', {
+            state: { terminated: { exitCode: 1, reason: 'Error', message: 'no way' } },
+          }),
+        ],
+      }),
+    ]),
+  ),
+  situation(
     'A container crashes',
     'ContainerCrashing',
     proving(helm, [

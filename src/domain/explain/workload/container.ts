@@ -77,13 +77,18 @@ export const containerCrashing: Rule = (subject, { facts }) => {
   const line = lineOf(object, `container "${name}" ${sayEnd(ended)}`)
   const known = cloudWords({ words: textIn(ended, 'message'), who: nameOf(ownerOf(subject)), line }, facts)
   if (known) return known
+  // What runs no more has left its lines where it is; what was started again, in the one before.
+  const isOver = 'terminated' in partOf(container, 'state')
+  const isOnce = isOver && numberIn(container, 'restartCount') === 0
   const isOutOfMemory = textIn(ended, 'reason') === 'OOMKilled'
   const end = isOutOfMemory
-    ? 'reaches its memory limit'
-    : `ends with exit code ${numberIn(ended, 'exitCode')}`
+    ? `${isOnce ? 'has reached' : 'reaches'} its memory limit`
+    : `${isOnce ? 'has ended' : 'ends'} with exit code ${numberIn(ended, 'exitCode')}`
   return {
     reason: 'ContainerCrashing',
-    sentence: sentenceOf(`Container "${name}" of ${nameOf(ownerOf(subject))} ${end} again and again`),
+    sentence: sentenceOf(
+      `Container "${name}" of ${nameOf(ownerOf(subject))} ${end}${isOnce ? '' : ' again and again'}`,
+    ),
     evidence: [line],
     next: [
       commit(
@@ -91,7 +96,7 @@ export const containerCrashing: Rule = (subject, { facts }) => {
           ? `Raise the memory limit of container "${name}"`
           : `Correct what container "${name}" complains about`,
       ),
-      readLog(object.ref, name, facts),
+      readLog(object.ref, { container: name, isRestarted: !isOver }, facts),
       refresh(facts),
     ],
   }
