@@ -26,7 +26,7 @@ export class ProgramFailedError extends Error {
   readonly code = 'PROGRAM_FAILED'
 }
 
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 180_000
 const GRACE_MS = 5_000
 const LAST_LINES = 15
 

@@ -11,7 +11,8 @@ const pattern = process.env['FITOUT_SITUATION'] ?? ''
 const draw = drawing(process.env['FITOUT_SEED'])
 const named = catalogue.filter(({ name }) => new RegExp(pattern).test(name))
 const chosen = isSoak || pattern !== '' ? named : draw.some(named, 4)
-const PLACES = isSoak ? 3 : 2
+// Most of the time is waiting, so a machine with room can build more of them at a time.
+const PLACES = Number(process.env['FITOUT_PLACES'] ?? (isSoak ? 3 : 2))
 /** A Ready is believed for two minutes, and looked at twice a minute. */
 const LONGEST_LIE_MS = 180_000
 
