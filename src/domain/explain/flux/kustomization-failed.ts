@@ -1,15 +1,17 @@
 import { partOf, textIn } from '../../health/read-field.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
-import { conditionOf, type SeenObject } from '../object/seen-object.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { conditionOf, isStale, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
 import { commit, describe, refresh } from '../show/commands.ts'
+import { warningsAbout } from '../workload/warnings-about.ts'
 import { sideOf } from './side-of.ts'
 
 /** A Kustomization whose objects the API server of its cluster refuses. */
 export const kustomizationRefused: Rule = ({ object }, inquiry) => {
-  const ready = object && conditionOf(object, 'Ready')
-  if (!object || ready?.status !== 'False') return undefined
+  const ready = object && failureOf(object, inquiry)
+  if (!object || !ready) return undefined
   const about = { ...object.ref, on: sideOf(object) }
   return claimRefusal({ words: ready.message, about, line: words => lineOf(object, words) }, inquiry)
 }
@@ -23,10 +25,10 @@ const phases: Readonly<Record<string, string>> = {
 }
 
 /** A Kustomization that kustomize-controller cannot build or apply. */
-export const kustomizationFailed: Rule = ({ object }, { facts }) => {
-  const ready = object && conditionOf(object, 'Ready')
-  const phase =
-    ready?.status === 'False' && Object.hasOwn(phases, ready.reason) ? phases[ready.reason] : undefined
+export const kustomizationFailed: Rule = ({ object }, inquiry) => {
+  const { facts } = inquiry
+  const ready = object && failureOf(object, inquiry)
+  const phase = ready && Object.hasOwn(phases, ready.reason) ? phases[ready.reason] : undefined
   if (!object || !ready || phase === undefined) return undefined
   const found = complaintIn(ready.message, object)
   return {
@@ -39,6 +41,20 @@ export const kustomizationFailed: Rule = ({ object }, { facts }) => {
       refresh(facts),
     ],
   }
+}
+
+/**
+ * What a Kustomization failed by.
+ *
+ * While it is tried again its condition no longer says it; the event does, and counts as long as the newest spec was never
+ * reached.
+ */
+function failureOf(object: SeenObject, inquiry: Inquiry): SeenCondition | undefined {
+  const ready = conditionOf(object, 'Ready')
+  if (ready?.status === 'False') return ready
+  if (ready?.status !== 'Unknown' || !isStale(object)) return undefined
+  const [told] = warningsAbout(object.ref, inquiry, Object.keys(phases))
+  return told && { type: 'Ready', status: 'False', ...told }
 }
 
 interface Complaint {

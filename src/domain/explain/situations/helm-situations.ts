@@ -10,7 +10,7 @@ import {
   webhookWords,
   crash,
 } from './flux-samples.ts'
-import { container, deployment, pod, sample, says } from './sample-objects.ts'
+import { container, deployment, pod, sample, says, warning } from './sample-objects.ts'
 import { type Situation, situation } from './situation.ts'
 
 /** Releases and Kustomizations that fail, or wait for others. */
@@ -169,6 +169,21 @@ export const helmSituations: readonly Situation[] = [
         }),
       ],
     ),
+  ),
+  situation(
+    'A Kustomization that failed is just being tried again',
+    'KustomizationFailed',
+    (() => {
+      const tried = sample('kustomize.toolkit.fluxcd.io/v1 Kustomization', 'flux-system/infrastructure', {
+        spec: { path: './infra', sourceRef: { kind: 'GitRepository', name: 'fleet' } },
+        status: {
+          observedGeneration: -1,
+          conditions: [says('Ready=Unknown Progressing', 'Reconciliation in progress')],
+        },
+      })
+      const words = 'kustomization path not found: stat /tmp/kustomization-1/infra: no such file or directory'
+      return proving(tried, [warning(tried, 'ArtifactFailed', words)])
+    })(),
   ),
   situation(
     'A Kustomization names a file that is not there',
