@@ -1,7 +1,7 @@
 import { partOf, textIn } from '../../health/read-field.ts'
 import type { Lead, Subject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, type ObjectRef } from '../object/seen-object.ts'
+import { conditionOf, itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
 import { sideOf } from './side-of.ts'
 
 /** The kinds whose pods, or whose own words, tell more. */
@@ -22,7 +22,8 @@ export const waitedFor: Lead = (subject, inquiry) => {
   const ready = object && conditionOf(object, 'Ready')
   if (!object || !ready || ready.status === 'True') return []
   const named = namedIn(`${ready.message} ${conditionOf(object, 'Released')?.message ?? ''}`, sideOf(object))
-  return named.length > 0 ? named : ownOf(subject, inquiry)
+  if (named.length > 0) return named
+  return object.ref.kind === 'HelmRelease' ? ownOf(subject, inquiry) : inventoryOf(object)
 }
 
 // What Flux waits with says `Deployment/ns/name status: 'InProgress'`; Helm says `resource Deployment/ns/name not ready`.
@@ -40,11 +41,24 @@ const controllers = ['Deployment', 'DaemonSet', 'StatefulSet'] as const
 
 // helm-controller marks all that it makes, so nothing of another release is taken for its own.
 function ownOf({ object, ref }: Subject, inquiry: Inquiry): readonly ObjectRef[] {
-  if (!object || ref.kind !== 'HelmRelease') return []
+  if (!object) return []
   const namespace = textIn(partOf(object.fields, 'spec'), 'targetNamespace') || (ref.namespace ?? '')
   const labels = `helm.toolkit.fluxcd.io/name=${ref.name},helm.toolkit.fluxcd.io/namespace=${ref.namespace ?? ''}`
   return controllers.flatMap(kind => {
     const list = inquiry.list({ on: sideOf(object), apiVersion: 'apps/v1', kind, namespace, labels })
     return list.kind === 'listed' ? list.objects.map(found => found.ref) : []
+  })
+}
+
+// kustomize-controller lists all that it has applied, as `namespace_name_group_kind`.
+function inventoryOf(object: SeenObject): readonly ObjectRef[] {
+  const { fields } = object
+  const entries = itemsIn(partOf(partOf(fields, 'status'), 'inventory'), 'entries')
+  return entries.flatMap(entry => {
+    const [namespace = '', name = '', , kind = ''] = textIn(entry, 'id').split('_')
+    const apiVersion = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+    return apiVersion === undefined || namespace === ''
+      ? []
+      : [{ on: sideOf(object), apiVersion, kind, namespace, name }]
   })
 }

@@ -186,6 +186,28 @@ export const helmSituations: readonly Situation[] = [
     })(),
   ),
   situation(
+    'A Kustomization is waiting for a pod that crashes',
+    'ContainerCrashing',
+    proving(
+      sample('kustomize.toolkit.fluxcd.io/v1 Kustomization', 'flux-system/infrastructure', {
+        spec: { sourceRef: { kind: 'GitRepository', name: 'fleet' } },
+        status: {
+          conditions: [says('Ready=Unknown Progressing', 'Running health checks for revision main@sha1:1')],
+          inventory: {
+            entries: [
+              { id: '_demo__Namespace', v: 'v1' },
+              { id: 'demo_web_apps_Deployment', v: 'v1' },
+            ],
+          },
+        },
+      }),
+      [
+        deployment('demo/web'),
+        pod('demo/web-x', 'web', { status: { containerStatuses: [container('web', crash)] } }),
+      ],
+    ),
+  ),
+  situation(
     'A Kustomization names a file that is not there',
     'KustomizationFailed',
     proving(
