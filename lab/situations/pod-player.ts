@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PLAYED_BY } from '../control-plane/kwok.ts'
+import type { KubeApi } from '../kube/kube-api.ts'
+import { type KubeObject, ref } from '../kube/kube-object.ts'
+import { type Play, playPod, type PlayedPod } from './play-pod.ts'
+
+const EVERY_MS = 300
+
+/** The label of pods that a `PodPlayer` plays. */
+export const played = { [PLAYED_BY]: 'situation' } as const
+
+/**
+ * Says of pods what a kubelet would say whose containers cannot run: kwok makes every pod ready.
+ *
+ * Nothing runs. What is written is what a real kubelet writes, and it follows from the spec of the pod and from what is
+ * in the cluster: when that is mended, the pod gets ready.
+ */
+export class PodPlayer {
+  readonly #api: KubeApi
+  readonly #end = new AbortController()
+  readonly #said = new Map<string, string>()
+  #loop: Promise<void> = Promise.resolve()
+
+  constructor(api: KubeApi) {
+    this.#api = api
+  }
+
+  start(): void {
+    this.#loop = this.#play()
+  }
+
+  async stop(): Promise<void> {
+    this.#end.abort()
+    await this.#loop
+  }
+
+  async #play(): Promise<void> {
+    while (!this.#end.signal.aborted) {
+      await this.#look().catch(() => undefined)
+      await sleep(EVERY_MS, undefined, { signal: this.#end.signal }).catch(() => undefined)
+    }
+  }
+
+  async #look(): Promise<void> {
+    const query = `?labelSelector=${encodeURIComponent(PLAYED_BY)}`
+    for (const pod of (await this.#api.list('v1', 'Pod', query)) as readonly PlayedPod[]) {
+      const isDone = pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded'
+      if (pod.spec.nodeName === undefined || pod.metadata.deletionTimestamp !== undefined || isDone) continue
+      const play = await playPod(pod, this.#api)
+      const words = JSON.stringify(play)
+      if (this.#said.get(pod.metadata.uid ?? '') === words) continue
+      await this.#say(pod, play)
+      this.#said.set(pod.metadata.uid ?? '', words)
+    }
+  }
+
+  async #say(pod: PlayedPod, { status, warning }: Play): Promise<void> {
+    const { name, namespace = '', uid } = pod.metadata
+    const about = ref('v1', 'Pod', `${namespace}/${name}`)
+    await this.#api.patch(about, { status: { ...status, startTime: now() } }, '/status')
+    if (!warning) return
+    const event: KubeObject = {
+      ...ref('v1', 'Event', `${namespace}/${name}.${warning.reason.toLowerCase()}`),
+      involvedObject: { apiVersion: 'v1', kind: 'Pod', namespace, name, uid },
+      type: 'Warning',
+      ...warning,
+      source: { component: 'kubelet' },
+      firstTimestamp: now(),
+      lastTimestamp: now(),
+      count: 1,
+    }
+    await this.#api.apply(event)
+  }
+}
+
+function now(): string {
+  return new Date().toISOString().replace(/\.\d+Z$/, 'Z')
+}
