@@ -1,0 +1,149 @@
+import { chartSpec, controller, helmRelease, helmRepository, withFlux } from './flux-add-on.ts'
+import type { Place } from './place.ts'
+import { bring, configMap, inShop, secret, shop, type ShopSituation } from './shop.ts'
+import type { Situation } from './situation.ts'
+
+const release = inShop('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'web')
+
+/** A situation of a HelmRelease on a cluster that has Flux. */
+function flux(given: Omit<ShopSituation, 'proves' | 'on'>): Situation {
+  return shop({ proves: [release], on: withFlux, ...given })
+}
+
+const correctly = async (place: Place) => bring(place, helmRepository(place), helmRelease())
+
+/** Flux itself, and what it fetches. */
+export const fluxSituations: readonly Situation[] = [
+  flux({
+    name: 'A HelmRelease is suspended',
+    reason: 'FluxSuspended',
+    objects: place => [helmRepository(place), helmRelease('web', { suspend: true })],
+    mend: { patch: 'Resume HelmRelease shop/web', into: () => release, on: 'workload' },
+  }),
+  flux({
+    name: 'The helm-controller has no pods',
+    reason: 'ScaledToZero',
+    happens: async place => {
+      await place.workload.patch(controller('helm-controller'), { spec: { replicas: 0 } })
+      await correctly(place)
+    },
+    mend: { run: 'Give Deployment flux-system/helm-controller a pod again' },
+    after: async place => {
+      await place.workload.patch(controller('helm-controller'), { spec: { replicas: 1 } })
+    },
+  }),
+  flux({
+    name: 'The source-controller is not there',
+    reason: 'FluxNotInstalled',
+    happens: async place => {
+      await place.workload.delete(controller('source-controller'))
+      await correctly(place)
+    },
+    mend: { advised: 'Add source-controller to the components of the Flux pack', by: withFlux },
+    after: withFlux,
+  }),
+  shop({
+    name: 'The controllers of an object of Flux are not installed',
+    reason: 'FluxNotInstalled',
+    proves: [inShop('image.toolkit.fluxcd.io/v1', 'ImagePolicy', 'web')],
+    on: withFlux,
+    // What is not served cannot be looked at from outside either.
+    isBroken: async () => true,
+  }),
+  flux({
+    name: 'A HelmRelease names a repository that is not there',
+    reason: 'FluxSourceMissing',
+    objects: () => [helmRelease()],
+    mend: { advised: 'Deliver HelmRepository shop/charts', by: correctly },
+  }),
+  flux({
+    name: 'A repository of charts cannot be reached',
+    reason: 'FluxSourceFailed',
+    objects: place => [helmRepository(place, { url: 'http://127.0.0.1:1' }), helmRelease()],
+    mend: { advised: 'Correct the address', by: correctly },
+  }),
+  flux({
+    name: 'There is no repository of charts at an address',
+    reason: 'FluxSourceFailed',
+    objects: place => [helmRepository(place, { url: `${place.lab.charts.url}/nothing` }), helmRelease()],
+    mend: { advised: 'Correct the address', by: correctly },
+  }),
+  flux({
+    name: 'A repository has no such chart',
+    reason: 'ChartMissing',
+    objects: place => [helmRepository(place), helmRelease('web', { chart: chartSpec('wbe', '1.0.0') })],
+    mend: { advised: 'Correct the name or version of chart "wbe"', by: correctly },
+  }),
+  flux({
+    name: 'A chart has no such version',
+    reason: 'ChartMissing',
+    objects: place => [helmRepository(place), helmRelease('web', {}, '9.9.9')],
+    mend: { advised: 'Correct the name or version of chart "web"', by: correctly },
+  }),
+  flux({
+    name: 'Two HelmReleases wait for each other',
+    reason: 'FluxDependencyLoop',
+    objects: place => [
+      helmRepository(place),
+      helmRelease('web', { dependsOn: [{ name: 'database' }] }),
+      helmRelease('database', { dependsOn: [{ name: 'web' }] }),
+    ],
+    mend: {
+      patch: 'Remove the dependsOn of HelmRelease shop/database on shop/web',
+      into: () => inShop('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'database'),
+      on: 'workload',
+    },
+  }),
+  flux({
+    name: 'A HelmRelease depends on one that is not there',
+    reason: 'FluxDependencyNotReady',
+    objects: place => [helmRepository(place), helmRelease('web', { dependsOn: [{ name: 'database' }] })],
+    mend: {
+      patch: 'Or remove it from dependsOn of HelmRelease shop/web',
+      into: () => release,
+      on: 'workload',
+    },
+  }),
+  flux({
+    name: 'A HelmRelease waits for another whose chart is not there',
+    reason: 'ChartMissing',
+    objects: place => [
+      helmRepository(place),
+      helmRelease('web', { dependsOn: [{ name: 'database' }] }),
+      helmRelease('database', { chart: chartSpec('databse', '1.0.0') }),
+    ],
+    mend: {
+      advised: 'Correct the name or version of chart "databse"',
+      by: async place => bring(place, helmRelease('database')),
+    },
+  }),
+  flux({
+    name: 'The values come from a Secret that is not there',
+    reason: 'FluxValuesInvalid',
+    objects: place => [
+      helmRepository(place),
+      helmRelease('web', { valuesFrom: [{ kind: 'Secret', name: 'values' }] }),
+    ],
+    mend: {
+      advised: 'Give Secret "values" key "values.yaml"',
+      by: async place => bring(place, secret('values', { 'values.yaml': 'replicas: 1' })),
+    },
+  }),
+  flux({
+    name: 'A value comes from a key that is not there',
+    reason: 'FluxValuesInvalid',
+    objects: place => [
+      helmRepository(place),
+      configMap('connection', { name: 'web' }),
+      helmRelease('web', {
+        valuesFrom: [
+          { kind: 'ConfigMap', name: 'connection', valuesKey: 'region', targetPath: 'settings.region' },
+        ],
+      }),
+    ],
+    mend: {
+      advised: 'Give ConfigMap "connection" key "region"',
+      by: async place => bring(place, configMap('connection', { name: 'web', region: 'eu' })),
+    },
+  }),
+]
