@@ -40,7 +40,7 @@ export function restart(owner: ObjectRef, facts: Where): NextAction {
 /** How to give a controller of pods that wants none one again. */
 export function scaleUp(ref: ObjectRef, facts: Where): NextAction {
   return {
-    text: `Give ${shown(ref)} a pod again`,
+    text: `Give ${nameOf(ref)} a pod again`,
     command: `${kubectl(ref, facts)} scale ${resource(ref)} ${shellWord(ref.name)} --replicas 1`,
   }
 }
@@ -49,7 +49,7 @@ export function scaleUp(ref: ObjectRef, facts: Where): NextAction {
 export function tryAgain(release: ObjectRef, facts: Where): NextAction {
   const marks = ['requestedAt', 'resetAt'].map(mark => `reconcile.fluxcd.io/${mark}=$now`)
   return {
-    text: `Let Flux try ${shown(release)} again once this is mended: it has used up its tries`,
+    text: `Let Flux try ${nameOf(release)} again once this is mended: it has used up its tries`,
     command: `now=$(date +%s) && ${kubectl(release, facts)} annotate --overwrite ${resource(release)} ${shellWord(release.name)} ${marks.join(' ')}`,
   }
 }
