@@ -1,4 +1,5 @@
 import { accessSituations } from './access-situations.ts'
+import { addOnSituations } from './add-on-situations.ts'
 import { clusterSituations } from './cluster-situations.ts'
 import { deliverySituations } from './delivery-situations.ts'
 import { handOverSituations } from './hand-over-situations.ts'
@@ -14,4 +15,5 @@ export const catalogue: readonly Situation[] = [
   ...handOverSituations,
   ...deliverySituations,
   ...refusedSituations,
+  ...addOnSituations,
 ]
