@@ -6,7 +6,7 @@ import { CLUSTER_NAME, type Place, type Told } from './place.ts'
 import { type Lies, Prober } from './prober.ts'
 import type { SituationScene } from './situation-scene.ts'
 import type { Mend, Plan, Situation } from './situation.ts'
-import { smallPlan } from './small-plan.ts'
+import { smallPlan } from './cluster/small-plan.ts'
 
 const TOLD_MS = 90_000
 // A step that was Ready is believed for two minutes when it cannot be read any more.

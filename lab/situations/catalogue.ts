@@ -1,10 +1,10 @@
-import { accessSituations } from './access-situations.ts'
-import { addOnSituations } from './add-on-situations.ts'
-import { clusterSituations } from './cluster-situations.ts'
-import { deliverySituations } from './delivery-situations.ts'
-import { handOverSituations } from './hand-over-situations.ts'
-import { planSituations } from './plan-situations.ts'
-import { refusedSituations } from './refused-situations.ts'
+import { accessSituations } from './cluster/access-situations.ts'
+import { addOnSituations } from './add-on/add-on-situations.ts'
+import { clusterSituations } from './cluster/cluster-situations.ts'
+import { deliverySituations } from './cluster/delivery-situations.ts'
+import { handOverSituations } from './cluster/hand-over-situations.ts'
+import { planSituations } from './cluster/plan-situations.ts'
+import { refusedSituations } from './cluster/refused-situations.ts'
 import type { Situation } from './situation.ts'
 
 /** Everything that goes wrong in the lab, and is told: from the Cluster to what runs on it. */

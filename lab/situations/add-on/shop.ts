@@ -1,8 +1,8 @@
-import { type KubeObject, type ObjectRef, ref } from '../kube/kube-object.ts'
-import { until } from '../kube/until.ts'
-import type { Place } from './place.ts'
+import { type KubeObject, type ObjectRef, ref } from '../../kube/kube-object.ts'
+import { until } from '../../kube/until.ts'
+import type { Place } from '../place.ts'
 import { played, PodPlayer } from './pod-player.ts'
-import type { Plan, Situation } from './situation.ts'
+import type { Plan, Situation } from '../situation.ts'
 
 /** The namespace of the workload cluster in which things go wrong. */
 export const SHOP = 'shop'

@@ -1,5 +1,5 @@
-import type { KubeApi } from '../kube/kube-api.ts'
-import { type KubeObject, ref } from '../kube/kube-object.ts'
+import type { KubeApi } from '../../kube/kube-api.ts'
+import { type KubeObject, ref } from '../../kube/kube-object.ts'
 
 /** The parts of a pod that decide how it goes. */
 export interface PlayedPod extends KubeObject {

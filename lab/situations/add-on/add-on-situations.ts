@@ -5,7 +5,7 @@ import { karpenterSituations } from './karpenter-situations.ts'
 import { kustomizationSituations } from './kustomization-situations.ts'
 import { nodeSituations } from './node-situations.ts'
 import { podSituations } from './pod-situations.ts'
-import type { Situation } from './situation.ts'
+import type { Situation } from '../situation.ts'
 
 /** What goes wrong on workload clusters: Flux, pods and nodes, Karpenter. */
 export const addOnSituations: readonly Situation[] = [

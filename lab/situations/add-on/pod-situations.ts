@@ -1,9 +1,9 @@
-import type { KubeObject } from '../kube/kube-object.ts'
-import { until } from '../kube/until.ts'
-import type { Place } from './place.ts'
+import type { KubeObject } from '../../kube/kube-object.ts'
+import { until } from '../../kube/until.ts'
+import type { Place } from '../place.ts'
 import { bring, configMap, deployment, inShop, secret, shop, web } from './shop.ts'
 import { played } from './pod-player.ts'
-import type { Situation } from './situation.ts'
+import type { Situation } from '../situation.ts'
 
 const again = (container: object = {}, pod: object = {}) => {
   return async (place: Place) => bring(place, deployment('web', { container, pod }))

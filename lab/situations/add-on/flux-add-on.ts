@@ -1,9 +1,9 @@
-import { fluxControllers, fluxManifests } from '../add-ons/flux.ts'
-import { hasCondition } from '../kube/conditions.ts'
-import { type KubeObject, ref } from '../kube/kube-object.ts'
-import { until, untilEstablished } from '../kube/until.ts'
-import { chart } from '../servers/chart.ts'
-import type { Place } from './place.ts'
+import { fluxControllers, fluxManifests } from '../../add-ons/flux.ts'
+import { hasCondition } from '../../kube/conditions.ts'
+import { type KubeObject, ref } from '../../kube/kube-object.ts'
+import { until, untilEstablished } from '../../kube/until.ts'
+import { chart } from '../../servers/chart.ts'
+import type { Place } from '../place.ts'
 import { bring, inShop } from './shop.ts'
 
 /** Puts Flux on the cluster of a place, as an earlier step would have done; it stays there. */

@@ -1,10 +1,10 @@
-import { hasCondition } from '../kube/conditions.ts'
-import { type KubeObject, ref } from '../kube/kube-object.ts'
-import { until } from '../kube/until.ts'
+import { hasCondition } from '../../kube/conditions.ts'
+import { type KubeObject, ref } from '../../kube/kube-object.ts'
+import { until } from '../../kube/until.ts'
 import { helmRelease, helmRepository, withFlux } from './flux-add-on.ts'
-import type { Place } from './place.ts'
+import type { Place } from '../place.ts'
 import { bring, deployment, inShop, shop, type ShopSituation, take } from './shop.ts'
-import type { Situation } from './situation.ts'
+import type { Situation } from '../situation.ts'
 
 const release = inShop('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'web')
 const definition = ref('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'widgets.example.com')

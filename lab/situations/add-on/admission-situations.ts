@@ -1,8 +1,8 @@
-import { type KubeObject, ref } from '../kube/kube-object.ts'
-import { until } from '../kube/until.ts'
-import type { Place } from './place.ts'
+import { type KubeObject, ref } from '../../kube/kube-object.ts'
+import { until } from '../../kube/until.ts'
+import type { Place } from '../place.ts'
 import { bring, deployment, inShop, shop, SHOP, take, web } from './shop.ts'
-import type { Situation } from './situation.ts'
+import type { Situation } from '../situation.ts'
 
 const policy = ref('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy', 'owner-is-known')
 const binding = ref('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicyBinding', 'owner-is-known')

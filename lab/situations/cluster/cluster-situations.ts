@@ -1,7 +1,7 @@
-import { clusterObjects } from '../cluster-api/cluster-objects.ts'
-import { CONTROL_PLANE, INFRASTRUCTURE } from '../cluster-api/provider-crds.ts'
-import { CLUSTER_NAME, type Place, profile } from './place.ts'
-import type { Situation } from './situation.ts'
+import { clusterObjects } from '../../cluster-api/cluster-objects.ts'
+import { CONTROL_PLANE, INFRASTRUCTURE } from '../../cluster-api/provider-crds.ts'
+import { CLUSTER_NAME, type Place, profile } from '../place.ts'
+import type { Situation } from '../situation.ts'
 
 const PAUSED = 'cluster.x-k8s.io/paused'
 

@@ -1,6 +1,6 @@
-import { type KubeObject, ref } from '../kube/kube-object.ts'
-import type { Place } from './place.ts'
-import type { Plan, Situation } from './situation.ts'
+import { type KubeObject, ref } from '../../kube/kube-object.ts'
+import type { Place } from '../place.ts'
+import type { Plan, Situation } from '../situation.ts'
 import { factsTemplate, networkPack, networkStep, outputs, smallPlan, valuesStep } from './small-plan.ts'
 
 const [handOver] = valuesStep.handOver

@@ -1,7 +1,7 @@
 import { chartSpec, controller, helmRelease, helmRepository, withFlux } from './flux-add-on.ts'
-import type { Place } from './place.ts'
+import type { Place } from '../place.ts'
 import { bring, configMap, inShop, secret, shop, type ShopSituation } from './shop.ts'
-import type { Situation } from './situation.ts'
+import type { Situation } from '../situation.ts'
 
 const release = inShop('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'web')
 

@@ -1,7 +1,7 @@
-import { type KubeObject, ref } from '../kube/kube-object.ts'
-import { until } from '../kube/until.ts'
-import type { Place } from './place.ts'
-import type { Situation } from './situation.ts'
+import { type KubeObject, ref } from '../../kube/kube-object.ts'
+import { until } from '../../kube/until.ts'
+import type { Place } from '../place.ts'
+import type { Situation } from '../situation.ts'
 import { listing, networkAgent, networkPack, smallPlan } from './small-plan.ts'
 
 const ADD_ONS = 'addons.cluster.x-k8s.io/v1beta2'

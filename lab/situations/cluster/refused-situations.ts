@@ -1,6 +1,6 @@
-import { type KubeObject, ref } from '../kube/kube-object.ts'
-import type { Place } from './place.ts'
-import type { Situation } from './situation.ts'
+import { type KubeObject, ref } from '../../kube/kube-object.ts'
+import type { Place } from '../place.ts'
+import type { Situation } from '../situation.ts'
 import { listing, networkAgent, networkPack } from './small-plan.ts'
 
 const rightPack = (place: Place): Promise<void> => place.give(...networkPack())

@@ -1,9 +1,9 @@
-import { hasCondition } from '../kube/conditions.ts'
-import { type ObjectRef, ref } from '../kube/kube-object.ts'
-import { until } from '../kube/until.ts'
-import type { Place } from './place.ts'
+import { hasCondition } from '../../kube/conditions.ts'
+import { type ObjectRef, ref } from '../../kube/kube-object.ts'
+import { until } from '../../kube/until.ts'
+import type { Place } from '../place.ts'
 import { bring, deployment, inShop, shop, web } from './shop.ts'
-import type { Situation } from './situation.ts'
+import type { Situation } from '../situation.ts'
 
 const claim = inShop('v1', 'PersistentVolumeClaim', 'orders')
 

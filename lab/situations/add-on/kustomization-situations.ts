@@ -1,8 +1,8 @@
-import { type KubeObject, ref } from '../kube/kube-object.ts'
+import { type KubeObject, ref } from '../../kube/kube-object.ts'
 import { withFlux } from './flux-add-on.ts'
-import type { Place } from './place.ts'
+import type { Place } from '../place.ts'
 import { bring, configMap, inShop, shop, type ShopSituation } from './shop.ts'
-import type { Situation } from './situation.ts'
+import type { Situation } from '../situation.ts'
 
 const API = 'kustomize.toolkit.fluxcd.io/v1'
 const kustomization = inShop(API, 'Kustomization', 'apps')

@@ -1,6 +1,6 @@
-import { resourceSet } from '../add-ons/resource-set.ts'
-import { type KubeObject, ref } from '../kube/kube-object.ts'
-import type { Plan } from './situation.ts'
+import { resourceSet } from '../../add-ons/resource-set.ts'
+import { type KubeObject, ref } from '../../kube/kube-object.ts'
+import type { Plan } from '../situation.ts'
 
 /** The gates of the small plan. */
 export const gates = { network: 'network.example.com/enabled', values: 'values.example.com/enabled' } as const

@@ -1,6 +1,6 @@
-import { type KubeObject, ref } from '../kube/kube-object.ts'
-import type { Place } from './place.ts'
-import type { Situation } from './situation.ts'
+import { type KubeObject, ref } from '../../kube/kube-object.ts'
+import type { Place } from '../place.ts'
+import type { Situation } from '../situation.ts'
 import { gates, networkStep, smallPlan, valuesStep } from './small-plan.ts'
 
 const asPlanned = (place: Place): Promise<void> => place.give(place.fitout(smallPlan()))

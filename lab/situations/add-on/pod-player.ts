@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PLAYED_BY } from '../control-plane/kwok.ts'
-import type { KubeApi } from '../kube/kube-api.ts'
-import { type KubeObject, ref } from '../kube/kube-object.ts'
+import { PLAYED_BY } from '../../control-plane/kwok.ts'
+import type { KubeApi } from '../../kube/kube-api.ts'
+import { type KubeObject, ref } from '../../kube/kube-object.ts'
 import { type Play, playPod, type PlayedPod } from './play-pod.ts'
 
 const EVERY_MS = 300

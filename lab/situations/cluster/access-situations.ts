@@ -1,9 +1,9 @@
-import { Authority, type KeyPair } from '../certificates.ts'
-import { type KubeObject, ref } from '../kube/kube-object.ts'
-import { type Access, renderKubeconfig } from '../kube/kubeconfig.ts'
-import type { Place } from './place.ts'
-import { leadsHome } from './prober.ts'
-import type { Situation } from './situation.ts'
+import { Authority, type KeyPair } from '../../certificates.ts'
+import { type KubeObject, ref } from '../../kube/kube-object.ts'
+import { type Access, renderKubeconfig } from '../../kube/kubeconfig.ts'
+import type { Place } from '../place.ts'
+import { leadsHome } from '../prober.ts'
+import type { Situation } from '../situation.ts'
 
 const USER = 'shop-admin'
 
