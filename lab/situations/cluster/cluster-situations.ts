@@ -1,5 +1,7 @@
 import { clusterObjects } from '../../cluster-api/cluster-objects.ts'
 import { CONTROL_PLANE, INFRASTRUCTURE } from '../../cluster-api/provider-crds.ts'
+import { condition } from '../../kube/conditions.ts'
+import { until } from '../../kube/until.ts'
 import { CLUSTER_NAME, type Place, profile } from '../place.ts'
 import type { Situation } from '../situation.ts'
 
@@ -66,6 +68,9 @@ export const clusterSituations: readonly Situation[] = [
       await place.management.patch(infrastructure, { spec: { controlPlaneEndpoint: endpoint } })
       const status = { initialization: { provisioned: true } }
       await place.management.patch(infrastructure, { status }, '/status')
+      await until('Cluster API says that it waits', async () =>
+        condition(await clusterOf(place), 'ControlPlaneInitialized'),
+      )
     },
     mend: { ends: 'the provider has made it', by: letProviderGoOn },
     // Its Cluster has an address that nobody has.
