@@ -32,6 +32,10 @@ export const clusterSituations: readonly Situation[] = [
     break: async place => {
       await place.patchCluster({ metadata: { finalizers: [...(await finalizersOf(place)), HOLD] } })
       await place.management.delete(place.clusterRef)
+      await until('Cluster API has done its part', async () => {
+        const deleting = condition(await clusterOf(place), 'Deleting')
+        return deleting?.reason === 'DeletionCompleted'
+      })
     },
     isBroken: async place => (await clusterOf(place)).metadata.deletionTimestamp !== undefined,
     after: async place => {
