@@ -67,7 +67,7 @@ function cordoned({ subject, scheduling, line, inquiry }: Case): Claim | undefin
     .filter(({ words }) => words === 'node(s) were unschedulable')
     .reduce((sum, { nodes }) => sum + nodes, 0)
   if (count === 0 || count !== scheduling.nodes) return undefined
-  const [node] = nodesOf(inquiry, subject).filter(
+  const node = nodesOf(inquiry, subject).find(
     ({ fields }) => partOf(fields, 'spec')['unschedulable'] === true,
   )
   if (!node) return undefined
