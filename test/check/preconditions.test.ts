@@ -7,7 +7,6 @@ import {
   handedOver,
   leaseHeld,
   opened,
-  saidReady,
   without,
 } from './sample-history.ts'
 
@@ -26,11 +25,6 @@ const wrong: readonly { name: string; given: LinePart; sentence: string }[] = [
     name: 'labels with neither, even if they are refused',
     given: { ...without(opened('cni'), 'rv', 'uid'), code: 409 },
     sentence: 'apply clusters.cluster.x-k8s.io default/blue does not name uid and resourceVersion',
-  },
-  {
-    name: 'a status without the version',
-    given: without(saidReady(['cni']), 'rv'),
-    sentence: 'apply clusterfitouts.fitout.dev/status default/blue does not name resourceVersion',
   },
   {
     name: 'a deletion of whatever has the name',

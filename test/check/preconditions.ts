@@ -4,12 +4,7 @@ import { type Violation, breach } from './violation.ts'
 type Demand = (line: Line) => readonly string[]
 
 /** What writes must insist on, so that a change in between gives a conflict instead of a wrong write. */
-const demands: readonly Demand[] = [
-  clusterWithoutVersion,
-  statusWithoutVersion,
-  deletionWithoutUid,
-  updateWithoutVersion,
-]
+const demands: readonly Demand[] = [clusterWithoutVersion, deletionWithoutUid, updateWithoutVersion]
 
 /** Finds writes that would hit another object, or another version, than the one that was decided on. */
 export function checkPreconditions(history: History): readonly Violation[] {
@@ -24,12 +19,6 @@ export function checkPreconditions(history: History): readonly Violation[] {
 // Gates above all: nobody but the Cluster that was proven may get one.
 function clusterWithoutVersion({ resource, subresource, op, uid, rv }: Line): readonly string[] {
   if (resource !== 'clusters' || subresource !== undefined || op === 'delete') return []
-  return [...(uid === undefined ? ['uid'] : []), ...(rv === undefined ? ['resourceVersion'] : [])]
-}
-
-// It remembers which cluster was proven, and when: an older one must not be written over a newer one.
-function statusWithoutVersion({ resource, subresource, uid, rv }: Line): readonly string[] {
-  if (resource !== 'clusterfitouts' || subresource !== 'status') return []
   return [...(uid === undefined ? ['uid'] : []), ...(rv === undefined ? ['resourceVersion'] : [])]
 }
 

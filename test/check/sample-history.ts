@@ -43,8 +43,6 @@ type Identity = typeof BLUE | typeof GREEN
 const cluster = { group: 'cluster.x-k8s.io', resource: 'clusters' } as const
 const own = { group: 'fitout.dev', resource: 'clusterfitouts' } as const
 const manager = { fieldManager: names.fieldManager } as const
-/** Of blue's ClusterFitout. */
-const OWN_UID = 'uid-of-clusterfitout'
 
 /** For tests: the label that is the gate of a step. */
 export function gateOf(step: string): string {
@@ -93,21 +91,10 @@ export function saidReady(steps: readonly string[], { namespace, name, uid }: Id
   const body = {
     apiVersion: 'fitout.dev/v1alpha1',
     kind: 'ClusterFitout',
-    metadata: { namespace, name, uid: OWN_UID, resourceVersion: '8' },
+    metadata: { namespace, name },
     status,
   }
-  const version = { uid: OWN_UID, rv: '8' }
-  return {
-    op: 'apply',
-    ...own,
-    ...manager,
-    ...version,
-    subresource: 'status',
-    namespace,
-    name,
-    force: true,
-    body,
-  }
+  return { op: 'apply', ...own, ...manager, subresource: 'status', namespace, name, force: true, body }
 }
 
 /** For tests: Fitout makes its own object for a cluster. */

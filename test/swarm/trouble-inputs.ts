@@ -83,9 +83,7 @@ function canGoAstray(scene: Scene, name: string): boolean {
   const status = partOf(scene.clusterFitout(name) ?? {}, 'status')
   const pinned = textIn(partOf(status, 'cluster'), 'identity')
   const own = identityOf(scene, name)
-  const steps = status['steps']
-  const isProven = Array.isArray(steps) && steps.some(step => textIn(step, 'readyAt') !== undefined)
-  return own !== undefined && isProven && pinned === own && !scene.astray.has(name) && !scene.lost.has(name)
+  return own !== undefined && pinned === own && !scene.astray.has(name) && !scene.lost.has(name)
 }
 
 function identityOf(scene: Scene, name: string): string | undefined {

@@ -114,20 +114,20 @@ export async function ensureClusterFitout(acting: Acting, fitout: string): Promi
   return applied
 }
 
-/** Writes the status, if it says anything new. Only onto the very one that was decided on: what it remembers must not be lost. */
+/** Writes the status, if it says anything new. */
 export async function writeStatus(
   { world, management, call }: Acting,
   clusterFitout: KubeObject,
   status: ClusterFitoutStatus,
 ): Promise<void> {
   if (isEqual(clusterFitout['status'], status)) return
-  const { name, namespace = '', uid = '', resourceVersion = '' } = clusterFitout.metadata
+  const { name, namespace = '', uid = '' } = clusterFitout.metadata
   const applied = await world.management.apply(
     resources.clusterFitout,
     {
       apiVersion: apiVersionOf(resources.clusterFitout),
       kind: 'ClusterFitout',
-      metadata: { name, namespace, uid, resourceVersion },
+      metadata: { name, namespace, uid },
       status,
     },
     { ...call, fieldManager, subresource: 'status', force: true },

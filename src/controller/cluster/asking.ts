@@ -69,8 +69,8 @@ export interface Question {
   readonly refresh: string | undefined
   /** The steps about which servers are asked now, instead of trusting what is followed. */
   readonly fresh: ReadonlySet<string>
-  /** Steps that were reached before: to ask about all at once is faster than about one after the other. */
-  readonly steps: ReadonlySet<string>
+  /** Steps to ask about in any case: all at once is faster than one after the other. */
+  readonly steps?: ReadonlySet<string>
   readonly call: Call
 }
 

@@ -34,15 +34,14 @@ export async function fitOutCluster(gathering: Gathering, fitOut: FitOut): Promi
   const { acting, fitout, clusterFitout } = fitOut
   const { annotations = {}, generation = 0 } = clusterFitout.metadata
   const refresh = annotations[names.refreshAnnotation]?.slice(0, MAX_REFRESH)
-  const { cluster, call } = acting
-  const steps = new Set(gathering.memories.get(keyOf(cluster))?.keys())
-  const question: Question = { cluster, fitout, refresh, fresh: none, steps, call }
+  const question: Question = { cluster: acting.cluster, fitout, refresh, fresh: none, call: acting.call }
   let gathered = await gather(gathering, question)
   let decision = decide(gathered.facts, generation)
   const fresh = stepsToConfirm(gathered, decision)
   if (fresh.size > 0) {
     // No gate opens and no Ready ends on what was followed: everything that proves it is read once more, now.
-    gathered = await gather(gathering, { ...question, fresh, steps: new Set(gathered.facts.steps.keys()) })
+    const steps = new Set(gathered.facts.steps.keys())
+    gathered = await gather(gathering, { ...question, fresh, steps })
     decision = decide(gathered.facts, generation)
   }
   const explained = await gathering.causes.explain({ ...gathered, ...acting, status: decision.status })
@@ -51,7 +50,8 @@ export async function fitOutCluster(gathering: Gathering, fitOut: FitOut): Promi
     decision = decide(gathered.facts, generation)
   }
   const { carriedOut, wordsDueInMs } = await act(acting, { gathered, decision, clusterFitout })
-  if (isConfirmed(gathered.facts, carriedOut.status)) acting.figures.confirmations.confirm(keyOf(cluster))
+  if (isConfirmed(gathered.facts, carriedOut.status))
+    acting.figures.confirmations.confirm(keyOf(acting.cluster))
   const lookMs = nextLookMs(gathering, gathered, carriedOut)
   return wait(Math.min(lookMs, wordsDueInMs ?? lookMs))
 }

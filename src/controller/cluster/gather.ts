@@ -31,9 +31,11 @@ export interface Gathered {
 /** Finds out all that a decision about one cluster needs: step by step, as far as the plan can go now. */
 export async function gather(gathering: Gathering, question: Question): Promise<Gathered> {
   const { world, views } = gathering
-  const { cluster: object, fitout, fresh, call } = question
+  const { cluster: object, fitout, fresh, call, steps: expected } = question
   const cluster = readCluster(object)
   const sight = await views.look(cluster, { ...call, fresh: fresh.size > 0 })
+  const handOvers = new Map<string, WrappedHandOver>()
+  const dues: number[] = []
   const steps = new Map<string, StepFacts>()
   const facts: ClusterFacts = {
     now: world.clock.now(),
@@ -44,51 +46,28 @@ export async function gather(gathering: Gathering, question: Question): Promise<
     steps,
     ...(question.refresh === undefined ? {} : { refresh: question.refresh }),
   }
-  if (sight.kind === 'unread') return { facts, handOvers: new Map(), dueInMs: undefined, view: undefined }
+  if (sight.kind === 'unread') return { facts, handOvers, dueInMs: undefined, view: undefined }
 
-  const asked = await askSteps(
-    { gathering, question, view: sight.view, version: sight.version },
-    facts,
-    steps,
-  )
+  const asking = { gathering, question, view: sight.view, version: sight.version }
+  for (;;) {
+    const sure =
+      expected && steps.size === 0 ? fitout.spec.steps.filter(({ name }) => expected.has(name)) : []
+    const open = sure.length > 0 ? sure : stepsToAsk(facts).filter(({ name }) => !steps.has(name))
+    if (open.length === 0) break
+    const found = await Promise.all(open.map(async step => [step.name, await askStep(asking, step)] as const))
+    for (const [name, asked] of found) {
+      steps.set(name, asked.facts)
+      if (asked.wrapped) handOvers.set(name, asked.wrapped)
+      if (asked.dueInMs !== undefined) dues.push(asked.dueInMs)
+    }
+  }
   // What no proof asks for any more need not be followed.
   if (fresh.size === 0) sight.view.sweep()
-  return { facts, ...summedUp(asked), view: sight.view }
-}
-
-/** Asks about what was reached before, all at once, and then goes on from there as far as the plan does. */
-async function askSteps(
-  asking: Asking,
-  facts: ClusterFacts,
-  found: Map<string, StepFacts>,
-): Promise<ReadonlyMap<string, AskedStep>> {
-  const asked = new Map<string, AskedStep>()
-  let next = facts.fitout.spec.steps.filter(({ name }) => asking.question.steps.has(name))
-  for (;;) {
-    const answers = next.map(async step => [step.name, await askStep(asking, step)] as const)
-    for (const [name, answer] of await Promise.all(answers)) {
-      asked.set(name, answer)
-      found.set(name, answer.facts)
-    }
-    const reached = stepsToAsk(facts)
-    next = reached.filter(({ name }) => !asked.has(name))
-    if (next.length > 0) continue
-    // What was reached before and is not any more counts for nothing.
-    for (const name of asked.keys()) {
-      if (reached.some(step => step.name === name)) continue
-      asked.delete(name)
-      found.delete(name)
-    }
-    return asked
-  }
-}
-
-function summedUp(asked: ReadonlyMap<string, AskedStep>): Pick<Gathered, 'handOvers' | 'dueInMs'> {
-  const all = [...asked]
-  const dues = all.flatMap(([, { dueInMs }]) => dueInMs ?? [])
   return {
-    handOvers: new Map(all.flatMap(([name, { wrapped }]) => (wrapped ? [[name, wrapped] as const] : []))),
+    facts,
+    handOvers,
     dueInMs: dues.length === 0 ? undefined : Math.min(...dues),
+    view: sight.view,
   }
 }
 

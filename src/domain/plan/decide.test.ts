@@ -308,17 +308,6 @@ describe('A cluster that cannot be read', () => {
     expect(decision.opening).toEqual([])
   })
 
-  test('follows its kubeconfig to another cluster as long as nothing was proven or opened', () => {
-    const held = found({ handOver: [hold('HandOverKeyMissing', 'Secret "x" lacks key "y"')] })
-    const misled = someFacts({
-      view: { ...readable, identity: 'another' },
-      steps: new Map([['cni', held]]),
-    })
-    const decision = decideLater(misled, { view: readable })
-    expect(decision.status.cause?.reason).not.toBe('WorkloadIdentityChanged')
-    expect(decision.status.cluster?.identity).toBe('kube-system-1')
-  })
-
   test('says what it waits for now, as long as it was never read', () => {
     const uninitialized = someFacts({
       cluster: aCluster({ isInitialized: false }),

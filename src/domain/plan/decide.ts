@@ -62,20 +62,12 @@ export function stepsToAsk(given: ClusterFacts): readonly FitoutStep[] {
  */
 function withPinnedIdentity(facts: ClusterFacts): ClusterFacts {
   const { view, previous, now } = facts
-  const pinned = pinnedIdentity(previous)
+  const pinned = previous?.cluster?.identity
   if (view.kind === 'unread' || pinned === undefined || pinned === view.identity) return facts
   const reason = 'WorkloadIdentityChanged'
   const since = previous?.cause?.reason === reason ? readInstant(previous.cause.since) : now
   const message = 'The kubeconfig leads to another cluster than the one that was proven'
   return { ...facts, view: { kind: 'unread', reason, message, since: since ?? now } }
-}
-
-/** Pinned by the first proof: a kubeconfig that was wrong until then has led nobody astray, and may be put right. */
-function pinnedIdentity(previous: ClusterFacts['previous']): string | undefined {
-  const isPinned = previous?.steps?.some(
-    ({ readyAt, openedAt }) => readyAt !== undefined || openedAt !== undefined,
-  )
-  return isPinned === true ? previous?.cluster?.identity : undefined
 }
 
 function judgeSteps(facts: ClusterFacts): ReadonlyMap<string, JudgedStep> {
@@ -100,8 +92,8 @@ function frontOf(steps: readonly JudgedStep[]): { readonly step?: string } {
 
 function identified({ fitout, cluster, view, previous, refresh }: ClusterFacts): ClusterFitoutStatus {
   const { name, uid = '', generation = 0 } = fitout.metadata
-  const seen = view.kind === 'read' ? view.identity : previous?.cluster?.identity
-  const identity = pinnedIdentity(previous) ?? seen
+  // Pinned when the cluster was read first. What is behind the kubeconfig later must be the same.
+  const identity = previous?.cluster?.identity ?? (view.kind === 'read' ? view.identity : undefined)
   const version = view.kind === 'read' ? view.kubernetesVersion : previous?.cluster?.kubernetesVersion
   return {
     fitout: { name, uid, generation },

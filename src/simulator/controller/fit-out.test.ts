@@ -86,25 +86,6 @@ describe('A cluster is fitted out', () => {
     expect(await gatesOf(world)).toEqual([APP])
   })
 
-  test('without forgetting which cluster was proven, although its own cache is behind', async () => {
-    const pinned = {
-      cluster: { name: 'blue', uid: (await world.get('cluster', 'blue')).metadata.uid, identity: 'another' },
-      steps: [{ name: 'app', state: 'Ready', readyAt: '2026-01-01T00:00:00Z' }],
-    }
-    let left = 1
-    world.beforeApply = async object => {
-      if (object.kind !== 'ClusterFitout' || object['status'] === undefined || left-- <= 0) return
-      await world.put({ ...head('clusterFitout', 'blue'), status: pinned })
-    }
-    world.start()
-    await world.clock.advance(5 * SECOND)
-    expect(left).toBeLessThan(0)
-    expect(await statusOf(world)).toMatchObject({
-      cluster: { identity: 'another' },
-      cause: { reason: 'WorkloadIdentityChanged' },
-    })
-  })
-
   test('and looked at anew when a person asks for it', async () => {
     await fitOut(world)
     await world.put({
