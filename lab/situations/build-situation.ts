@@ -29,6 +29,8 @@ export interface Outcome {
 /** Builds a situation, asks what is wrong, does what is said, and waits until all is ready. Leaves the place as it was. */
 export async function buildSituation(scene: SituationScene, situation: Situation): Promise<Outcome> {
   return scene.inPlace(async place => {
+    if (situation.from === 'nothing') await place.removeCluster()
+    else await place.ensureCluster()
     const plan = (await situation.plan?.(place)) ?? smallPlan()
     const [built] = await Promise.allSettled([build({ scene, situation, place, plan })])
     const [cleared] = await Promise.allSettled([clear(situation, place, plan)])
@@ -86,11 +88,8 @@ async function build(building: Building): Promise<Outcome> {
 }
 
 async function begin({ situation, place, plan }: Building): Promise<void> {
-  const { from = 'cluster' } = situation
-  if (from === 'nothing') await place.removeCluster()
-  else await place.ensureCluster()
   await place.give(...plan.objects)
-  if (from !== 'ready') return
+  if (situation.from !== 'ready') return
   await place.give(place.fitout(plan))
   await place.untilTold('Ready', ({ state }) => state === 'Ready', READY_MS)
 }
