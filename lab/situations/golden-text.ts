@@ -8,10 +8,10 @@ const varying: readonly (readonly [RegExp, string])[] = [
   [/, for (?:\d+[dhms])+/g, ', for <duration>'],
   // A pod is called after its set, a hash, and five letters of chance.
   [/-[bcdf-hj-np-tv-z2-9]{8,10}-[bcdf-hj-np-tv-z2-9]{5}\b/g, '-<pod>'],
-  // Cluster API tries it every ten seconds, and believes it after five times.
-  [/RemoteConnectionProbe=\w+ .*/g, 'RemoteConnectionProbe=<probe>'],
   // So are the pods of other sets, and what Karpenter asks for.
   [/-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, '-<id>'],
+  // Cluster API tries it every ten seconds, and believes it after five times.
+  [/RemoteConnectionProbe=\w+ .*/g, 'RemoteConnectionProbe=<probe>'],
   // Another place may be in the same situation.
   [/\n\d+ more clusters? (?:has|have) this cause: .*\n/g, ''],
   // Columns are as wide as what stood in them.

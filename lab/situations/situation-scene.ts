@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { type FitoutController, installFitout } from '../add-ons/fitting-out-controller.ts'
 import { ref } from '../kube/kube-object.ts'
 import { Lab } from '../lab.ts'
+import { bundleFitout } from '../stories/bundle-fitout.ts'
 import { FleetFolder } from '../stories/fleet-folder.ts'
 import { CLUSTER_NAME, Place } from './place.ts'
 
@@ -14,17 +13,6 @@ set -euo pipefail
 [[ "$1 $2 $4" == 'get kubeconfig -n' ]] || { echo "clusterctl: the lab does not know: $*" >&2; exit 2; }
 kubectl -n "$5" get secret "$3-kubeconfig" -o 'jsonpath={.data.value}' | base64 -d
 `
-
-const run = promisify(execFile)
-const root = join(import.meta.dirname, '..', '..')
-
-// As people have it: from its sources a command takes seconds to start.
-async function installBundle({ folder }: Lab): Promise<void> {
-  const dist = join(folder, 'dist')
-  await run('rolldown', ['-c', '--dir', dist], { cwd: root })
-  const command = `#!/bin/sh\nexec '${process.execPath}' '${dist}/fitout.js' "$@"\n`
-  await writeFile(join(folder, 'bin', 'fitout'), command, { mode: 0o755 })
-}
 
 /** A lab with the controller as a process, and places in which situations are built side by side. */
 export class SituationScene {
@@ -49,8 +37,7 @@ export class SituationScene {
   static async start(name: string, count: number): Promise<SituationScene> {
     const namespaces = Array.from({ length: count }, (_, index) => `fleet-${index + 1}`)
     const lab = await Lab.start({ name, controlPlanes: namespaces.map(one => `${one}.${CLUSTER_NAME}`) })
-    const folder = await FleetFolder.create(lab)
-    await installBundle(lab)
+    const folder = await FleetFolder.create(lab, await bundleFitout(join(lab.folder, 'dist')))
     await writeFile(join(lab.folder, 'bin', 'clusterctl'), CLUSTERCTL, { mode: 0o755 })
     const controller = await installFitout(lab)
     await controller.program.start()

@@ -1,6 +1,7 @@
 import { resources } from '../../controller/resources.ts'
 import { readClusterFitout } from '../../domain/api/read-fitout.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { keyOf } from '../../engine/queue/key.ts'
 import type { FleetWorld } from '../fleet/link.ts'
 import type { WantedName } from './complete.ts'
 
@@ -24,7 +25,7 @@ export async function fleetNames(
     const { items } = await link.management.list(selection, { timeoutMs: PATIENCE_MS })
     const names =
       kind === 'step' ? stepNames(items, operands[0] ?? '') : items.map(({ metadata }) => metadata.name)
-    const ids = kind === 'step' || namespace !== undefined ? [] : items.map(idOf)
+    const ids = kind === 'step' || namespace !== undefined ? [] : items.map(keyOf)
     // Somebody who has begun to type a name has not typed its namespace.
     const short = ids.length === 0 || current !== '' ? names.filter(isOnlyOne) : []
     return [...ids, ...short].filter(name => name.startsWith(current))
@@ -42,12 +43,8 @@ function isOnlyOne(name: string, _: number, names: readonly string[]): boolean {
 }
 
 function stepNames(items: readonly KubeObject[], cluster: string): readonly string[] {
-  const found = items.find(item => idOf(item) === cluster || item.metadata.name === cluster)
+  const found = items.find(item => keyOf(item) === cluster || item.metadata.name === cluster)
   const reading = found && readClusterFitout(found)
   const status = reading?.kind === 'valid' ? reading.clusterFitout.status : undefined
   return (status?.steps ?? []).map(({ name }) => name)
-}
-
-function idOf({ metadata: { namespace, name } }: KubeObject): string {
-  return `${namespace}/${name}`
 }
