@@ -68,7 +68,7 @@ export const allowedWrites: readonly AllowedWrite[] = [
   {
     kind: 'clusterfitouts.fitout.dev/status',
     ops: ['apply'],
-    fields: [...head, 'status'],
+    fields: [...head, 'metadata.resourceVersion', 'status'],
     mayForce: true,
     mark: 'none',
   },

@@ -55,8 +55,8 @@ export function differences(
 ): readonly string[] {
   const isCounted = (key: string): boolean => {
     const cluster = clusterIn(key)
-    // A plan counts its clusters, and says how many are ready.
-    return cluster === undefined ? without.size === 0 || !key.includes(' fitouts.') : !without.has(cluster)
+    // A plan counts its clusters, and a set says whether it could be applied to all of them.
+    return cluster === undefined ? without.size === 0 || !sums.test(key) : !without.has(cluster)
   }
   const keys = [...new Set([...end.keys(), ...wanted.keys()])].filter(isCounted)
   return keys
@@ -65,6 +65,7 @@ export function differences(
     .slice(0, MOST)
 }
 
+const sums = / (fitouts|clusterresourcesets)\./
 const MOST = 5
 const AROUND = 60
 

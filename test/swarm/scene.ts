@@ -73,6 +73,8 @@ export class Scene {
   readonly #staleMs: number
   readonly #formerPlans: { readonly until: number; readonly plan: KubeObject }[] = []
   readonly #disturbedAt = new Map<string, number>()
+  /** When a release of a cluster was ready no more. */
+  readonly #turnedAt = new Map<string, number>()
   #edition: Edition
   #isByHand = false
   #writes = 0
@@ -104,7 +106,7 @@ export class Scene {
     watchReleases(
       management,
       name => this.workload(name),
-      name => this.disturb(name),
+      name => this.#turnedAt.set(`${NAMESPACE}/${name}`, this.now),
     )
     for (const object of swarmObjects(beginning)) this.fleet.put(object)
     for (const name of this.names) this.versions.set(name, beginning.version)
@@ -219,7 +221,11 @@ export class Scene {
     // What the controller shuts is judged by what it wrote.
     if (this.#isByHand || opened.problem === 'it was shut again') return
     const { problem, ...gate } = opened
-    const wasTrue = opened.t - (this.#disturbedAt.get(opened.cluster) ?? -Infinity) <= PROOF_AGE_MS
+    // Of a release that turned over nothing else is excused than that it has.
+    const times = problem?.includes(': HelmRelease ')
+      ? [this.#disturbedAt, this.#turnedAt]
+      : [this.#disturbedAt]
+    const wasTrue = times.some(at => opened.t - (at.get(opened.cluster) ?? -Infinity) <= PROOF_AGE_MS)
     this.opened.push(problem === undefined || wasTrue ? gate : opened)
   }
 

@@ -1,3 +1,4 @@
+import { names } from '../../src/domain/api/api-names.ts'
 import { encodeBase64 } from '../../src/domain/cel/text/base64.ts'
 import { partOf, textIn } from '../../src/domain/health/read-field.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
@@ -78,8 +79,9 @@ function sendAstray(scene: Scene, name: string, to: string): () => void {
   }
 }
 
-// Who is led elsewhere before its first proof cannot know that it is elsewhere.
+// Who is led elsewhere before its first proof, or while it is let go, cannot know that it is elsewhere.
 function canGoAstray(scene: Scene, name: string): boolean {
+  if (scene.cluster(name)?.metadata.labels?.[names.profileLabel] !== 'eks') return false
   const status = partOf(scene.clusterFitout(name) ?? {}, 'status')
   const pinned = textIn(partOf(status, 'cluster'), 'identity')
   const own = identityOf(scene, name)

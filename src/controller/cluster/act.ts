@@ -10,7 +10,7 @@ import type { Management } from '../management/management.ts'
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts'
 import { resources } from '../resources.ts'
 import type { World } from '../world.ts'
-import { isEqual } from './is-equal.ts'
+import { isEqual } from '../../domain/identity/is-equal.ts'
 import { field } from './read-cluster.ts'
 import type { WordPace } from './word-pace.ts'
 
@@ -114,25 +114,31 @@ export async function ensureClusterFitout(acting: Acting, fitout: string): Promi
   return applied
 }
 
-/** Writes the status, if it says anything new. */
+/**
+ * Writes the status, if it says anything new, and gives the object back as it is then.
+ *
+ * Which cluster is meant is written only onto the very version that was decided on: it is remembered nowhere else.
+ */
 export async function writeStatus(
   { world, management, call }: Acting,
   clusterFitout: KubeObject,
   status: ClusterFitoutStatus,
-): Promise<void> {
-  if (isEqual(clusterFitout['status'], status)) return
-  const { name, namespace = '', uid = '' } = clusterFitout.metadata
+): Promise<KubeObject> {
+  if (isEqual(clusterFitout['status'], status)) return clusterFitout
+  const { name, namespace = '', uid = '', resourceVersion = '' } = clusterFitout.metadata
+  const isPinned = field(field(clusterFitout['status'], 'cluster'), 'identity') === status.cluster?.identity
   const applied = await world.management.apply(
     resources.clusterFitout,
     {
       apiVersion: apiVersionOf(resources.clusterFitout),
       kind: 'ClusterFitout',
-      metadata: { name, namespace, uid },
+      metadata: { name, namespace, uid, ...(isPinned ? {} : { resourceVersion }) },
       status,
     },
     { ...call, fieldManager, subresource: 'status', force: true },
   )
   saw(management.clusterFitout, applied)
+  return applied
 }
 
 /** Remembers an own write until it is heard of: nothing is decided on what is older. */

@@ -33,7 +33,10 @@ export async function gather(gathering: Gathering, question: Question): Promise<
   const { world, views } = gathering
   const { cluster: object, fitout, fresh, call, steps: expected } = question
   const cluster = readCluster(object)
-  const sight = await views.look(cluster, { ...call, fresh: fresh.size > 0 })
+  const previous = previousStatus(gathering, object)
+  // What is seen first is remembered for good: then no kubeconfig is good enough that was read before.
+  const isFirst = previous?.cluster?.identity === undefined
+  const sight = await views.look(cluster, { ...call, fresh: isFirst || fresh.size > 0 })
   const handOvers = new Map<string, WrappedHandOver>()
   const dues: number[] = []
   const steps = new Map<string, StepFacts>()
@@ -42,7 +45,7 @@ export async function gather(gathering: Gathering, question: Question): Promise<
     cluster,
     fitout,
     view: viewFact(sight),
-    previous: previousStatus(gathering, object),
+    previous,
     steps,
     ...(question.refresh === undefined ? {} : { refresh: question.refresh }),
   }

@@ -1,7 +1,9 @@
+import { names } from '../../domain/api/api-names.ts'
+import { addresseeOf } from '../../domain/hand-over/wrap/hand-over-name.ts'
 import type { Change } from '../../engine/follow/change.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { isEqual } from './is-equal.ts'
-import { namespaceOf } from '../../engine/queue/key.ts'
+import { isEqual } from '../../domain/identity/is-equal.ts'
+import { keyOf, namespaceOf } from '../../engine/queue/key.ts'
 import { field } from './read-cluster.ts'
 import type { FollowedKind, Management } from '../management/management.ts'
 
@@ -23,7 +25,7 @@ export function keysOfChange(
       return isStatusOnly(change) ? [] : neighbours(change.key, management)
     case 'resourceSet':
       // Cluster API turns the condition of a set over and over while one of its clusters fails.
-      return isStatusOnly(change) ? [] : neighbours(change.key, management)
+      return isStatusOnly(change) ? [] : clustersOfSet(change, management)
     default:
       return kind satisfies never
   }
@@ -40,8 +42,20 @@ function initializationOf(cluster: KubeObject): unknown {
   return field(cluster['status'], 'initialization')
 }
 
+// Any plan may name a set that people made; one that Fitout made is for the cluster that it belongs to.
+function clustersOfSet(change: Change, management: Pick<Management, 'cluster'>): readonly string[] {
+  const sets = [
+    ...(change.kind === 'added' ? [] : [change.before]),
+    ...(change.kind === 'removed' ? [] : [change.after]),
+  ]
+  const owners = new Set(sets.map(({ metadata }) => metadata.labels?.[names.ownerLabel]))
+  const clusters = management.cluster.inNamespace(namespaceOf(change.key))
+  const isConcerned = ({ metadata: { uid = '' } }: KubeObject) => owners.has(addresseeOf({ uid }))
+  return (owners.has(undefined) ? clusters : clusters.filter(isConcerned)).map(keyOf)
+}
+
 function neighbours(key: string, { cluster }: Pick<Management, 'cluster'>): readonly string[] {
-  return cluster.inNamespace(namespaceOf(key)).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`)
+  return cluster.inNamespace(namespaceOf(key)).map(keyOf)
 }
 
 /** Whether nothing but the status of an object is different. */

@@ -2,7 +2,7 @@ import type { Decision } from '../../domain/plan/decide.ts'
 import { isNews } from '../../domain/plan/is-news.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type Acting, saysReady, writeCondition, writeStatus } from './act.ts'
-import { isEqual } from './is-equal.ts'
+import { isEqual } from '../../domain/identity/is-equal.ts'
 
 /**
  * Says what was decided: the status, and the condition of the Cluster.

@@ -1,7 +1,7 @@
 import type { Change } from '../../engine/follow/change.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { keyOf, namespaceOf } from '../../engine/queue/key.ts'
-import { isEqual } from '../cluster/is-equal.ts'
+import { isEqual } from '../../domain/identity/is-equal.ts'
 import { isStatusOnly } from '../cluster/keys-of-change.ts'
 import { field } from '../cluster/read-cluster.ts'
 import type { FollowedKind, Management } from '../management/management.ts'

@@ -33,6 +33,8 @@ interface Entry {
   seen: { readonly identity: string; readonly version: string; readonly at: number } | undefined
   /** What the last look has found. */
   sight: Sight | undefined
+  /** When it first could not be read, if it cannot, by the clock that nobody sets. */
+  unreadAt: number
 }
 
 const expired = {
@@ -44,6 +46,8 @@ const expired = {
 const SECRET_MS = 10_000
 /** How long it is believed that the same cluster is still behind the connection. */
 const IDENTITY_MS = 30_000
+/** Two clocks drift apart by less than this while a cluster cannot be read: by more, one was set. */
+const CLOCK_SET_MS = 5_000
 
 /** The views of all workload clusters: one connection for each, made anew when its kubeconfig changes. */
 export class ViewPool {
@@ -84,9 +88,17 @@ export class ViewPool {
       if (hasCode(error, 'Unauthorized', 'NotTrusted') && entry.secret)
         entry.secret = { ...entry.secret, readAt: -SECRET_MS }
       const problem = error instanceof MissingKubeconfig ? error.problem : this.#problemOf(error, entry)
-      const since = entry.sight?.kind === 'unread' ? entry.sight.since : clock.now()
-      return { kind: 'unread', problem, since }
+      return { kind: 'unread', problem, since: this.#unreadSince(entry) }
     }
+  }
+
+  // Patience is a matter of time that has passed, and not of what somebody has set the clock to since.
+  #unreadSince(entry: Entry): number {
+    const { clock } = this.#world
+    const known = entry.sight?.kind === 'unread' ? entry.sight.since : undefined
+    if (known === undefined) entry.unreadAt = clock.elapsed()
+    const since = clock.now() - (clock.elapsed() - entry.unreadAt)
+    return known !== undefined && Math.abs(known - since) < CLOCK_SET_MS ? known : since
   }
 
   // Only who holds the kubeconfig can tell what is wrong with it.
@@ -127,6 +139,7 @@ export class ViewPool {
       view: undefined,
       seen: undefined,
       sight: undefined,
+      unreadAt: 0,
     }
     this.#entries.set(key, entry)
     return entry

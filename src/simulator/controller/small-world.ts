@@ -3,6 +3,7 @@ import { resources } from '../../controller/resources.ts'
 import { encodeBase64 } from '../../domain/cel/text/base64.ts'
 import { hashSource } from '../../domain/resource-set/hash-source.ts'
 import { readSource } from '../../domain/resource-set/source.ts'
+import { ApiError } from '../../engine/api/api-error.ts'
 import type { Api, ObjectRef, Resource } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { noMetrics } from '../../engine/metrics/metrics.ts'
@@ -14,12 +15,16 @@ import { Store } from '../store/store.ts'
 
 const namespace = 'default'
 const encoder = new TextEncoder()
+/** Where the Cluster is. */
+export const HOME = 'https://blue.test:6443'
 
 /** For tests: one management and one workload cluster on which nothing moves but the controller and the test's own hands. */
 export class SmallWorld {
   readonly clock = new VirtualClock()
   readonly management: Store
   readonly workload: Store
+  /** Which clusters answer, by the address in a kubeconfig. */
+  readonly servers: Map<string, Store>
   /** What the controller wrote on the management cluster so far, but for events. */
   writes: string[] = []
   /** Called before each apply of the controller, for tests that are faster than it. */
@@ -30,6 +35,7 @@ export class SmallWorld {
   constructor() {
     this.management = new Store({ clock: this.clock, random: seededRandom(1) })
     this.workload = new Store({ clock: this.clock, random: seededRandom(2) })
+    this.servers = new Map([[HOME, this.workload]])
     for (const kind of managementKinds) this.management.kinds.serve(kind)
   }
 
@@ -37,10 +43,12 @@ export class SmallWorld {
     this.#controller = startController({
       management: this.#recorded(this.management.api('fitout'), write => this.writes.push(write)),
       workloads: {
-        connect: () => ({
-          api: this.#recorded(this.workload.api('fitout'), write => this.#faults.push(write)),
-          close: () => undefined,
-        }),
+        connect: ({ server }) => {
+          const store = this.servers.get(server)
+          if (store === undefined) throw new ApiError('Unreachable', { call: `connect to ${server}` })
+          const api = this.#recorded(store.api('fitout'), write => this.#faults.push(write))
+          return { api, close: () => undefined }
+        },
       },
       clock: this.clock,
       random: seededRandom(3),
@@ -73,9 +81,14 @@ export class SmallWorld {
 
   /** A Cluster whose API server answers, and the Secret with the way to it. */
   async putCluster(labels: Readonly<Record<string, string>>, spec: object = {}): Promise<void> {
-    await this.putSecret('blue-kubeconfig', { value: fleetKubeconfig('https://blue.test:6443') })
+    await this.lead(HOME)
     const initialization = { infrastructureProvisioned: true, controlPlaneInitialized: true }
     await this.put({ ...head('cluster', 'blue', { labels }), spec, status: { initialization } })
+  }
+
+  /** Lets the kubeconfig of the Cluster lead to an address. */
+  async lead(server: string): Promise<void> {
+    await this.putSecret('blue-kubeconfig', { value: fleetKubeconfig(server) })
   }
 
   async putSecret(name: string, data: Readonly<Record<string, string>>): Promise<void> {
@@ -96,6 +109,10 @@ export class SmallWorld {
 
   async get(kind: keyof typeof resources, name: string): Promise<KubeObject> {
     return this.management.api().get(refOf(kind, name))
+  }
+
+  async remove(kind: keyof typeof resources, name: string): Promise<void> {
+    await this.management.api().delete(refOf(kind, name))
   }
 
   async has(kind: keyof typeof resources, name: string): Promise<boolean> {

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { partOf } from '../../domain/health/read-field.ts'
+import { seededRandom } from '../clock/seeded-random.ts'
+import { Store } from '../store/store.ts'
+import { APP, fitOut, gatesOf, prepare, statusOf } from './small-plan.ts'
+import { HOME, SmallWorld, head } from './small-world.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const ELSEWHERE = 'https://green.test:6443'
+
+let world: SmallWorld
+beforeEach(async () => {
+  world = new SmallWorld()
+  world.servers.set(ELSEWHERE, new Store({ clock: world.clock, random: seededRandom(4) }))
+  await prepare(world)
+})
+afterEach(() => world.stop())
+
+describe('Which cluster is meant', () => {
+  test('is written down before its first gate opens', async () => {
+    const known: unknown[] = []
+    world.beforeApply = async object => {
+      if (object.kind !== 'Cluster' || object.metadata.labels?.[APP] === undefined) return
+      known.push(partOf(await statusOf(world), 'cluster')['identity'])
+    }
+    world.start()
+    await world.clock.advance(SECOND)
+    expect(await gatesOf(world)).toEqual([APP])
+    expect(known).toEqual([identityOf(world.workload)])
+  })
+
+  test('is not written over, although the answer to the write that says it was never heard', async () => {
+    const { uid } = (await world.get('cluster', 'blue')).metadata
+    const cluster = { name: 'blue', uid, identity: 'another' }
+    let left = 1
+    world.beforeApply = async object => {
+      if (object.kind !== 'ClusterFitout' || object['status'] === undefined || left-- <= 0) return
+      await world.put({ ...head('clusterFitout', 'blue'), status: { cluster } })
+    }
+    world.start()
+    await world.clock.advance(5 * SECOND)
+    expect(left).toBeLessThan(0)
+    expect(await gatesOf(world)).toEqual([])
+    expect(await statusOf(world)).toMatchObject({ cluster, cause: { reason: 'WorkloadIdentityChanged' } })
+  })
+
+  test('is never learnt from a kubeconfig that was read before', async () => {
+    await fitOut(world)
+    await world.lead(ELSEWHERE)
+    await world.clock.advance(30 * SECOND)
+    expect(await statusOf(world)).toMatchObject({ cause: { reason: 'WorkloadIdentityChanged' } })
+    await world.lead(HOME)
+    await world.remove('clusterFitout', 'blue')
+    await world.clock.advance(MINUTE)
+    expect(await statusOf(world)).toMatchObject({
+      state: 'Ready',
+      cluster: { identity: identityOf(world.workload) },
+    })
+  })
+})
+
+test('A cluster that is out of sight for minutes says so, whatever the clock on the wall is set to', async () => {
+  await fitOut(world)
+  await world.lead('https://nowhere.test:6443')
+  await world.clock.advance(30 * SECOND)
+  world.clock.jump(-2 * HOUR)
+  await world.clock.advance(3 * MINUTE)
+  expect(await statusOf(world)).toMatchObject({ state: 'Unknown', cause: { reason: 'ClusterUnreachable' } })
+})
+
+function identityOf(store: Store): string | undefined {
+  return store.table({ group: '', plural: 'namespaces' }).get('kube-system')?.metadata.uid
+}
