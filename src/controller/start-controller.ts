@@ -25,6 +25,8 @@ export interface StartOptions {
 
 /** What comes in bursts, as when a pack is applied, is looked at together. */
 const BURST_MS = 50
+/** While it goes on, looks become rarer; a gate still opens before anybody has looked twice. */
+const LONG_BURST_MS = 200
 /** Counting the clusters of a Fitout takes the longer the more there are: it can wait. */
 const COUNT_EVERY_MS = 1_000
 
@@ -68,6 +70,7 @@ function runClusters(gathering: Gathering, workers: number): Controller {
     metrics,
     workers,
     minIntervalMs: BURST_MS,
+    maxIntervalMs: LONG_BURST_MS,
     reconcile: async (key, signal) =>
       figures.wakes.during(key, () => reconcileCluster(gathering, key, { signal })),
     isBehind: key => management.cluster.isBehind(key) || management.clusterFitout.isBehind(key),

@@ -9,7 +9,7 @@ export const kill: Trouble = ({ fleet }) => {
 /** A second controller takes over while the first still thinks that it leads. */
 export const secondLeader: Trouble = ({ fleet, retired }) => {
   const former = `fitout-${fleet.starts}`
-  if (retired.has(former) || fleet.starts > 20) return undefined
+  if (retired.has(former) || fleet.starts > 4) return undefined
   fleet.start()
   return () => retired.add(former)
 }

@@ -10,6 +10,8 @@ import { readHandOver } from '../../domain/hand-over/read/read-hand-over.ts'
 import { type ClusterTraits, clusterVariables } from '../../domain/hand-over/render/cluster-variables.ts'
 import { renderTemplates } from '../../domain/hand-over/render/render-templates.ts'
 import { joinVariables } from '../../domain/hand-over/render/variables.ts'
+import { isFields } from '../../domain/health/read-field.ts'
+import { oncePerObject } from '../../domain/identity/once-per-object.ts'
 import { type AddressableCluster, addresseeHold } from '../../domain/hand-over/wrap/addressees.ts'
 import { judgeDelivered } from '../../domain/hand-over/wrap/judge-delivered.ts'
 import { type WrappedHandOver, wrapHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
@@ -42,31 +44,66 @@ const nothing: GatheredHandOver = { wrapped: undefined, holds: [] }
 
 /** Reads the values of a step, wraps them, and looks whether they have arrived. */
 export async function gatherHandOver(question: HandOverQuestion): Promise<GatheredHandOver> {
-  const { step, cluster } = question
+  const { step } = question
   if (!needsHandOver(step)) return nothing
-  const secrets = await readAll(
-    question,
-    resources.secret,
-    step.handOver?.map(({ from }) => from.secret) ?? [],
-  )
-  const read = readHandOver({ step, cluster, secrets: lookupIn(secrets) })
-  if (!read.ok) return { wrapped: undefined, holds: read.holds.map(held) }
+  const from = step.handOver?.map(({ from: { secret } }) => secret) ?? []
+  const [secrets, configMaps] = await Promise.all([
+    readAll(question, resources.secret, from),
+    readAll(question, resources.configMap, step.render ?? []),
+  ])
+  const made = makeOnce(question, { secrets, configMaps })
+  if (!made.ok) return { wrapped: undefined, holds: made.holds.map(held) }
+  return { wrapped: made.wrapped, holds: await arrival(question, made.wrapped) }
+}
 
-  const configMaps = await readAll(question, resources.configMap, step.render ?? [])
+type Found = ReadonlyMap<string, FoundSource>
+
+interface Sources {
+  readonly secrets: Found
+  readonly configMaps: Found
+}
+
+interface Made {
+  readonly inputs: readonly unknown[]
+  readonly made: ReturnType<typeof wrapHandOver>
+}
+
+// Kept by one of the objects that it was made from, and no longer: nobody holds values that were not just read.
+const madeFrom = oncePerObject((_: object) => new Map<string, Made>())
+
+/** Makes what is handed over; the very same from the very same objects. */
+function makeOnce({ step, cluster }: HandOverQuestion, sources: Sources): Made['made'] {
+  const found = [...sources.secrets.values(), ...sources.configMaps.values()]
+  const keeper = found.map(objectIn).find(object => object !== undefined)
+  if (keeper === undefined) return make(step, cluster, sources)
+  const known = madeFrom(keeper)
+  const key = `${cluster.uid} ${step.name}`
+  const inputs = [step, cluster, ...found.map(source => objectIn(source) ?? JSON.stringify(source))]
+  const last = known.get(key)
+  const isSame = last?.inputs.length === inputs.length && inputs.every((one, at) => one === last.inputs[at])
+  const made = isSame ? last.made : make(step, cluster, sources)
+  known.set(key, { inputs, made })
+  return made
+}
+
+function objectIn(source: FoundSource): object | undefined {
+  return typeof source === 'object' && 'found' in source && isFields(source.found) ? source.found : undefined
+}
+
+function make(step: FitoutStep, cluster: ClusterTraits, { secrets, configMaps }: Sources): Made['made'] {
+  const read = readHandOver({ step, cluster, secrets: lookupIn(secrets) })
+  if (!read.ok) return read
   const variables = joinVariables(clusterVariables(cluster), read.variables)
   const drawn = renderTemplates({ step, cluster, configMaps: lookupIn(configMaps), variables })
-  if (!drawn.ok) return { wrapped: undefined, holds: drawn.holds.map(held) }
-
+  if (!drawn.ok) return drawn
   const { targets } = read
-  const made = wrapHandOver({
+  return wrapHandOver({
     cluster,
     step: step.name,
     targets,
     rendered: drawn.rendered,
     version: 'v1beta2',
   })
-  if (!made.ok) return { wrapped: undefined, holds: made.holds.map(held) }
-  return { wrapped: made.wrapped, holds: await arrival(question, made.wrapped) }
 }
 
 // Who else would get it is asked first: then nothing is written, and what was is withdrawn.
@@ -77,15 +114,16 @@ async function arrival(question: HandOverQuestion, wrapped: WrappedHandOver): Pr
   const secrets = wrapped.objects.filter(({ data }) => data !== undefined)
   const found = new Map<string, FoundSource>()
   const spaces = new Map<string, FoundSource>()
-  for (const { namespace, name } of secrets) {
-    found.set(
-      `${namespace}/${name}`,
-      await readOne(view.api, { resource: resources.secret, namespace, name }, call),
-    )
-    if (!spaces.has(namespace)) {
-      spaces.set(namespace, await readOne(view.api, { resource: resources.namespace, name: namespace }, call))
-    }
-  }
+  const namespaces = new Set(secrets.map(({ namespace }) => namespace))
+  await Promise.all([
+    ...secrets.map(async ({ namespace, name }) => {
+      const source = await readOne(view.api, { resource: resources.secret, namespace, name }, call)
+      found.set(`${namespace}/${name}`, source)
+    }),
+    ...[...namespaces].map(async name =>
+      spaces.set(name, await readOne(view.api, { resource: resources.namespace, name }, call)),
+    ),
+  ])
   return judgeDelivered(wrapped, {
     namespace: name => spaces.get(name) ?? 'missing',
     secret: (namespace, name) => found.get(`${namespace}/${name}`) ?? 'missing',
@@ -97,11 +135,11 @@ async function readAll(
   resource: Resource,
   templates: readonly string[],
 ): Promise<ReadonlyMap<string, FoundSource>> {
-  const found = new Map<string, FoundSource>()
-  for (const name of namesOf(templates, cluster)) {
-    found.set(name, await readOne(management, { resource, namespace: cluster.namespace, name }, call))
-  }
-  return found
+  const { namespace } = cluster
+  const reads = [...namesOf(templates, cluster)].map(
+    async name => [name, await readOne(management, { resource, namespace, name }, call)] as const,
+  )
+  return new Map(await Promise.all(reads))
 }
 
 function namesOf(templates: readonly string[], cluster: ClusterIdentity): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
 import type { FitoutStep } from '../api/schema/fitout-schema.ts'
 import { needsOfStep } from '../api/steps/needs-of-step.ts'
+import { oncePerObject } from '../identity/once-per-object.ts'
 import { orderSteps } from '../api/steps/order-steps.ts'
 import type { ClusterFacts, StepFacts } from './cluster-facts.ts'
 import { labelsOf } from './gate-labels.ts'
@@ -71,19 +72,21 @@ function withPinnedIdentity(facts: ClusterFacts): ClusterFacts {
 }
 
 function judgeSteps(facts: ClusterFacts): ReadonlyMap<string, JudgedStep> {
-  const { steps } = facts.fitout.spec
-  const order = orderSteps(steps)
   const judged = new Map<string, JudgedStep>()
-  // A Fitout with a cycle is not valid and does not come this far.
-  for (const step of order.ok ? order.steps : []) {
-    const unready = needsOfStep(steps, steps.indexOf(step)).filter(
-      name => judged.get(name)?.isProven !== true,
-    )
+  for (const { step, needs } of inOrder(facts.fitout.spec.steps)) {
+    const unready = needs.filter(name => judged.get(name)?.isProven !== true)
     const found = facts.steps.get(step.name) ?? nothingFound
     judged.set(step.name, judgeStep({ step, facts, found }, unready))
   }
   return judged
 }
+
+// Every look at every cluster of a fleet goes through the same plan, more than once.
+const inOrder = oncePerObject((steps: readonly FitoutStep[]) => {
+  const order = orderSteps(steps)
+  // A Fitout with a cycle is not valid and does not come this far.
+  return (order.ok ? order.steps : []).map(step => ({ step, needs: needsOfStep(steps, steps.indexOf(step)) }))
+})
 
 function frontOf(steps: readonly JudgedStep[]): { readonly step?: string } {
   const front = stepInFront(steps)

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../identity/once-per-object.ts'
 import { parseDuration } from '../quantity/parse-duration.ts'
 import type { FitoutStep } from '../api/schema/fitout-schema.ts'
 import type { ClusterFact, ClusterFacts, StepProof } from './cluster-facts.ts'
@@ -152,9 +153,11 @@ function timed(word: Word, { step, facts }: StepQuestion, { before, openedAt }: 
   const wasReady = before?.readyAt !== undefined
   const from = wasReady && before.state !== 'Ready' ? before.since : wasReady ? undefined : openedAt
   const start = readInstant(from)
-  const isLate = start !== undefined && facts.now - start > Number(parseDuration(step.timeout) / 1_000_000n)
+  const isLate = start !== undefined && facts.now - start > timeoutMs(step)
   return isLate || before?.state === 'Stuck' ? { ...word, state: 'Stuck', actor: 'operator' } : word
 }
+
+const timeoutMs = oncePerObject(({ timeout }: FitoutStep) => Number(parseDuration(timeout) / 1_000_000n))
 
 function statusOf(question: StepQuestion, word: Word, { before, openedAt }: History): StepStatus {
   const { step, facts } = question

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { manualClock } from '../sample/manual-clock.ts'
 import { WorkQueue } from './work-queue.ts'
 
-function aQueue({ minIntervalMs = 0 } = {}) {
+function aQueue({ minIntervalMs = 0, maxIntervalMs = 0 } = {}) {
   const clock = manualClock()
   let ready = 0
-  const queue = new WorkQueue({ clock, minIntervalMs, onReady: () => void (ready += 1) })
+  const queue = new WorkQueue({ clock, minIntervalMs, maxIntervalMs, onReady: () => void (ready += 1) })
   return { clock, queue, timesReady: () => ready }
 }
 
@@ -192,6 +192,26 @@ describe('A least time between two starts', () => {
     expect(takeAll(queue)).toEqual([])
     await clock.advance(1)
     expect(takeAll(queue)).toEqual(['a/x'])
+  })
+
+  test('grows while a key comes back as soon as it may, and is short again after a rest', async () => {
+    const { clock, queue } = aQueue({ minIntervalMs: 50, maxIntervalMs: 200 })
+    const starts: number[] = []
+    const startWhenAllowed = async (): Promise<void> => {
+      queue.add('a/x')
+      for (;;) {
+        if (queue.take()) break
+        await clock.advance(10)
+      }
+      starts.push(clock.elapsed())
+      queue.done('a/x')
+    }
+    for (let look = 0; look < 5; look += 1) await startWhenAllowed()
+    expect(starts).toEqual([0, 50, 150, 350, 550])
+    await clock.advance(1000)
+    await startWhenAllowed()
+    await startWhenAllowed()
+    expect(starts.slice(-2)).toEqual([1550, 1600])
   })
 
   test('does not count a key that was given back', () => {

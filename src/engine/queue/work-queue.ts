@@ -8,6 +8,14 @@ interface Options {
   readonly onReady: () => void
   /** The least time between two starts of the same key. */
   readonly minIntervalMs?: number
+  /** What that time grows to, twofold each time, while a key comes back as soon as it may. */
+  readonly maxIntervalMs?: number
+}
+
+interface Start {
+  readonly at: number
+  /** How long after it the key may start again. */
+  readonly intervalMs: number
 }
 
 /** How many keys are in which state. */
@@ -26,20 +34,22 @@ export class WorkQueue {
   readonly #clock: Clock
   readonly #onReady: () => void
   readonly #minInterval: number
+  readonly #maxInterval: number
   readonly #ready = new FairKeys()
   readonly #delayed = new DelayedKeys()
   // With the start before this one, for a key that is given back.
-  readonly #running = new Map<string, number | undefined>()
+  readonly #running = new Map<string, Start | undefined>()
   readonly #again = new Set<string>()
   // In the order of the starts, so that what is too old to matter is in front.
-  readonly #startedAt = new Map<string, number>()
+  readonly #starts = new Map<string, Start>()
   #alarm: { readonly at: number; readonly cancel: AbortController } | undefined
   #isClosed = false
 
-  constructor({ clock, onReady, minIntervalMs = 0 }: Options) {
+  constructor({ clock, onReady, minIntervalMs = 0, maxIntervalMs = 0 }: Options) {
     this.#clock = clock
     this.#onReady = onReady
     this.#minInterval = minIntervalMs
+    this.#maxInterval = Math.max(minIntervalMs, maxIntervalMs)
   }
 
   /** Has the key worked on as soon as possible. */
@@ -67,7 +77,7 @@ export class WorkQueue {
     if (!next) return undefined
 
     const now = this.#clock.elapsed()
-    this.#running.set(next.key, this.#startedAt.get(next.key))
+    this.#running.set(next.key, this.#starts.get(next.key))
     if (this.#minInterval > 0) this.#rememberStart(next.key, now)
     return { key: next.key, waitedMs: now - next.since }
   }
@@ -81,8 +91,8 @@ export class WorkQueue {
   /** The key was taken, but not worked on: this was no start. */
   giveBack(key: string): void {
     const before = this.#running.get(key)
-    if (before === undefined) this.#startedAt.delete(key)
-    else this.#startedAt.set(key, before)
+    if (before === undefined) this.#starts.delete(key)
+    else this.#starts.set(key, before)
     this.done(key)
   }
 
@@ -91,7 +101,7 @@ export class WorkQueue {
     this.#ready.remove(key)
     this.#delayed.remove(key)
     this.#again.delete(key)
-    this.#startedAt.delete(key)
+    this.#starts.delete(key)
   }
 
   /** Takes nothing more in, and gives nothing more out. */
@@ -111,16 +121,19 @@ export class WorkQueue {
   }
 
   #allowedAt(key: string): number {
-    const started = this.#startedAt.get(key)
-    return started === undefined ? 0 : started + this.#minInterval
+    const start = this.#starts.get(key)
+    return start === undefined ? 0 : start.at + start.intervalMs
   }
 
   #rememberStart(key: string, now: number): void {
-    this.#startedAt.delete(key)
-    this.#startedAt.set(key, now)
-    for (const [old, at] of this.#startedAt) {
-      if (at + this.#minInterval > now) return
-      this.#startedAt.delete(old)
+    const last = this.#starts.get(key)
+    const isBurst = last !== undefined && now - last.at < 2 * last.intervalMs
+    const intervalMs = isBurst ? Math.min(2 * last.intervalMs, this.#maxInterval) : this.#minInterval
+    this.#starts.delete(key)
+    this.#starts.set(key, { at: now, intervalMs })
+    for (const [old, { at }] of this.#starts) {
+      if (at + 2 * this.#maxInterval > now) return
+      this.#starts.delete(old)
     }
   }
 

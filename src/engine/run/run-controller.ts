@@ -25,6 +25,8 @@ export interface ControllerOptions {
   readonly deadlineMs?: number
   /** The least time between two starts of the same key. */
   readonly minIntervalMs?: number
+  /** What that time grows to while a key comes back as soon as it may. */
+  readonly maxIntervalMs?: number
   readonly backoff?: BackoffLimits
   readonly metrics?: Metrics
   /** Whether the caches are older than the key's own last write; it then waits and is not reconciled. */
@@ -78,12 +80,12 @@ class ControllerRunner {
   #stopped: Promise<readonly string[]> | undefined
 
   constructor(options: ControllerOptions) {
-    const { clock, random, name, workers = 4, minIntervalMs = 0 } = options
+    const { clock, random, name, workers = 4, minIntervalMs = 0, maxIntervalMs = 0 } = options
     this.#options = options
     this.#workers = workers
     this.#backoff = new Backoff(options.backoff ?? DEFAULT_BACKOFF, random)
     this.#metrics = controllerMetrics(options.metrics ?? noMetrics, name)
-    this.queue = new WorkQueue({ clock, minIntervalMs, onReady: () => this.#startWork() })
+    this.queue = new WorkQueue({ clock, minIntervalMs, maxIntervalMs, onReady: () => this.#startWork() })
   }
 
   forget(key: string): void {
