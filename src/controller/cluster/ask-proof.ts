@@ -114,13 +114,19 @@ async function readProof(
     }),
   )
   if (!asksReadyz) return { answers: new Map(answers) }
+  return { answers: new Map(answers), readyz: await askReadyz(view, call) }
+}
+
+async function askReadyz(
+  view: WorkloadView,
+  { fresh, ...call }: Call & { readonly fresh: boolean },
+): Promise<NonNullable<ProofReading['readyz']>> {
+  if (!fresh && view.beliefs.has('/readyz')) return { kind: 'ready' }
   try {
-    const isReady = await view.api.isReady(call)
-    const readyz = isReady
-      ? ({ kind: 'ready' } as const)
-      : ({ kind: 'not-ready', message: 'API server is not ready' } as const)
-    return { answers: new Map(answers), readyz }
+    if (!(await view.api.isReady(call))) return { kind: 'not-ready', message: 'API server is not ready' }
+    view.beliefs.note('/readyz')
+    return { kind: 'ready' }
   } catch (error) {
-    return { answers: new Map(answers), readyz: { kind: 'unread', reason: viewProblem(error).message } }
+    return { kind: 'unread', reason: viewProblem(error).message }
   }
 }

@@ -40,12 +40,13 @@ export interface HandOverQuestion {
   readonly call: Call
 }
 
-const nothing: GatheredHandOver = { wrapped: undefined, holds: [] }
+/** All is where it shall be, and nothing is left to write. */
+export const nothingToHandOver: GatheredHandOver = { wrapped: undefined, holds: [] }
 
 /** Reads the values of a step, wraps them, and looks whether they have arrived. */
 export async function gatherHandOver(question: HandOverQuestion): Promise<GatheredHandOver> {
   const { step } = question
-  if (!needsHandOver(step)) return nothing
+  if (!needsHandOver(step)) return nothingToHandOver
   const from = step.handOver?.map(({ from: { secret } }) => secret) ?? []
   const [secrets, configMaps] = await Promise.all([
     readAll(question, resources.secret, from),

@@ -15,7 +15,7 @@ import { askCompatibility } from './ask-compatibility.ts'
 import { askDeliveries } from './ask-deliveries.ts'
 import { askProof } from './ask-proof.ts'
 import type { Asking, Gathering, Question } from './asking.ts'
-import { type GatheredHandOver, gatherHandOver } from './gather-hand-over.ts'
+import { type GatheredHandOver, gatherHandOver, nothingToHandOver } from './gather-hand-over.ts'
 import { readCluster, traitsOf } from './read-cluster.ts'
 
 /** All that was found out, and what is to be handed over. */
@@ -124,11 +124,18 @@ async function askHandOver(
   step: FitoutStep,
 ): Promise<GatheredHandOver> {
   const { world, management } = gathering
-  const { cluster: object, call } = question
+  const { cluster: object, fresh, call } = question
   try {
     const cluster = traitsOf(object, version)
     const addressees = addresseesOf(management, cluster)
-    return await gatherHandOver({ step, cluster, addressees, management: world.management, view, call })
+    const fact = `hand-over of ${step.name}`
+    const { uid, generation, labels } = object.metadata
+    const of = [step, version, addressees, uid, generation, labels]
+    if (fresh.size === 0 && view.beliefs.has(fact, of)) return nothingToHandOver
+    const handOver = { step, cluster, addressees, management: world.management, view, call }
+    const gathered = await gatherHandOver(handOver)
+    if (gathered.holds.length === 0) view.beliefs.note(fact, of)
+    return gathered
   } catch (error) {
     const { message, reason } = viewProblem(error)
     return { wrapped: undefined, holds: [hold(reason, message)], unread: message }

@@ -5,6 +5,7 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
 import { resources } from '../resources.ts'
 import type { WorkloadConnection, World } from '../world.ts'
+import { Beliefs } from './beliefs.ts'
 import { leanObject } from './lean-object.ts'
 import { ResourceFinder } from './resource-finder.ts'
 import { viewProblem } from './view-problem.ts'
@@ -22,6 +23,7 @@ const MAX_OBJECTS = 2_000
 
 /** One workload cluster over one connection: follows what proofs ask for, and nothing else. */
 export class WorkloadView {
+  readonly beliefs: Beliefs
   readonly #world: Pick<World, 'clock' | 'random'>
   readonly #connection: WorkloadConnection
   readonly #finder: ResourceFinder
@@ -31,6 +33,7 @@ export class WorkloadView {
   constructor(world: Pick<World, 'clock' | 'random'>, connection: WorkloadConnection, onChange: () => void) {
     this.#world = world
     this.#connection = connection
+    this.beliefs = new Beliefs(world.clock)
     this.#finder = new ResourceFinder(connection.api, world.clock)
     this.#onChange = onChange
   }

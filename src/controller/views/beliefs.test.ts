@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { Beliefs } from './beliefs.ts'
+
+const SECOND = 1000
+
+function atTime() {
+  const time = { ms: 0 }
+  return { time, beliefs: new Beliefs({ elapsed: () => time.ms }) }
+}
+
+test('what was well is believed for a moment, and not until the next look that no event calls for', () => {
+  const { time, beliefs } = atTime()
+  expect(beliefs.has('/readyz')).toBe(false)
+  beliefs.note('/readyz')
+  time.ms = 3 * SECOND
+  expect(beliefs.has('/readyz')).toBe(true)
+  time.ms = 5 * SECOND
+  expect(beliefs.has('/readyz')).toBe(false)
+})
+
+test('nothing is believed of what depends on something else by now', () => {
+  const { beliefs } = atTime()
+  beliefs.note('values', [{ version: 1 }, 'v1.35.0'])
+  expect(beliefs.has('values', [{ version: 1 }, 'v1.35.0'])).toBe(true)
+  expect(beliefs.has('values', [{ version: 2 }, 'v1.35.0'])).toBe(false)
+  expect(beliefs.has('other values', [{ version: 1 }, 'v1.35.0'])).toBe(false)
+})
