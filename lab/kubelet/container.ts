@@ -1,3 +1,4 @@
+import { timestamp } from '../kube/timestamp.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Program } from '../process/program.ts'
@@ -21,7 +22,7 @@ export class RunningContainer {
   #startAt = 0
   #failedProbes = 0
   #isStopping = false
-  #state: ContainerState = { phase: 'starting', startedAt: now(), isReady: false, restarts: 0 }
+  #state: ContainerState = { phase: 'starting', startedAt: timestamp(), isReady: false, restarts: 0 }
 
   constructor(parts: { pod: Pod; container: Container; image: KnownImage; place: PodPlace }) {
     this.#pod = parts.pod
@@ -57,7 +58,7 @@ export class RunningContainer {
   async #start(): Promise<void> {
     try {
       await this.#launch()
-      this.#state = { ...withoutWaiting(this.#state), phase: 'running', startedAt: now() }
+      this.#state = { ...withoutWaiting(this.#state), phase: 'running', startedAt: timestamp() }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       const reason = error instanceof ConfigError ? error.name : 'CreateContainerError'
@@ -99,7 +100,7 @@ export class RunningContainer {
       startedAt: this.#state.startedAt,
       isReady: false,
       restarts: restarts + 1,
-      lastExit: { ...exit, finishedAt: now() },
+      lastExit: { ...exit, finishedAt: timestamp() },
       waiting: {
         reason: 'CrashLoopBackOff',
         message: `back-off ${backoff / 1000}s restarting failed container=${this.name}`,
@@ -139,8 +140,4 @@ export class RunningContainer {
 
 function withoutWaiting({ waiting: _, ...state }: ContainerState): ContainerState {
   return state
-}
-
-function now(): string {
-  return `${new Date().toISOString().slice(0, 19)}Z`
 }

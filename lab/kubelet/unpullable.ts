@@ -1,6 +1,7 @@
 import type { KubeApi } from '../kube/kube-api.ts'
 import { ref } from '../kube/kube-object.ts'
 import type { Container, Pod } from './pod.ts'
+import { warningOf } from './warning.ts'
 
 /** No name below `.invalid` ever has an address (RFC 6761): what is to be pulled from there cannot be, here as elsewhere. */
 export const unpullablePattern = '^[^/]+[.]invalid(:[0-9]+)?/'
@@ -41,22 +42,5 @@ export async function refusePull(api: KubeApi, pod: Pod, { name, image }: Contai
     },
     '/status',
   )
-  const now = new Date().toISOString().replace(/[.]\d+Z$/, 'Z')
-  await api.create({
-    apiVersion: 'v1',
-    kind: 'Event',
-    metadata: { name: `${metadata.name}.pull`, namespace: metadata.namespace ?? 'default' },
-    involvedObject: { apiVersion: 'v1', kind: 'Pod', ...pick(pod) },
-    type: 'Warning',
-    reason: 'Failed',
-    message,
-    firstTimestamp: now,
-    lastTimestamp: now,
-    count: 1,
-    source: { component: 'kubelet' },
-  })
-}
-
-function pick({ metadata: { name, namespace, uid } }: Pod): object {
-  return { name, namespace, uid }
+  await api.apply(warningOf(pod, { reason: 'Failed', message }))
 }

@@ -1,3 +1,4 @@
+import { timestamp } from '../../kube/timestamp.ts'
 import { karpenterChart, karpenterValues } from '../../add-ons/karpenter.ts'
 import { hasCondition } from '../../kube/conditions.ts'
 import { type KubeObject, type ObjectRef, ref } from '../../kube/kube-object.ts'
@@ -219,7 +220,7 @@ function taint(value: string): object {
 }
 
 function written(condition: object): object {
-  return { lastTransitionTime: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), ...condition }
+  return { lastTransitionTime: timestamp(), ...condition }
 }
 
 /** As much of the definition as the class needs here. */

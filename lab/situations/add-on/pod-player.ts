@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PLAYED_BY } from '../../control-plane/kwok.ts'
 import type { KubeApi } from '../../kube/kube-api.ts'
-import { type KubeObject, ref } from '../../kube/kube-object.ts'
+import { ref } from '../../kube/kube-object.ts'
+import { timestamp } from '../../kube/timestamp.ts'
+import { warningOf } from '../../kubelet/warning.ts'
 import { type Play, playPod, type PlayedPod } from './play-pod.ts'
 
 const EVERY_MS = 300
@@ -55,24 +57,9 @@ export class PodPlayer {
   }
 
   async #say(pod: PlayedPod, { status, warning }: Play): Promise<void> {
-    const { name, namespace = '', uid } = pod.metadata
+    const { name, namespace = '' } = pod.metadata
     const about = ref('v1', 'Pod', `${namespace}/${name}`)
-    await this.#api.patch(about, { status: { ...status, startTime: now() } }, '/status')
-    if (!warning) return
-    const event: KubeObject = {
-      ...ref('v1', 'Event', `${namespace}/${name}.${warning.reason.toLowerCase()}`),
-      involvedObject: { apiVersion: 'v1', kind: 'Pod', namespace, name, uid },
-      type: 'Warning',
-      ...warning,
-      source: { component: 'kubelet' },
-      firstTimestamp: now(),
-      lastTimestamp: now(),
-      count: 1,
-    }
-    await this.#api.apply(event)
+    await this.#api.patch(about, { status: { ...status, startTime: timestamp() } }, '/status')
+    if (warning) await this.#api.apply(warningOf(pod, warning))
   }
-}
-
-function now(): string {
-  return new Date().toISOString().replace(/\.\d+Z$/, 'Z')
 }
