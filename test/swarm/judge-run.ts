@@ -1,3 +1,4 @@
+import { partOf } from '../../src/domain/health/read-field.ts'
 import type { QuietTime } from '../check/bounded-writes.ts'
 import { checkAll } from '../check/check-all.ts'
 import { fromSimulator } from '../check/from-simulator.ts'
@@ -92,8 +93,20 @@ function faultsAtEnd(scene: Scene, wanted: ReadonlyMap<string, string>): readonl
   const dishonest = [...lost].filter(name => !isHonestlyUnknown(scene, name))
   return [
     ...dishonest.map(name => `liveness: ${name} cannot be reached and does not say so`),
+    ...unheardOf(scene).map(name => `end: ${name} has not heard of the last plan`),
     ...differences(endOf(scene), wanted, lost).map(difference => `end: ${difference}`),
   ]
+}
+
+/** Clusters that were last decided on by an older plan; it may say the same as the last one. */
+function unheardOf(scene: Scene): readonly string[] {
+  const { names, lost, fleet } = scene
+  const plans = fleet.management.table({ group: 'fitout.dev', plural: 'fitouts' }).objects()
+  const generations = new Set([...plans].map(({ metadata }) => metadata.generation))
+  return names.filter(name => {
+    const status = partOf(scene.clusterFitout(name) ?? {}, 'status')
+    return !lost.has(name) && !generations.has(Number(partOf(status, 'fitout')['generation']))
+  })
 }
 
 /** Lets something fail for longer than anybody may overlook it. */

@@ -8,13 +8,13 @@ export interface Seeds {
 }
 
 // Every tenth on ten clusters, the others on two: many small fleets find more than few large ones in the same time.
-const USUAL = { seeds: 400, clusters: 2, many: 10, every: 10 }
+const USUAL = { seeds: 2000, clusters: 2, many: 10, every: 10 }
 const SOAK = { hours: 1, clusters: 50 }
 const HOUR_MS = 3_600_000
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The first few hundred; in a soak, those that its own seed draws, on fifty clusters, for an hour. */
+/** The first two thousand; in a soak, those that its own seed draws, on fifty clusters, for an hour. */
 export function seedsOf(env: Env, now: () => number): Seeds {
   if (env['FITOUT_SOAK']) {
     const end = now() + SOAK.hours * HOUR_MS

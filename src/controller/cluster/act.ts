@@ -146,3 +146,19 @@ export function saw(followed: Management['cluster'], { metadata }: KubeObject): 
   const { name, namespace, uid = '', resourceVersion = '' } = metadata
   followed.sawWrite(`${namespace}/${name}`, uid, resourceVersion)
 }
+
+/**
+ * Finds out, after a conflict, which versions there are by now: nothing is decided before the caches have them.
+ *
+ * An own write whose answer was lost is one of them, and its news may be lost as well.
+ */
+export async function catchUp({ world, management, fact, call }: Acting): Promise<void> {
+  const { namespace, name } = fact
+  const only = { namespace, fields: `metadata.name=${name}`, metadataOnly: true }
+  const kinds = ['cluster', 'clusterFitout'] as const
+  const lists = kinds.map(async kind => {
+    const { items } = await world.management.list({ resource: resources[kind], ...only }, call)
+    for (const object of items) saw(management[kind], object)
+  })
+  await Promise.all(lists)
+}

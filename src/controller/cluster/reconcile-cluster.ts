@@ -4,7 +4,7 @@ import { hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { done, type Outcome, wait } from '../../engine/run/outcome.ts'
-import { type Acting, ensureClusterFitout, writeCondition, writeStatus } from './act.ts'
+import { type Acting, catchUp, ensureClusterFitout, writeCondition, writeStatus } from './act.ts'
 import { forgetCluster, type Gathering } from './asking.ts'
 import { fitOutCluster } from './fit-out-cluster.ts'
 import { type Owner, ownerOf } from './owner-of.ts'
@@ -27,9 +27,10 @@ export async function reconcileCluster(gathering: Gathering, key: string, call: 
   try {
     return owner ? await fitOut(gathering, acting, owner) : await letGo(gathering, acting, key)
   } catch (error) {
-    // Somebody was faster: what was decided on is not there any more. The change is on its way to us.
+    // Somebody was faster, or we were ourselves: what was decided on is not there any more.
     if (!hasCode(error, 'Conflict')) throw error
     figures.wakes.giveBack(key)
+    await catchUp(acting)
     return wait(CONFLICT_MS)
   }
 }
