@@ -7,7 +7,7 @@ import { Scene } from './scene.ts'
 import { troubleFleet } from './trouble-fleet.ts'
 
 /** How long things go wrong. */
-const FAULTY_MS = 120_000
+const FAULTY_MS = 90_000
 
 /** What came of a seed. Without problems it is as good as a run in which nothing went wrong. */
 export interface SeedReport {

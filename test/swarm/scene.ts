@@ -23,7 +23,7 @@ import {
   swarmFitout,
   swarmObjects,
 } from './swarm-plan.ts'
-import { watchReleases } from './watch-releases.ts'
+import { watchTurns } from './watch-turns.ts'
 
 /** Every fleet is the same; a seed only decides on what happens to it. */
 const FLEET_SEED = 1
@@ -73,7 +73,7 @@ export class Scene {
   readonly #staleMs: number
   readonly #formerPlans: { readonly until: number; readonly plan: KubeObject }[] = []
   readonly #disturbedAt = new Map<string, number>()
-  /** When a release of a cluster was ready no more. */
+  /** When something of a kind on a cluster was healthy no more, by cluster and kind. */
   readonly #turnedAt = new Map<string, number>()
   #edition: Edition
   #isByHand = false
@@ -102,11 +102,11 @@ export class Scene {
     const recentPlans = () => this.#recentPlans()
     const gates = { management, workloads: this.fleet.workloads, recentPlans }
     management.attach(watchGates(gates, opened => this.#noteGate(opened)))
-    // A value that has arrived turns its release over: what was read a moment before was true then.
-    watchReleases(
+    // A value or a pack that arrives turns over what it is for: what was read a moment before was true then.
+    watchTurns(
       management,
       name => this.workload(name),
-      name => this.#turnedAt.set(`${NAMESPACE}/${name}`, this.now),
+      (name, kind) => this.#turnedAt.set(`${NAMESPACE}/${name} ${kind}`, this.now),
     )
     for (const object of swarmObjects(beginning)) this.fleet.put(object)
     for (const name of this.names) this.versions.set(name, beginning.version)
@@ -221,11 +221,13 @@ export class Scene {
     // What the controller shuts is judged by what it wrote.
     if (this.#isByHand || opened.problem === 'it was shut again') return
     const { problem, ...gate } = opened
-    // Of a release that turned over nothing else is excused than that it has.
-    const times = problem?.includes(': HelmRelease ')
-      ? [this.#disturbedAt, this.#turnedAt]
-      : [this.#disturbedAt]
-    const wasTrue = times.some(at => opened.t - (at.get(opened.cluster) ?? -Infinity) <= PROOF_AGE_MS)
+    // Of what has turned over nothing else is excused than that it has.
+    const [, kind = ''] = /": (\w+) /.exec(problem ?? '') ?? []
+    const times = [
+      this.#disturbedAt.get(opened.cluster) ?? -Infinity,
+      this.#turnedAt.get(`${opened.cluster} ${kind}`) ?? -Infinity,
+    ]
+    const wasTrue = opened.t - Math.max(...times) <= PROOF_AGE_MS
     this.opened.push(problem === undefined || wasTrue ? gate : opened)
   }
 

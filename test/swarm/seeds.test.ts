@@ -7,10 +7,10 @@ function first(seeds: Iterable<number>, count: number): readonly number[] {
   return found
 }
 
-test('without a word the first two thousand are run, every tenth on ten clusters', () => {
+test('without a word the first two thousand are run, every twentieth on ten clusters', () => {
   const { seeds, clustersOf, isOver } = seedsOf({}, () => 0)
   expect([[...seeds].length, first(seeds, 3), isOver()]).toEqual([2000, [1, 2, 3], false])
-  expect([9, 10, 11, 20].map(clustersOf)).toEqual([2, 10, 2, 10])
+  expect([19, 20, 21, 40].map(clustersOf)).toEqual([2, 10, 2, 10])
 })
 
 test('who names a size gets it for all of them', () => {

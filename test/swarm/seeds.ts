@@ -7,8 +7,8 @@ export interface Seeds {
   readonly isOver: () => boolean
 }
 
-// Every tenth on ten clusters, the others on two: many small fleets find more than few large ones in the same time.
-const USUAL = { seeds: 2000, clusters: 2, many: 10, every: 10 }
+// Every twentieth on ten clusters, the others on two: many small fleets find more than few large ones in the same time.
+const USUAL = { seeds: 2000, clusters: 2, many: 10, every: 20 }
 const SOAK = { hours: 1, clusters: 50 }
 const HOUR_MS = 3_600_000
 

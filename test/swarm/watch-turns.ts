@@ -1,12 +1,15 @@
+import { evaluateHealth } from '../../src/domain/health/evaluate-health.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
-import { conditionOf } from '../../src/simulator/models/conditions.ts'
 import type { Model, Store } from '../../src/simulator/store/store.ts'
 
-/** Watches the releases of every workload cluster from its beginning, and tells whenever one is ready no more. */
-export function watchReleases(
+/** What values and packs turn over, for as long as the new takes to replace the old. */
+const kinds: ReadonlySet<string> = new Set(['DaemonSet', 'Deployment', 'HelmRelease'])
+
+/** Watches every workload cluster from its beginning, and tells whenever something there is healthy no more. */
+export function watchTurns(
   management: Store,
   workloadOf: (cluster: string) => Store | undefined,
-  tell: (cluster: string) => void,
+  tell: (cluster: string, kind: string) => void,
 ): void {
   const watched = new WeakSet<Store>()
   const changed: Model['changed'] = ({ kind }, { before, after }) => {
@@ -16,20 +19,20 @@ export function watchReleases(
     const store = workloadOf(cluster)
     if (store === undefined || watched.has(store)) return
     watched.add(store)
-    store.attach(releases(() => tell(cluster)))
+    store.attach(turns(kind => tell(cluster, kind)))
   }
   management.attach({ changed, restored: () => undefined })
 }
 
-function releases(tell: () => void): Model {
+function turns(tell: (kind: string) => void): Model {
   return {
     changed: ({ kind }, { before, after }) => {
-      if (kind === 'HelmRelease' && isReady(before) && !isReady(after)) tell()
+      if (kinds.has(kind) && isHealthy(before) && !isHealthy(after)) tell(kind)
     },
     restored: () => undefined,
   }
 }
 
-function isReady(release: KubeObject | undefined): boolean {
-  return conditionOf(release, 'Ready')?.['status'] === 'True'
+function isHealthy(object: KubeObject | undefined): boolean {
+  return object !== undefined && evaluateHealth(object, { now: 0, reader: 'flux' }).status === 'Current'
 }
