@@ -35,7 +35,7 @@ export const gateBugs: readonly PlantedBug[] = [
       return decision
     }
     if (!hasCode(error, 'Denied')) throw error`,
-    finder: { by: 'seeds', seed: 198, rule: 'pause' },
+    finder: { by: 'seeds', seed: 128, rule: 'ownWrites' },
   },
   {
     number: 15,
@@ -45,15 +45,16 @@ export const gateBugs: readonly PlantedBug[] = [
     from: `isPaused: field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations,`,
     to: `isPaused: ((globalThis.pausedAtFirst ??= {})[uid] ??=
       field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations),`,
-    finder: { by: 'seeds', seed: 2, rule: 'pause' },
+    finder: { by: 'seeds', seed: 12, rule: 'pause' },
   },
   {
     number: 22,
     id: 'order-by-name',
     sentence: 'Steps go in the order of their names instead of their needs',
     file: 'src/domain/plan/decide.ts',
-    from: '  const { steps } = facts.fitout.spec\n',
-    to: `  const steps = facts.fitout.spec.steps
+    from: 'oncePerObject((steps: readonly FitoutStep[]) => {\n',
+    to: `oncePerObject((given: readonly FitoutStep[]) => {
+  const steps = given
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ needs: _needs, ...step }) => step)
 `,

@@ -9,7 +9,7 @@ export const proofBugs: readonly PlantedBug[] = [
     file: 'src/controller/views/view-pool.ts',
     from: 'if (known?.uid === uid) return known',
     to: 'if (known) return known',
-    finder: { by: 'seeds', seed: 738, rule: 'liveness' },
+    finder: { by: 'seeds', seed: 14, rule: 'liveness' },
   },
   {
     number: 8,
