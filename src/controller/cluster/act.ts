@@ -4,6 +4,7 @@ import type { Decision } from '../../domain/plan/decide.ts'
 import { hasLabels } from '../../domain/plan/gate-labels.ts'
 import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
 import { instantOf } from '../../domain/plan/step-status.ts'
+import { ApiError } from '../../engine/api/api-error.ts'
 import { apiVersionOf, type Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Management } from '../management/management.ts'
@@ -115,7 +116,7 @@ export async function ensureClusterFitout(acting: Acting, fitout: string): Promi
 }
 
 /**
- * Writes the status, if it says anything new, and gives the object back as it is then.
+ * Writes the status, if it says anything new.
  *
  * Which cluster is meant is written only onto the very version that was decided on: it is remembered nowhere else.
  */
@@ -123,8 +124,8 @@ export async function writeStatus(
   { world, management, call }: Acting,
   clusterFitout: KubeObject,
   status: ClusterFitoutStatus,
-): Promise<KubeObject> {
-  if (isEqual(clusterFitout['status'], status)) return clusterFitout
+): Promise<void> {
+  if (isEqual(clusterFitout['status'], status)) return
   const { name, namespace = '', uid = '', resourceVersion = '' } = clusterFitout.metadata
   const isPinned = field(field(clusterFitout['status'], 'cluster'), 'identity') === status.cluster?.identity
   const applied = await world.management.apply(
@@ -138,7 +139,6 @@ export async function writeStatus(
     { ...call, fieldManager, subresource: 'status', force: true },
   )
   saw(management.clusterFitout, applied)
-  return applied
 }
 
 /** Remembers an own write until it is heard of: nothing is decided on what is older. */
@@ -152,13 +152,27 @@ export function saw(followed: Management['cluster'], { metadata }: KubeObject): 
  *
  * An own write whose answer was lost is one of them, and its news may be lost as well.
  */
-export async function catchUp({ world, management, fact, call }: Acting): Promise<void> {
-  const { namespace, name } = fact
-  const only = { namespace, fields: `metadata.name=${name}`, metadataOnly: true }
+export async function catchUp(acting: Acting): Promise<void> {
   const kinds = ['cluster', 'clusterFitout'] as const
-  const lists = kinds.map(async kind => {
-    const { items } = await world.management.list({ resource: resources[kind], ...only }, call)
-    for (const object of items) saw(management[kind], object)
+  const heads = kinds.map(async kind => {
+    for (const object of await headsOf(acting, kind)) saw(acting.management[kind], object)
   })
-  await Promise.all(lists)
+  await Promise.all(heads)
+}
+
+/** Throws a Conflict unless a ClusterFitout is on the server as it was when the decision was made. */
+export async function assertLatest(acting: Acting, { metadata }: KubeObject): Promise<void> {
+  const [latest] = await headsOf(acting, 'clusterFitout')
+  if (latest?.metadata.resourceVersion === metadata.resourceVersion) return
+  throw new ApiError('Conflict', { call: `decide on ClusterFitout ${metadata.name}` })
+}
+
+// By a list, as all others are read: it needs no right of its own.
+async function headsOf(
+  { world, fact: { namespace, name }, call }: Acting,
+  kind: 'cluster' | 'clusterFitout',
+): Promise<readonly KubeObject[]> {
+  const fields = `metadata.name=${name}`
+  const selection = { resource: resources[kind], namespace, fields, metadataOnly: true }
+  return (await world.management.list(selection, call)).items
 }

@@ -7,7 +7,7 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { keyOf } from '../../engine/queue/key.ts'
 import { type Outcome, wait } from '../../engine/run/outcome.ts'
 import { isConfirmed } from '../metrics/confirmations.ts'
-import { type Acting, writeLabels, writeStatus } from './act.ts'
+import { type Acting, assertLatest, writeLabels } from './act.ts'
 import type { Gathering, Question } from './asking.ts'
 import { type Gathered, gather } from './gather.ts'
 import { speak } from './speak.ts'
@@ -88,21 +88,17 @@ interface Done {
   readonly wordsDueInMs: number | undefined
 }
 
-// Gates before words: whoever reads that a gate is open finds it open. But before the first it is known for which cluster.
-async function act(acting: Acting, { gathered, decision, clusterFitout: before }: Act): Promise<Done> {
+// Gates before words: whoever reads that a gate is open finds it open.
+async function act(acting: Acting, { gathered, decision, clusterFitout }: Act): Promise<Done> {
   const { facts, handOvers } = gathered
+  // That nobody has said yet which cluster is meant must be the last that is known of it.
   const isFirst = decision.opening.length > 0 && facts.previous?.cluster?.identity === undefined
-  const clusterFitout = isFirst ? await pin(acting, before, decision.status) : before
+  if (isFirst) await assertLatest(acting, clusterFitout)
   const isSilent = facts.cluster.isPaused || facts.cluster.isDeleting || facts.fitout.spec.suspend
   if (!isSilent) await writeHandOvers(acting, facts, handOvers)
   const carriedOut = await openGates(acting, { gathered, decision, clusterFitout })
   await writeEvents(acting, facts.previous, carriedOut.status)
   return { carriedOut, wordsDueInMs: await speak(acting, clusterFitout, carriedOut) }
-}
-
-function pin(acting: Acting, clusterFitout: KubeObject, status: Decision['status']): Promise<KubeObject> {
-  const { fitout, cluster, observedGeneration } = status
-  return writeStatus(acting, clusterFitout, { fitout, cluster, observedGeneration })
 }
 
 // A policy may say no. That is a fact like others, and the status is the place to tell it.

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { partOf } from '../../domain/health/read-field.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
 import { Store } from '../store/store.ts'
-import { APP, fitOut, gatesOf, prepare, statusOf } from './small-plan.ts'
+import { fitOut, gatesOf, prepare, statusOf } from './small-plan.ts'
 import { HOME, SmallWorld, head } from './small-world.ts'
 
 const SECOND = 1000
@@ -19,24 +18,24 @@ beforeEach(async () => {
 afterEach(() => world.stop())
 
 describe('Which cluster is meant', () => {
-  test('is written down before its first gate opens', async () => {
-    const known: unknown[] = []
-    world.beforeApply = async object => {
-      if (object.kind !== 'Cluster' || object.metadata.labels?.[APP] === undefined) return
-      known.push(partOf(await statusOf(world), 'cluster')['identity'])
-    }
-    world.start()
-    await world.clock.advance(SECOND)
-    expect(await gatesOf(world)).toEqual([APP])
-    expect(known).toEqual([identityOf(world.workload)])
-  })
-
-  test('is not written over, although the answer to the write that says it was never heard', async () => {
-    const { uid } = (await world.get('cluster', 'blue')).metadata
-    const cluster = { name: 'blue', uid, identity: 'another' }
+  test('is not written over, although the write that says it was never heard of', async () => {
+    const cluster = await pinnedElsewhere()
     let left = 1
     world.beforeApply = async object => {
       if (object.kind !== 'ClusterFitout' || object['status'] === undefined || left-- <= 0) return
+      await world.put({ ...head('clusterFitout', 'blue'), status: { cluster } })
+    }
+    world.start()
+    await world.clock.advance(5 * SECOND)
+    expect(left).toBeLessThan(0)
+    expect(await statusOf(world)).toMatchObject({ cluster, cause: { reason: 'WorkloadIdentityChanged' } })
+  })
+
+  test('is asked for before its first gate opens', async () => {
+    const cluster = await pinnedElsewhere()
+    let left = 1
+    world.beforeList = async ({ resource, fields }) => {
+      if (resource.kind !== 'ClusterFitout' || fields === undefined || left-- <= 0) return
       await world.put({ ...head('clusterFitout', 'blue'), status: { cluster } })
     }
     world.start()
@@ -69,6 +68,12 @@ test('A cluster that is out of sight for minutes says so, whatever the clock on 
   await world.clock.advance(3 * MINUTE)
   expect(await statusOf(world)).toMatchObject({ state: 'Unknown', cause: { reason: 'ClusterUnreachable' } })
 })
+
+/** What a status says of another cluster under the same name. */
+async function pinnedElsewhere(): Promise<object> {
+  const { uid } = (await world.get('cluster', 'blue')).metadata
+  return { name: 'blue', uid, identity: 'another' }
+}
 
 function identityOf(store: Store): string | undefined {
   return store.table({ group: '', plural: 'namespaces' }).get('kube-system')?.metadata.uid

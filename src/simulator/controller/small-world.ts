@@ -4,7 +4,7 @@ import { encodeBase64 } from '../../domain/cel/text/base64.ts'
 import { hashSource } from '../../domain/resource-set/hash-source.ts'
 import { readSource } from '../../domain/resource-set/source.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
-import type { Api, ObjectRef, Resource } from '../../engine/api/api.ts'
+import type { Api, ObjectRef, Resource, Selection } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { noMetrics } from '../../engine/metrics/metrics.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
@@ -29,6 +29,8 @@ export class SmallWorld {
   writes: string[] = []
   /** Called before each apply of the controller, for tests that are faster than it. */
   beforeApply: (object: KubeObject) => Promise<void> = async () => undefined
+  /** Called before each list of the controller on the management cluster. */
+  beforeList: (selection: Selection) => Promise<void> = async () => undefined
   readonly #faults: string[] = []
   #controller: RunningController | undefined
 
@@ -128,6 +130,10 @@ export class SmallWorld {
     }
     return {
       ...api,
+      list: async (selection, call) => {
+        await this.beforeList(selection)
+        return api.list(selection, call)
+      },
       create: async (resource, object, call) => {
         told('create', resource, object.metadata.name)
         return api.create(resource, object, call)
