@@ -20,8 +20,6 @@ interface Found {
 
 /** How to search. */
 export interface Search {
-  /** Whether to begin with the seed that is known to find the bug. */
-  readonly isHinted: boolean
   /** The last seed to try. */
   readonly seeds: number
   readonly patienceMs: number
@@ -49,9 +47,7 @@ async function byTests(
 }
 
 async function bySeeds(bug: PlantedBug, search: Search): Promise<Found | undefined> {
-  const { finder } = bug
-  const hint = finder.by === 'seeds' && search.isHinted ? [finder.seed] : []
-  for (let left = [...hint, ...seedsTo(search.seeds)]; left.length > 0;) {
+  for (let left = seedsTo(search.seeds); left.length > 0;) {
     const { found, tried } = await firstOf(bug, left, search)
     if (!found || (await isClean(found, search))) return found
     // What the seed found is there without the bug, too.

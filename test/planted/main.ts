@@ -5,14 +5,13 @@ import { findingRow } from './finding-row.ts'
 import { plantBug } from './planted-bug.ts'
 import { bugNamed, plantedBugs } from './planted-bugs.ts'
 
-// Tells who finds which bug: all, or those that are named. With FITOUT_SOAK nobody knows who found it last time.
+// Tells who finds which bug: all, or those that are named.
 setPriority(constants.priority.PRIORITY_LOW)
 const named = process.argv.slice(2)
 const bugs = named.length === 0 ? plantedBugs : named.map(bugNamed)
 // One that cannot be planted would count as found: whatever runs with it fails.
 for (const bug of bugs) plantBug(readFileSync(bug.file, 'utf8'), bug)
 const search = {
-  isHinted: !process.env['FITOUT_SOAK'],
   seeds: 2000,
   patienceMs: 300_000,
   clean: new Map<number, Promise<boolean>>(),

@@ -15,9 +15,8 @@ export interface PlantedBug {
 
 /** Who finds a bug. Seeds do where the simulation can show it; else the tests of the code that has it. */
 export type Finder =
-  /** The seeds of the swarm; `seed` is one that breaks `rule` with the bug in, so that not all need to be run to see it. */
-  | { readonly by: 'seeds'; readonly seed: number; readonly rule: string }
-  | { readonly by: 'tests'; readonly file: string }
+  /** The seeds of the swarm, by the rule that the bug is known to break. */
+  { readonly by: 'seeds'; readonly rule: string } | { readonly by: 'tests'; readonly file: string }
 
 /** A bug that cannot be planted: the code that it was made for has changed. */
 export class PlantError extends Error {

@@ -9,7 +9,7 @@ export const gateBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/act.ts',
     from: 'metadata: { name, namespace, uid, resourceVersion, labels },',
     to: 'metadata: { name, namespace, resourceVersion, labels },',
-    finder: { by: 'seeds', seed: 2, rule: 'preconditions' },
+    finder: { by: 'seeds', rule: 'preconditions' },
   },
   {
     number: 2,
@@ -18,7 +18,7 @@ export const gateBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/act.ts',
     from: 'metadata: { name, namespace, uid, resourceVersion, labels },',
     to: 'metadata: { name, namespace, uid, labels },',
-    finder: { by: 'seeds', seed: 2, rule: 'preconditions' },
+    finder: { by: 'seeds', rule: 'preconditions' },
   },
   {
     number: 11,
@@ -35,7 +35,7 @@ export const gateBugs: readonly PlantedBug[] = [
       return decision
     }
     if (!hasCode(error, 'Denied')) throw error`,
-    finder: { by: 'seeds', seed: 128, rule: 'ownWrites' },
+    finder: { by: 'seeds', rule: 'ownWrites' },
   },
   {
     number: 15,
@@ -45,7 +45,7 @@ export const gateBugs: readonly PlantedBug[] = [
     from: `isPaused: field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations,`,
     to: `isPaused: ((globalThis.pausedAtFirst ??= {})[uid] ??=
       field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations),`,
-    finder: { by: 'seeds', seed: 12, rule: 'pause' },
+    finder: { by: 'seeds', rule: 'pause' },
   },
   {
     number: 22,
@@ -58,6 +58,6 @@ export const gateBugs: readonly PlantedBug[] = [
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ needs: _needs, ...step }) => step)
 `,
-    finder: { by: 'seeds', seed: 1, rule: 'proof' },
+    finder: { by: 'seeds', rule: 'proof' },
   },
 ]
