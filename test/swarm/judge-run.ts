@@ -2,6 +2,8 @@ import { partOf } from '../../src/domain/health/read-field.ts'
 import type { QuietTime } from '../check/bounded-writes.ts'
 import { checkAll } from '../check/check-all.ts'
 import { fromSimulator } from '../check/from-simulator.ts'
+import { checkNoEcho } from '../check/no-echo.ts'
+import { checkOneEvent } from '../check/one-event.ts'
 import { checkOneMessage } from '../check/one-message.ts'
 import type { Violation } from '../check/violation.ts'
 import { checkCleanEnd } from './clean-end.ts'
@@ -109,6 +111,23 @@ function unheardOf(scene: Scene): readonly string[] {
   })
 }
 
+/** What one controller said or wrote twice. */
+function saidTwice(
+  { fleet, messages }: Scene,
+  history: ReturnType<typeof fromSimulator>,
+  { faults, troubles }: Recipe,
+): readonly Violation[] {
+  // To whom a cluster that is there seems to be gone for a while, it is another one afterwards.
+  if (troubles.includes('staleView')) return []
+  const told = checkOneMessage(messages)
+  // Two leaders do not know of each other; nor does anybody know of a write that arrives when it was given up, or whose
+  // news are lost.
+  const isUnknown =
+    troubles.includes('secondLeader') || faults.includes('lateWrite') || faults.includes('dropEvent')
+  if (isUnknown) return told
+  return [...told, ...checkNoEcho(fleet.history.lines), ...checkOneEvent(history)]
+}
+
 /** Lets something fail for longer than anybody may overlook it. */
 async function bringDown(scene: Scene, { troubles, steps }: Recipe): Promise<readonly string[]> {
   const name = scene.names.find(each => !scene.lost.has(each))
@@ -153,10 +172,8 @@ function auditOf(
   })
   const isSaid = ({ rule, sentence }: Violation) =>
     rule !== 'order' || ![...scene.cutShort].some(name => sentence.includes(`/${name} `))
-  // To whom a cluster that is there seems to be gone for a while, it is another one afterwards.
-  const messages = recipe.troubles.includes('staleView') ? [] : scene.messages
   return {
-    problems: [...violations.filter(isSaid), ...checkOneMessage(messages)].map(
+    problems: [...violations.filter(isSaid), ...saidTwice(scene, history, recipe)].map(
       ({ rule, t, sentence }) => `${rule}: at ${t} ms ${sentence}`,
     ),
     writes: scene.writes,

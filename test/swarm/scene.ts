@@ -7,7 +7,7 @@ import { type OpenedGate, watchGates } from '../../src/simulator/check/watch-gat
 import type { Actor } from '../../src/simulator/faults/actor.ts'
 import { type FaultPlan, allOf } from '../../src/simulator/faults/fault-plan.ts'
 import { type HealingPlan, healingPlan } from '../../src/simulator/faults/healing-plan.ts'
-import { History, type HistoryLine, keepsNothing } from '../../src/simulator/faults/history.ts'
+import { History, type HistoryLine, keepsWrites } from '../../src/simulator/faults/history.ts'
 import { karpenterChart } from '../../src/simulator/fleet/sample-packs.ts'
 import { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
 import type { StaleView } from '../../src/simulator/store/stale-view.ts'
@@ -89,7 +89,7 @@ export class Scene {
       seed: FLEET_SEED,
       workload: { chartOf: karpenterChart },
       plan: allOf(this.#ownPlan(), this.#faults),
-      keeps: keeps ?? keepsNothing,
+      keeps: keeps ?? keepsWrites,
       notifications: actor => this.#people(actor),
       ...(controllerSeed === undefined ? {} : { controllerSeed }),
     })

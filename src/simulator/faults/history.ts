@@ -36,8 +36,8 @@ export type HistoryEntry = Pick<HistoryLine, 'actor' | 'op'> & {
   readonly [Fact in keyof HistoryLine]?: HistoryLine[Fact] | undefined
 }
 
-/** For runs of which only the end is of interest. */
-export const keepsNothing = (): boolean => false
+/** For runs of which only the end is of interest, and what was written. */
+export const keepsWrites = ({ write }: Pick<HistoryLine, 'write'>): boolean => write !== undefined
 
 /** Everything that happened in a run. */
 export class History {
@@ -57,9 +57,9 @@ export class History {
     return this.#count
   }
 
-  /** Whether nothing is kept, so that nobody needs to tell more than that something happened. */
-  get isSilent(): boolean {
-    return this.#keeps === keepsNothing
+  /** Whether a call is not kept, so that nobody needs to tell more than that it happened. */
+  isSilentOn(write: number | undefined): boolean {
+    return this.#keeps === keepsWrites && write === undefined
   }
 
   /** Counts what is not told. */
@@ -69,7 +69,7 @@ export class History {
 
   add(entry: HistoryEntry): void {
     this.#count += 1
-    if (this.isSilent) return
+    if (this.isSilentOn(entry.write)) return
     const known = Object.entries(entry).filter(([, value]) => value !== undefined)
     const { actor, op } = entry
     const line = { t: this.#elapsed(), seq: this.#count, actor, op, ...Object.fromEntries(known) }
