@@ -122,6 +122,7 @@ async function askReadyz(
   { fresh, ...call }: Call & { readonly fresh: boolean },
 ): Promise<NonNullable<ProofReading['readyz']>> {
   if (!fresh && view.beliefs.has('/readyz')) return { kind: 'ready' }
+  view.beliefs.drop('/readyz')
   try {
     if (!(await view.api.isReady(call))) return { kind: 'not-ready', message: 'API server is not ready' }
     view.beliefs.note('/readyz')

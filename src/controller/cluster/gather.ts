@@ -132,6 +132,7 @@ async function askHandOver(
     const { uid, generation, labels } = object.metadata
     const of = [step, version, addressees, uid, generation, labels]
     if (fresh.size === 0 && view.beliefs.has(fact, of)) return nothingToHandOver
+    view.beliefs.drop(fact)
     const handOver = { step, cluster, addressees, management: world.management, view, call }
     const gathered = await gatherHandOver(handOver)
     if (gathered.holds.length === 0) view.beliefs.note(fact, of)

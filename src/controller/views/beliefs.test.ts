@@ -25,3 +25,10 @@ test('nothing is believed of what depends on something else by now', () => {
   expect(beliefs.has('values', [{ version: 2 }, 'v1.35.0'])).toBe(false)
   expect(beliefs.has('other values', [{ version: 1 }, 'v1.35.0'])).toBe(false)
 })
+
+test('nothing is believed of what was found not to be well since', () => {
+  const { beliefs } = atTime()
+  beliefs.note('/readyz')
+  beliefs.drop('/readyz')
+  expect(beliefs.has('/readyz')).toBe(false)
+})

@@ -31,4 +31,9 @@ export class Beliefs {
   note(fact: string, of: readonly unknown[] = []): void {
     this.#known.set(fact, { of, at: this.#elapsed() })
   }
+
+  /** The fact is not well any more, or nobody knows. */
+  drop(fact: string): void {
+    this.#known.delete(fact)
+  }
 }
