@@ -1,6 +1,6 @@
-import { timestamp } from '../kube/timestamp.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { timestamp } from '../kube/timestamp.ts'
 import { Program } from '../process/program.ts'
 import { ConfigError, containerStart } from './container-start.ts'
 import type { KnownImage } from './known-images.ts'

@@ -1,7 +1,7 @@
-import { timestamp } from '../../kube/timestamp.ts'
 import { karpenterChart, karpenterValues } from '../../add-ons/karpenter.ts'
 import { hasCondition } from '../../kube/conditions.ts'
 import { type KubeObject, type ObjectRef, ref } from '../../kube/kube-object.ts'
+import { timestamp } from '../../kube/timestamp.ts'
 import { until } from '../../kube/until.ts'
 import { helmRepository, withFlux } from './flux-add-on.ts'
 import type { Place } from '../place.ts'

@@ -121,8 +121,7 @@ async function askReadyz(
   view: WorkloadView,
   { fresh, ...call }: Call & { readonly fresh: boolean },
 ): Promise<NonNullable<ProofReading['readyz']>> {
-  if (!fresh && view.beliefs.has('/readyz')) return { kind: 'ready' }
-  view.beliefs.drop('/readyz')
+  if (view.beliefs.spares('/readyz', { fresh })) return { kind: 'ready' }
   try {
     if (!(await view.api.isReady(call))) return { kind: 'not-ready', message: 'API server is not ready' }
     view.beliefs.note('/readyz')

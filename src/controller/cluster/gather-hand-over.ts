@@ -10,8 +10,6 @@ import { readHandOver } from '../../domain/hand-over/read/read-hand-over.ts'
 import { type ClusterTraits, clusterVariables } from '../../domain/hand-over/render/cluster-variables.ts'
 import { renderTemplates } from '../../domain/hand-over/render/render-templates.ts'
 import { joinVariables } from '../../domain/hand-over/render/variables.ts'
-import { isFields } from '../../domain/health/read-field.ts'
-import { oncePerObject } from '../../domain/identity/once-per-object.ts'
 import { type AddressableCluster, addresseeHold } from '../../domain/hand-over/wrap/addressees.ts'
 import { judgeDelivered } from '../../domain/hand-over/wrap/judge-delivered.ts'
 import { type WrappedHandOver, wrapHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
@@ -45,14 +43,14 @@ export const nothingToHandOver: GatheredHandOver = { wrapped: undefined, holds: 
 
 /** Reads the values of a step, wraps them, and looks whether they have arrived. */
 export async function gatherHandOver(question: HandOverQuestion): Promise<GatheredHandOver> {
-  const { step } = question
+  const { step, cluster } = question
   if (!needsHandOver(step)) return nothingToHandOver
   const from = step.handOver?.map(({ from: { secret } }) => secret) ?? []
   const [secrets, configMaps] = await Promise.all([
     readAll(question, resources.secret, from),
     readAll(question, resources.configMap, step.render ?? []),
   ])
-  const made = makeOnce(question, { secrets, configMaps })
+  const made = make(step, cluster, { secrets, configMaps })
   if (!made.ok) return { wrapped: undefined, holds: made.holds.map(held) }
   return { wrapped: made.wrapped, holds: await arrival(question, made.wrapped) }
 }
@@ -64,34 +62,11 @@ interface Sources {
   readonly configMaps: Found
 }
 
-interface Made {
-  readonly inputs: readonly unknown[]
-  readonly made: ReturnType<typeof wrapHandOver>
-}
-
-// Kept by one of the objects that it was made from, and no longer: nobody holds values that were not just read.
-const madeFrom = oncePerObject((_: object) => new Map<string, Made>())
-
-/** Makes what is handed over; the very same from the very same objects. */
-function makeOnce({ step, cluster }: HandOverQuestion, sources: Sources): Made['made'] {
-  const found = [...sources.secrets.values(), ...sources.configMaps.values()]
-  const keeper = found.map(objectIn).find(object => object !== undefined)
-  if (keeper === undefined) return make(step, cluster, sources)
-  const known = madeFrom(keeper)
-  const key = `${cluster.uid} ${step.name}`
-  const inputs = [step, cluster, ...found.map(source => objectIn(source) ?? JSON.stringify(source))]
-  const last = known.get(key)
-  const isSame = last?.inputs.length === inputs.length && inputs.every((one, at) => one === last.inputs[at])
-  const made = isSame ? last.made : make(step, cluster, sources)
-  known.set(key, { inputs, made })
-  return made
-}
-
-function objectIn(source: FoundSource): object | undefined {
-  return typeof source === 'object' && 'found' in source && isFields(source.found) ? source.found : undefined
-}
-
-function make(step: FitoutStep, cluster: ClusterTraits, { secrets, configMaps }: Sources): Made['made'] {
+function make(
+  step: FitoutStep,
+  cluster: ClusterTraits,
+  { secrets, configMaps }: Sources,
+): ReturnType<typeof wrapHandOver> {
   const read = readHandOver({ step, cluster, secrets: lookupIn(secrets) })
   if (!read.ok) return read
   const variables = joinVariables(clusterVariables(cluster), read.variables)

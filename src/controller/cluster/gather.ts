@@ -131,8 +131,7 @@ async function askHandOver(
     const fact = `hand-over of ${step.name}`
     const { uid, generation, labels } = object.metadata
     const of = [step, version, addressees, uid, generation, labels]
-    if (fresh.size === 0 && view.beliefs.has(fact, of)) return nothingToHandOver
-    view.beliefs.drop(fact)
+    if (view.beliefs.spares(fact, { fresh: fresh.size > 0, of })) return nothingToHandOver
     const handOver = { step, cluster, addressees, management: world.management, view, call }
     const gathered = await gatherHandOver(handOver)
     if (gathered.holds.length === 0) view.beliefs.note(fact, of)

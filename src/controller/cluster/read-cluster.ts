@@ -43,15 +43,6 @@ export function selectable(object: KubeObject) {
 
 /** A Cluster, as templates know it. */
 export function traitsOf(cluster: KubeObject, kubernetesVersion: string): ClusterTraits {
-  const known = knownTraits(cluster)
-  const traits = known.get(kubernetesVersion) ?? readTraits(cluster, kubernetesVersion)
-  known.set(kubernetesVersion, traits)
-  return traits
-}
-
-const knownTraits = oncePerObject((_: KubeObject) => new Map<string, ClusterTraits>())
-
-function readTraits(cluster: KubeObject, kubernetesVersion: string): ClusterTraits {
   const { name, namespace, uid, labels } = readCluster(cluster)
   const endpoint = field(cluster['spec'], 'controlPlaneEndpoint')
   const [host, port] = [field(endpoint, 'host'), field(endpoint, 'port')]

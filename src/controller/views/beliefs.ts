@@ -22,18 +22,23 @@ export class Beliefs {
     this.#elapsed = elapsed
   }
 
-  /** Whether a fact was well just now, and all that it depends on (`of`, plain data) is still the same. */
-  has(fact: string, of: readonly unknown[] = []): boolean {
+  /**
+   * Whether a fact need not be asked for: it was well just now, and all that it depends on (`of`, plain data) is the same.
+   *
+   * Whoever must ask, or wants to (`fresh`), has nothing to believe any more until it is noted again.
+   */
+  spares(
+    fact: string,
+    { fresh, of = [] }: { readonly fresh: boolean; readonly of?: readonly unknown[] },
+  ): boolean {
     const belief = this.#known.get(fact)
-    return belief !== undefined && this.#elapsed() - belief.at < BELIEVED_MS && isEqual(belief.of, of)
+    const isYoung = belief !== undefined && this.#elapsed() - belief.at < BELIEVED_MS
+    const isSpared = !fresh && isYoung && isEqual(belief.of, of)
+    if (!isSpared) this.#known.delete(fact)
+    return isSpared
   }
 
   note(fact: string, of: readonly unknown[] = []): void {
     this.#known.set(fact, { of, at: this.#elapsed() })
-  }
-
-  /** The fact is not well any more, or nobody knows. */
-  drop(fact: string): void {
-    this.#known.delete(fact)
   }
 }

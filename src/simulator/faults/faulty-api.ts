@@ -138,8 +138,8 @@ class Calls {
 
   #tell<Answer>({ call }: Request<Answer>, facts: CallFacts, what: Outcome<Answer> | HappenedFault): void {
     const { history, actor, server } = this.#seam
-    // Putting it into words costs more than the call.
     const { op, key, write } = facts
+    // Putting it into words costs more than the call.
     if (history.isSilentOn(write)) return history.skip()
     const { fieldManager: manager, force, subresource } = call
     const common = { actor: actor.name, server, op, key, write, manager, force, subresource }
