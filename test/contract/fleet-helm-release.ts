@@ -92,8 +92,14 @@ export function helmReleaseContract(bench: FleetBench): void {
         ...known,
         stringData: { 'values.yaml': 'notes: two' },
       }))
-      const release = await untilReady(name, 'UpgradeSucceeded')
-      expect([release.metadata.generation, releasesOf(release)]).toEqual([1, ['2 deployed', '1 superseded']])
+      // Flux writes the conditions first and the history after them; with no new generation nothing else tells when it has.
+      const hasUpgraded = (object: KubeObject): boolean => releasesOf(object).length === 2
+      const release = await bench.workload.untilIs('HelmRelease', name, hasUpgraded)
+      expect([release.metadata.generation, saidOf(release, 'Ready'), releasesOf(release)]).toEqual([
+        1,
+        'True UpgradeSucceeded',
+        ['2 deployed', '1 superseded'],
+      ])
     })
 
     test('is in progress while a Deployment of its chart is not available', async () => {
