@@ -34,10 +34,8 @@ interface Saying {
 export function checkGateOrder(history: History, options: OrderOptions = {}): readonly Violation[] {
   const world = new World(options.start)
   const plans = new RecentPlans(options.staleMs ?? 0)
-  const sayings = Map.groupBy(
-    history.flatMap(line => sayingOf(line) ?? []),
-    ({ uid }) => uid,
-  )
+  const said = [...sayingsBefore(options.start), ...history.flatMap(line => sayingOf(line) ?? [])]
+  const sayings = Map.groupBy(said, ({ uid }) => uid)
   return history.flatMap(line => {
     const found = isGateWrite(line)
       ? openedLabels(line, world).flatMap(label => {
@@ -91,12 +89,20 @@ function sayingsFor(
   return all.filter(saying => saying.seq < seq || saying === next || saying.t < t + settleMs)
 }
 
+function sayingsBefore({ clusterfitouts = [] }: Start = {}): readonly Saying[] {
+  return clusterfitouts.map(object => ({ seq: 0, t: 0, ...readiness(object) }))
+}
+
 function sayingOf(line: Line): Saying | undefined {
   if (!isFitout(line) || !isDone(line)) return undefined
   const { seq, t, uid = '' } = line
   if (line.op === 'decide') return { seq, t, uid, ready: new Set(listAt(line.body, 'ready').map(String)) }
   if (line.resource !== 'clusterfitouts' || line.subresource !== 'status') return undefined
-  const steps = listAt(line.body, 'status', 'steps').filter(step => textAt(step, 'state') === 'Ready')
+  return { seq, t, ...readiness(line.body) }
+}
+
+function readiness(clusterFitout: unknown): Pick<Saying, 'uid' | 'ready'> {
+  const steps = listAt(clusterFitout, 'status', 'steps').filter(step => textAt(step, 'state') === 'Ready')
   const ready = new Set(steps.map(step => textAt(step, 'name') ?? ''))
-  return { seq, t, uid: textAt(line.body, 'status', 'cluster', 'uid') ?? '', ready }
+  return { uid: textAt(clusterFitout, 'status', 'cluster', 'uid') ?? '', ready }
 }

@@ -14,7 +14,7 @@ import {
   kindOf,
   placeOf,
 } from './history/line.ts'
-import { type Start, World } from './history/world.ts'
+import { type Start, World, placeIn } from './history/world.ts'
 import { gatesIn, gatesOf, uidOf } from './plan-of.ts'
 import { RecentPlans } from './recent-plans.ts'
 import { type Violation, breach } from './violation.ts'
@@ -40,7 +40,7 @@ interface Context {
 export function checkOwnWrites(history: History, options: OwnWriteOptions = {}): readonly Violation[] {
   const { start, lease = 'fitout-system/fitout-controller', staleMs = 0 } = options
   const plans = new RecentPlans(staleMs)
-  const context = { world: new World(start), lease, plans, made: new Set<string>() }
+  const context = { world: new World(start), lease, plans, made: madeBefore(start) }
   return history.flatMap(line => {
     const found = isFitout(line) && isWrite(line) ? faultsOf(line, context) : []
     if (isFitout(line) && isWrite(line) && line.op !== 'delete' && found.length === 0)
@@ -133,6 +133,18 @@ function objectOf({ op, body, resource, namespace, name }: Line, { world }: Cont
 // Who deletes what is not there harms nobody.
 function mayBeDeleted(line: Line, { made }: Context): boolean {
   return line.op === 'delete' && (!isDone(line) || made.has(madeKey(line)))
+}
+
+/** Hand-overs that were there before: a finalizer may hold them, too. */
+function madeBefore({ clusterresourcesets = [], secrets = [] }: Start = {}): Set<string> {
+  return new Set([
+    ...handOversIn(clusterresourcesets).map(place => `clusterresourcesets.addons.cluster.x-k8s.io ${place}`),
+    ...handOversIn(secrets).map(place => `secrets ${place}`),
+  ])
+}
+
+function handOversIn(objects: readonly unknown[]): readonly string[] {
+  return objects.filter(object => readOrigin(object) !== undefined).map(placeIn)
 }
 
 function madeKey(line: Line): string {

@@ -7,13 +7,15 @@ import { gates } from './swarm-plan.ts'
 
 /** Hand-overs go one after the other, and one look at a ClusterResourceSet takes Cluster API a second. */
 const GONE_MS = 60_000
+const LOOK_MS = 1_000
 
 /** Deletes a Cluster and then the plan, and finds what is left of Fitout. */
 export async function checkCleanEnd(scene: Scene): Promise<readonly string[]> {
   const [first] = scene.names
   if (first !== undefined) scene.fleet.delete(sampleCluster(first))
   scene.fleet.delete(sampleFitout())
-  await scene.fleet.clock.advance(GONE_MS)
+  for (const end = scene.now + GONE_MS; scene.now < end && tracesOf(scene).length > 0;)
+    await scene.fleet.clock.advance(LOOK_MS)
   return tracesOf(scene).map(trace => `cleanEnd: ${trace} is left`)
 }
 

@@ -18,10 +18,12 @@ import { TruthWatch, isHonestlyUnknown } from './watch-truth.ts'
 
 /** How long a fleet may need when all is healed. */
 const HEALED_MS = 1_800_000
-const SETTLE_MS = 30_000
+/** Who rests has looked at everything again, and found nothing to do. */
+const REST_MS = 30_000
+const LOOK_MS = 5_000
 /** An event that was lost is missed until everything is listed again, after ten minutes. */
-const SETTLES = 40
-const QUIET_MS = 60_000
+const SETTLE_MS = 1_200_000
+const QUIET_MS = 30_000
 /** Two minutes of patience, half a minute until the next look, and the time from one look at the truth to the next. */
 const LONGEST_LIE_MS = 165_000
 const UNHEALTHY_MS = 200_000
@@ -82,10 +84,11 @@ function unreadyOf({ names, fleet, lost }: Scene): string {
 async function settle(scene: Scene): Promise<readonly string[]> {
   const { clusters, steps } = scene.beginning
   const wanted = await wantedEnd({ clusters, steps, edition: scene.edition, versions: scene.versions })
-  for (let tries = 0; tries < SETTLES; tries += 1) {
-    const writes = scene.writes
-    await scene.fleet.clock.advance(SETTLE_MS)
-    if (scene.writes === writes && faultsAtEnd(scene, wanted).length === 0) return []
+  let [writes, restsSince] = [scene.writes, scene.now]
+  for (const end = scene.now + SETTLE_MS; scene.now < end;) {
+    await scene.fleet.clock.advance(LOOK_MS)
+    if (scene.writes !== writes) [writes, restsSince] = [scene.writes, scene.now]
+    if (scene.now - restsSince >= REST_MS && faultsAtEnd(scene, wanted).length === 0) return []
   }
   return faultsAtEnd(scene, wanted)
 }
@@ -133,8 +136,7 @@ async function bringDown(scene: Scene, { troubles, steps }: Recipe): Promise<rea
   const name = scene.names.find(each => !scene.lost.has(each))
   if (!troubles.includes('unhealthy') || name === undefined || steps < 3) return []
   const heal = makeUnhealthy(scene, name, 'flux-system')
-  await scene.fleet.clock.advance(UNHEALTHY_MS)
-  const isToldOf = !scene.fleet.isReady(`default/${name}`)
+  const isToldOf = await scene.fleet.run(() => !scene.fleet.isReady(`default/${name}`), UNHEALTHY_MS)
   heal?.()
   const isBack = await scene.fleet.run(() => scene.isReady(), HEALED_MS)
   return [
@@ -157,6 +159,7 @@ function auditOf(
   const history = fromSimulator(scene.audit.lines)
   const staleMs = staleMsOf(recipe)
   const { violations } = checkAll(history, {
+    start: scene.start,
     settleMs: DEAF_MS,
     staleMs,
     pauseGraceMs: staleMs,

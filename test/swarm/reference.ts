@@ -1,29 +1,6 @@
-import { type EndState, endOf } from './end-state.ts'
-import { Scene } from './scene.ts'
-import type { Beginning, Edition, ValueVersion } from './swarm-plan.ts'
-
-/** Longer than a fleet needs until nothing moves any more. */
-const SETTLED_MS = 120_000
-const LIMIT_MS = 600_000
-
-const references = new Map<string, Promise<EndState>>()
-
-/** How a fleet ends in which nothing goes wrong, and that is what it shall be from its beginning. */
-function referenceEnd(beginning: Beginning): Promise<EndState> {
-  const key = JSON.stringify(beginning)
-  const known = references.get(key) ?? runUndisturbed(beginning)
-  references.set(key, known)
-  return known
-}
-
-async function runUndisturbed(beginning: Beginning): Promise<EndState> {
-  const scene = new Scene({ beginning })
-  scene.fleet.start()
-  const isReady = await scene.fleet.run(() => scene.isReady(), LIMIT_MS)
-  if (!isReady) throw new Error('cannot tell how a fleet ends: it does not get ready even undisturbed')
-  await scene.fleet.clock.advance(SETTLED_MS)
-  return endOf(scene)
-}
+import type { EndState } from './end-state.ts'
+import type { Edition, ValueVersion } from './swarm-plan.ts'
+import { undisturbedEnd } from './undisturbed.ts'
 
 /** How a fleet shall end: each cluster as one that had its last value from the beginning. */
 export interface Ending {
@@ -35,9 +12,9 @@ export interface Ending {
 
 /** Puts the end together that a fleet shall come to. */
 export async function wantedEnd({ versions, ...rest }: Ending): Promise<EndState> {
-  const first = await referenceEnd({ ...rest, version: 1 })
+  const first = await undisturbedEnd({ ...rest, version: 1 })
   if (![...versions.values()].includes(2)) return first
-  const second = await referenceEnd({ ...rest, version: 2 })
+  const second = await undisturbedEnd({ ...rest, version: 2 })
   return new Map(
     [...first.keys(), ...second.keys()].flatMap(key => {
       const reference = versions.get(clusterIn(key) ?? '') === 2 ? second : first

@@ -1,3 +1,4 @@
+import type { Random } from '../../src/engine/clock.ts'
 import { forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
 import type { HistoryLine } from '../../src/simulator/faults/history.ts'
 import { ratesOf, seededPlan } from '../../src/simulator/faults/seeded-plan.ts'
@@ -5,9 +6,14 @@ import { judgeRun, staleMsOf } from './judge-run.ts'
 import type { Recipe } from './recipe.ts'
 import { Scene } from './scene.ts'
 import { troubleFleet } from './trouble-fleet.ts'
+import { fittedOut } from './undisturbed.ts'
 
 /** How long things go wrong. */
-const FAULTY_MS = 90_000
+const FAULTY_MS = [10_000, 20_000, 40_000] as const
+/** How many of ten clusters are new; the others were fitted out before. */
+const NEW_OF_TEN = [0, 1, 1, 2] as const
+/** How often all of them are. */
+const ALL_NEW = 0.02
 
 /** What came of a seed. Without problems it is as good as a run in which nothing went wrong. */
 export interface SeedReport {
@@ -44,17 +50,23 @@ export async function runSeed(recipe: Recipe, watching: Watching = {}): Promise<
     watching.tell?.(`${scene.now.toFixed(0).padStart(8)} ms  ${name}`)
   }
   const rates = ratesOf(forkRandom(random), faults, pick(random, [0.02, 0.1, 0.3]) ?? 0.1)
+  const ofPlan = forkRandom(random)
+  const ofTrouble = forkRandom(random)
+  const faultyMs = pick(random, FAULTY_MS) ?? 0
+  const beginning = { clusters, steps, edition: 'base', version: 1 } as const
+  const old = clusters - newOf(clusters, random)
   const scene = new Scene({
-    beginning: { clusters, steps, edition: 'base', version: 1 },
-    plan: seededPlan(forkRandom(random), rates, tell),
+    beginning,
+    ...(old === 0 ? {} : { image: await fittedOut({ ...beginning, clusters: old }) }),
+    plan: seededPlan(ofPlan, rates, tell),
     controllerSeed: seed,
     staleMs: staleMsOf(recipe),
     ...(keeps ? { keeps } : {}),
   })
   onScene?.(scene)
-  const end = troubleFleet(scene, troubles, { random: forkRandom(random), tell })
+  const end = troubleFleet(scene, troubles, { random: ofTrouble, tell })
   scene.fleet.start()
-  await scene.fleet.clock.advance(FAULTY_MS)
+  await scene.fleet.clock.advance(faultyMs)
   end()
   scene.heal()
   const judged = await judgeRun(scene, recipe)
@@ -67,4 +79,9 @@ export async function runSeed(recipe: Recipe, watching: Watching = {}): Promise<
     longestLieMs: judged.longestLieMs,
     writes: judged.writes,
   }
+}
+
+function newOf(clusters: number, random: Random): number {
+  const share = random() < ALL_NEW ? 10 : (pick(random, NEW_OF_TEN) ?? 0)
+  return Math.ceil((clusters * share) / 10)
 }

@@ -9,9 +9,10 @@ import { type FaultPlan, allOf } from '../../src/simulator/faults/fault-plan.ts'
 import { type HealingPlan, healingPlan } from '../../src/simulator/faults/healing-plan.ts'
 import { History, type HistoryLine, keepsWrites } from '../../src/simulator/faults/history.ts'
 import { karpenterChart } from '../../src/simulator/fleet/sample-packs.ts'
-import { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
+import { type FleetImage, SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
 import type { StaleView } from '../../src/simulator/store/stale-view.ts'
 import type { Store } from '../../src/simulator/store/store.ts'
+import type { Start } from '../check/history/world.ts'
 import type { Message } from '../check/one-message.ts'
 import { recordStore } from '../check/record-store.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type Edition,
   type ValueVersion,
   clusterNames,
+  clusterObjects,
   connectionOf,
   swarmFitout,
   swarmObjects,
@@ -27,6 +29,8 @@ import { watchTurns } from './watch-turns.ts'
 
 /** Every fleet is the same; a seed only decides on what happens to it. */
 const FLEET_SEED = 1
+/** Of a fleet that goes on: what comes to it has other identifiers than what was there. */
+const NEXT_FLEET_SEED = 2
 const FITOUT_USER = 'system:serviceaccount:fitout-system:fitout'
 const NAMESPACE = 'default'
 /** How old a proof may be when the gate that rests on it opens. */
@@ -34,6 +38,8 @@ const PROOF_AGE_MS = 60_000
 
 export interface SceneOptions {
   readonly beginning: Beginning
+  /** Clusters that were fitted out before, by the same plan; the others are new. */
+  readonly image?: FleetImage
   readonly plan?: FaultPlan
   /** Decides on what the controller leaves to chance. */
   readonly controllerSeed?: number
@@ -48,6 +54,8 @@ export class Scene {
   readonly beginning: Beginning
   /** The names of the clusters. */
   readonly names: readonly string[]
+  /** What was on the management cluster before. */
+  readonly start: Start
   /** Every call to the management cluster, and every change there. */
   readonly audit: History
   /** The management cluster as the controller sees it. */
@@ -79,14 +87,14 @@ export class Scene {
   #isByHand = false
   #writes = 0
 
-  constructor({ beginning, plan, controllerSeed, staleMs = 0, keeps }: SceneOptions) {
+  constructor({ beginning, image, plan, controllerSeed, staleMs = 0, keeps }: SceneOptions) {
     this.beginning = beginning
     this.names = clusterNames(beginning.clusters)
     this.#edition = beginning.edition
     this.#staleMs = staleMs
     this.#faults = healingPlan(plan ?? { onCall: () => undefined, onDeliver: () => undefined })
     this.fleet = new SimulatedFleet({
-      seed: FLEET_SEED,
+      ...(image ? { image, seed: NEXT_FLEET_SEED } : { seed: FLEET_SEED }),
       workload: { chartOf: karpenterChart },
       plan: allOf(this.#ownPlan(), this.#faults),
       keeps: keeps ?? keepsWrites,
@@ -108,7 +116,8 @@ export class Scene {
       name => this.workload(name),
       (name, kind) => this.#turnedAt.set(`${NAMESPACE}/${name} ${kind}`, this.now),
     )
-    for (const object of swarmObjects(beginning)) this.fleet.put(object)
+    this.start = startOf(management)
+    for (const object of image ? this.#newObjects() : swarmObjects(beginning)) this.fleet.put(object)
     for (const name of this.names) this.versions.set(name, beginning.version)
   }
 
@@ -193,6 +202,11 @@ export class Scene {
     if (!this.lost.has(name)) this.link(name)?.set({ kind: 'up', latencyMs: 3 })
   }
 
+  #newObjects(): readonly KubeObject[] {
+    const names = this.names.filter(name => this.cluster(name) === undefined)
+    return clusterObjects(names, this.beginning.version)
+  }
+
   #people({ name: by }: Actor): NotificationSink {
     return {
       name: 'people',
@@ -244,6 +258,17 @@ export class Scene {
       },
       onDeliver: () => undefined,
     }
+  }
+}
+
+function startOf(management: Store): Start {
+  const objects = (group: string, plural: string) => [...management.table({ group, plural }).objects()]
+  return {
+    clusters: objects('cluster.x-k8s.io', 'clusters'),
+    fitouts: objects('fitout.dev', 'fitouts'),
+    clusterfitouts: objects('fitout.dev', 'clusterfitouts'),
+    clusterresourcesets: objects('addons.cluster.x-k8s.io', 'clusterresourcesets'),
+    secrets: objects('', 'secrets'),
   }
 }
 

@@ -121,11 +121,10 @@ export interface Beginning {
 
 /** All that people and Git put on the management cluster. */
 export function swarmObjects({ clusters, steps, edition, version }: Beginning): readonly KubeObject[] {
-  const names = clusterNames(clusters)
-  return [
-    ...names.map(sampleCluster),
-    ...names.map(name => connectionOf(name, version)),
-    ...packs,
-    swarmFitout(steps, edition),
-  ]
+  return [...clusterObjects(clusterNames(clusters), version), ...packs, swarmFitout(steps, edition)]
+}
+
+/** What there is of each cluster alone. */
+export function clusterObjects(names: readonly string[], version: ValueVersion): readonly KubeObject[] {
+  return [...names.map(sampleCluster), ...names.map(name => connectionOf(name, version))]
 }

@@ -1,15 +1,18 @@
 import type { Trouble } from './scene.ts'
 
+/** One start is like another, and a fleet that is read anew all the time comes to nothing else. */
+const MOST_STARTS = 4
+
 /** The controller dies where it stands. */
 export const kill: Trouble = ({ fleet }) => {
-  fleet.kill()
+  if (fleet.starts < MOST_STARTS) fleet.kill()
   return undefined
 }
 
 /** A second controller takes over while the first still thinks that it leads. */
 export const secondLeader: Trouble = ({ fleet, retired }) => {
   const former = `fitout-${fleet.starts}`
-  if (retired.has(former) || fleet.starts > 4) return undefined
+  if (retired.has(former) || fleet.starts >= MOST_STARTS) return undefined
   fleet.start()
   return () => retired.add(former)
 }

@@ -1,5 +1,6 @@
 import { below, pick } from '../../src/simulator/clock/seeded-random.ts'
 import type { Trouble } from './scene.ts'
+import { kill } from './trouble-processes.ts'
 
 /** No connection to a server, the management cluster among them. */
 export const cutLink: Trouble = (scene, random) => {
@@ -28,10 +29,11 @@ export const compact: Trouble = ({ fleet }, random) => {
 }
 
 /** A server of the management cluster that lags behind; a controller may be started onto it. */
-export const staleView: Trouble = ({ view, fleet }, random) => {
+export const staleView: Trouble = (scene, random) => {
+  const { view, fleet } = scene
   if (random() < 0.5) view.freeze()
   else view.follow(1 + below(random, 40))
-  if (random() < 0.5) fleet.clock.after(below(random, 5000), () => fleet.kill())
+  if (random() < 0.5) fleet.clock.after(below(random, 5000), () => kill(scene, random))
   return () => view.follow()
 }
 

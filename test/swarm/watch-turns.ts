@@ -12,16 +12,23 @@ export function watchTurns(
   tell: (cluster: string, kind: string) => void,
 ): void {
   const watched = new WeakSet<Store>()
-  const changed: Model['changed'] = ({ kind }, { before, after }) => {
-    if (kind !== 'Secret' || before !== undefined || after === undefined) return
+  const watch = ({ kind, metadata }: KubeObject): void => {
+    if (kind !== 'Secret') return
     // Its kubeconfig is the first that there is of a cluster.
-    const cluster = after.metadata.name.replace(/-kubeconfig$/, '')
+    const cluster = metadata.name.replace(/-kubeconfig$/, '')
     const store = workloadOf(cluster)
     if (store === undefined || watched.has(store)) return
     watched.add(store)
-    store.attach(turns(kind => tell(cluster, kind)))
+    store.attach(turns(turned => tell(cluster, turned)))
   }
-  management.attach({ changed, restored: () => undefined })
+  management.attach({
+    changed: (_, { before, after }) => {
+      if (before === undefined && after !== undefined) watch(after)
+    },
+    restored: () => {
+      for (const secret of management.table({ group: '', plural: 'secrets' }).objects()) watch(secret)
+    },
+  })
 }
 
 function turns(tell: (kind: string) => void): Model {

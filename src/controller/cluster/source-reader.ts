@@ -25,6 +25,8 @@ const MAX_KNOWN = 5_000
 export class SourceReader {
   readonly #world: Pick<World, 'management' | 'clock'>
   readonly #known = new Map<string, Known>()
+  /** What is being asked for now. */
+  readonly #asked = new Map<string, Promise<Known>>()
 
   constructor(world: Pick<World, 'management' | 'clock'>) {
     this.#world = world
@@ -49,19 +51,34 @@ export class SourceReader {
     const now = this.#world.clock.elapsed()
     const known = this.#known.get(key)
     if (known && !fresh && now - known.readAt < FRESH_MS) return known.source
-    const read = await this.#ask(namespace, ref, { ...call, known })
+    // Of many clusters that look at the same time one asks; whoever would fail with it asks for itself.
+    const asked = fresh ? undefined : this.#asked.get(key)
+    const shared = asked && (await asked.catch(() => undefined))
+    if (shared) return shared.source
+    const asking = this.#ask(namespace, ref, { ...call, known })
+    this.#asked.set(key, asking)
+    try {
+      const read = await asking
+      this.#remember(key, read)
+      return read.source
+    } finally {
+      if (this.#asked.get(key) === asking) this.#asked.delete(key)
+    }
+  }
+
+  #remember(key: string, read: Known): void {
     this.#known.delete(key)
-    this.#known.set(key, { ...read, readAt: now })
+    this.#known.set(key, read)
     const [oldest] = this.#known.keys()
     if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest)
-    return read.source
   }
 
   async #ask(
     namespace: string,
     { kind, name }: ResourceRef,
     { known, ...call }: Call & { readonly known: Known | undefined },
-  ): Promise<Omit<Known, 'readAt'>> {
+  ): Promise<Known> {
+    const readAt = this.#world.clock.elapsed()
     const ref = { resource: kind === 'Secret' ? resources.secret : resources.configMap, namespace, name }
     const { management } = this.#world
     try {
@@ -69,11 +86,11 @@ export class SourceReader {
       const isSame =
         known?.source !== undefined &&
         versionOf(await management.get(ref, { ...call, metadataOnly: true })) === known.version
-      if (isSame) return known
+      if (isSame) return { ...known, readAt }
       const object = await management.get(ref, call)
-      return { version: versionOf(object), source: readSource(object) }
+      return { version: versionOf(object), source: readSource(object), readAt }
     } catch (error) {
-      if (hasCode(error, 'NotFound')) return { version: '', source: undefined }
+      if (hasCode(error, 'NotFound')) return { version: '', source: undefined, readAt }
       throw error
     }
   }

@@ -1,4 +1,5 @@
 import type { Query, QueryAnswer } from '../../domain/proof/read/query.ts'
+import { oncePerObject } from '../../domain/identity/once-per-object.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Api, Call, Resource, Selection } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -15,6 +16,13 @@ export interface ReadCall extends Call {
   readonly fresh: boolean
 }
 
+interface Entry {
+  readonly followed: Followed
+  isAsked: boolean
+  /** How many wait for the first list. */
+  waiting: number
+}
+
 /** How long to wait for the first list of what is newly followed. */
 const FIRST_LIST_MS = 5_000
 const PAGE = 500
@@ -28,7 +36,7 @@ export class WorkloadView {
   readonly #connection: WorkloadConnection
   readonly #finder: ResourceFinder
   readonly #onChange: () => void
-  readonly #followed = new Map<string, { readonly followed: Followed; isAsked: boolean }>()
+  readonly #followed = new Map<string, Entry>()
 
   constructor(world: Pick<World, 'clock' | 'random'>, connection: WorkloadConnection, onChange: () => void) {
     this.#world = world
@@ -88,37 +96,41 @@ export class WorkloadView {
   }
 
   async #look(selection: Selection, call: ReadCall): Promise<readonly KubeObject[]> {
-    const followed = this.#follow(selection)
-    if (!followed.state().synced) await this.#firstList(followed, call)
+    const entry = this.#follow(selection)
+    const { followed } = entry
+    if (!followed.state().synced) await this.#firstList(entry, call)
     // What is followed may lag behind a broken watch without anybody knowing; then the server is asked itself.
     return followed.state().phase === 'Following' ? followed.list() : this.#ask(selection, call)
   }
 
-  #follow(selection: Selection): Followed {
-    const key = JSON.stringify(selection)
+  #follow(selection: Selection): Entry {
+    const key = keyOfSelection(selection)
     const known = this.#followed.get(key)
     if (known) {
       known.isAsked = true
-      return known.followed
+      return known
     }
     const { clock, random } = this.#world
-    const onChange = this.#onChange
     const followed = followSelection(this.api, selection, {
       clock,
       random,
-      onChange,
+      // Whoever waits for the first list sees what is in it; nobody needs to look again for that.
+      onChange: () => entry.waiting === 0 && this.#onChange(),
       transform: object => leanObject(selection.resource.kind, object),
       maxObjects: MAX_OBJECTS,
     })
-    this.#followed.set(key, { followed, isAsked: true })
-    return followed
+    const entry: Entry = { followed, isAsked: true, waiting: 0 }
+    this.#followed.set(key, entry)
+    return entry
   }
 
-  async #firstList(followed: Followed, { signal }: Call): Promise<void> {
+  async #firstList(entry: Entry, { signal }: Call): Promise<void> {
     const over = new AbortController()
     const end = () => over.abort()
     signal?.addEventListener('abort', end, { once: true })
-    await Promise.race([followed.whenSynced(), this.#world.clock.sleep(FIRST_LIST_MS, over.signal)])
+    entry.waiting += 1
+    await Promise.race([entry.followed.whenSynced(), this.#world.clock.sleep(FIRST_LIST_MS, over.signal)])
+    entry.waiting -= 1
     signal?.removeEventListener('abort', end)
     over.abort()
   }
@@ -146,7 +158,18 @@ export class WorkloadView {
 /** A few names are followed one by one; for many it is cheaper to follow all objects of the kind. */
 const MAX_NAMES = 4
 
-function selectionsOf(
+// Queries stay the same from look to look, and so does what a server says of its kinds.
+const selectionsByQuery = oncePerObject((query: Query) =>
+  oncePerObject((resource: Resource) => selectionsFor(resource, query)),
+)
+
+function selectionsOf(resource: Resource, query: Query): readonly Selection[] {
+  return selectionsByQuery(query)(resource)
+}
+
+const keyOfSelection = oncePerObject((selection: Selection) => JSON.stringify(selection))
+
+function selectionsFor(
   resource: Resource,
   { namespace, select, isMetadataOnly }: Query,
 ): readonly Selection[] {

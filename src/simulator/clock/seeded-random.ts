@@ -28,7 +28,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item | undef
 
 /** An identifier in the form of a UUID of version 4. */
 export function seededUuid(random: Random): string {
-  const [a = '', b = '', c = '', d = ''] = Array.from({ length: 4 }, () => hex32(random))
+  const [a, b, c, d] = [hex32(random), hex32(random), hex32(random), hex32(random)]
   const variant = '89ab'[Number.parseInt(c.slice(0, 1), 16) % 4]
   return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`
 }

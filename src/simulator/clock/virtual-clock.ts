@@ -1,5 +1,5 @@
 import type { Clock } from '../../engine/clock.ts'
-import { drainJobs } from './drain-jobs.ts'
+import { afterJobs } from './after-jobs.ts'
 import { TimerQueue } from './timer-queue.ts'
 
 /** 2026-01-01T00:00:00Z: where virtual time begins unless told otherwise. */
@@ -20,15 +20,16 @@ export class VirtualClock implements Clock {
   readonly elapsed = (): number => this.#elapsed
 
   readonly sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> => {
-    if (signal?.aborted) return Promise.resolve()
+    if (signal === undefined) return new Promise(resolve => void this.after(milliseconds, resolve))
+    if (signal.aborted) return Promise.resolve()
     return new Promise(resolve => {
       const wake = (): void => {
-        signal?.removeEventListener('abort', wake)
+        signal.removeEventListener('abort', wake)
         cancel()
         resolve()
       }
       const cancel = this.after(milliseconds, wake)
-      signal?.addEventListener('abort', wake)
+      signal.addEventListener('abort', wake)
     })
   }
 
@@ -52,17 +53,32 @@ export class VirtualClock implements Clock {
    *
    * It is asked whenever nothing is left to do at a time. When no timer is left, time goes to the limit at once.
    */
-  async runUntil(isReached: () => boolean, limit: number): Promise<boolean> {
+  runUntil(isReached: () => boolean, limit: number): Promise<boolean> {
     const end = this.#elapsed + limit
-    for (;;) {
-      await drainJobs()
-      if (isReached()) return true
-      const next = this.#timers.next()
-      if (next === undefined || next > end) break
-      this.#elapsed = Math.max(this.#elapsed, next)
-      this.#timers.take()?.job()
+    return new Promise((resolve, reject) => {
+      // Without a promise for each timer: there are thousands in a minute.
+      const goOn = (): void => {
+        try {
+          if (this.#isOver(isReached, end)) resolve(isReached())
+          else afterJobs(goOn)
+        } catch (error) {
+          reject(error)
+        }
+      }
+      afterJobs(goOn)
+    })
+  }
+
+  /** Does the next job, unless all is reached or time is over. */
+  #isOver(isReached: () => boolean, end: number): boolean {
+    if (isReached()) return true
+    const next = this.#timers.next()
+    if (next === undefined || next > end) {
+      this.#elapsed = end
+      return true
     }
-    this.#elapsed = end
-    return isReached()
+    this.#elapsed = Math.max(this.#elapsed, next)
+    this.#timers.take()?.job()
+    return false
   }
 }

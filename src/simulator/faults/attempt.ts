@@ -79,11 +79,12 @@ async function travel<Answer>(given: Attempt<Answer>): Promise<Outcome<Answer>> 
   return { result: 'answered', answer }
 }
 
-async function crossLink<Answer>({ link, clock, name }: Attempt<Answer>): Promise<void> {
+/** Goes over the link once: at once, after a while, or never. Throws when there is no way. */
+function crossLink<Answer>({ link, clock, name }: Attempt<Answer>): Promise<void> | undefined {
   const state = link?.state ?? { kind: 'up' }
   if (state.kind === 'down') throw new ApiError('Unreachable', { call: name })
-  if (state.kind === 'silent') await new Promise<never>(() => {})
-  if (state.kind === 'up' && state.latencyMs !== undefined) await clock.sleep(state.latencyMs)
+  if (state.kind === 'silent') return new Promise<never>(() => {})
+  return state.latencyMs === undefined ? undefined : clock.sleep(state.latencyMs)
 }
 
 async function meetFault<Answer>({ fault, clock, actor, name }: Attempt<Answer>, at: Moment): Promise<void> {

@@ -163,12 +163,15 @@ class Calls {
       timeoutMs: call.timeoutMs ?? (op === 'list' ? LIST_DEADLINE_MS : DEADLINE_MS),
       signal: call.signal,
       name: `${op} ${key}`,
-      act: async () => {
-        if (write !== undefined) beforeWrite?.(write)
-        const answer = await act()
-        if (write !== undefined) afterWrite?.(write)
-        return answer
-      },
+      act:
+        write === undefined
+          ? act
+          : async () => {
+              beforeWrite?.(write)
+              const answer = await act()
+              afterWrite?.(write)
+              return answer
+            },
     })
   }
 }

@@ -1,20 +1,23 @@
 import type { ApiErrorCode } from '../../engine/api/api-error.ts'
 
 /** One line of what happened, in the order it happened. Checkers read nothing else. */
-export interface HistoryLine {
+export interface HistoryLine extends HistoryFacts {
   /** Virtual milliseconds since the start. */
   readonly t: number
   readonly seq: number
+}
+
+interface HistoryFacts {
   readonly actor: string
   readonly op: Operation | 'deliver' | 'decide' | 'notify' | 'log' | 'fault' | 'crash'
   /** `Cluster prod/blue`, or what was selected. */
-  readonly key?: string
-  readonly uid?: string
-  readonly rv?: string
-  readonly gen?: number
+  readonly key?: string | undefined
+  readonly uid?: string | undefined
+  readonly rv?: string | undefined
+  readonly gen?: number | undefined
   /** The number of the write among all writes of its actor, from 1. */
-  readonly write?: number
-  readonly status?: ApiErrorCode | 'ok'
+  readonly write?: number | undefined
+  readonly status?: ApiErrorCode | 'ok' | undefined
   readonly [fact: string]: unknown
 }
 
@@ -32,9 +35,7 @@ export type Operation =
   | 'version'
 
 /** What is written down; place and time are added. */
-export type HistoryEntry = Pick<HistoryLine, 'actor' | 'op'> & {
-  readonly [Fact in keyof HistoryLine]?: HistoryLine[Fact] | undefined
-}
+export type HistoryEntry = HistoryFacts & { readonly t?: never; readonly seq?: never }
 
 /** For runs of which only the end is of interest, and what was written. */
 export const keepsWrites = ({ write }: Pick<HistoryLine, 'write'>): boolean => write !== undefined
@@ -70,9 +71,7 @@ export class History {
   add(entry: HistoryEntry): void {
     this.#count += 1
     if (this.isSilentOn(entry.write)) return
-    const known = Object.entries(entry).filter(([, value]) => value !== undefined)
-    const { actor, op } = entry
-    const line = { t: this.#elapsed(), seq: this.#count, actor, op, ...Object.fromEntries(known) }
+    const line: HistoryLine = { t: this.#elapsed(), seq: this.#count, ...entry }
     if (this.#keeps(line)) this.lines.push(line)
   }
 

@@ -8,6 +8,10 @@ const defaults: Readonly<Record<string, unknown>> = { protocol: 'TCP' }
 export function itemKey(schema: Schema, item: unknown): string | undefined {
   if (schema.kind !== 'list') return `v:${JSON.stringify(item)}`
   if (!isFields(item)) return undefined
+  const [first = '', second] = schema.keys
+  // Most lists have one key, and this is done for every item of every write.
+  const only = second === undefined ? item[first] : undefined
+  if (typeof only === 'string') return `k:{${JSON.stringify(first)}:${JSON.stringify(only)}}`
   const keys = schema.keys.map(key => [key, item[key] ?? defaults[key]] as const)
   if (keys.some(([, value]) => value === undefined)) return undefined
   return `k:${JSON.stringify(Object.fromEntries(keys.toSorted(([a], [b]) => (a < b ? -1 : 1))))}`

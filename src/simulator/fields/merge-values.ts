@@ -20,7 +20,7 @@ function mergeFields(live: unknown, applied: unknown, schema: Schema): unknown {
     if (after !== before || before === undefined) merged.set(name, after)
   }
   if (merged.size === 0) return live
-  return Object.fromEntries([...Object.entries(live), ...merged])
+  return { ...live, ...Object.fromEntries(merged) }
 }
 
 // Shared items come in the order of the applied list; an item that only the live list has stays behind those before it.

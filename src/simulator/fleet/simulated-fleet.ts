@@ -15,14 +15,24 @@ import { Link } from '../faults/link.ts'
 import { applyResourceSets } from '../cluster-api/apply-resource-sets.ts'
 import { provisionClusters } from '../cluster-api/provision-clusters.ts'
 import { deleteByModel, putByModel } from '../models/model-write.ts'
-import { type Model, Store } from '../store/store.ts'
+import { type Model, Store, type StoreImage } from '../store/store.ts'
 import { fleetKubeconfig } from './fleet-kubeconfig.ts'
 import { managementKinds } from './served-kinds.ts'
 import { type WorkloadOptions, workloadCluster } from './workload-cluster.ts'
 
+/** A fleet at one time, for others to begin with. */
+export interface FleetImage {
+  /** What the wall clock says. */
+  readonly at: number
+  readonly management: StoreImage
+  readonly workloads: ReadonlyMap<string, { readonly name: string; readonly image: StoreImage }>
+}
+
 /** What a fleet is made of. The seed decides on everything that is not said here. */
 export interface FleetOptions {
   readonly seed: number
+  /** What it begins with: nothing, unless told. It was made with another seed. */
+  readonly image?: FleetImage
   /** Decides on what the controller leaves to chance; the same as `seed` unless told. */
   readonly controllerSeed?: number
   /** What goes wrong with the calls of the controller. */
@@ -54,7 +64,7 @@ const LATENCY_MS = 3
 
 /** A management cluster with Cluster API, its workload clusters, and the real controller between them, in virtual time. */
 export class SimulatedFleet {
-  readonly clock = new VirtualClock()
+  readonly clock: VirtualClock
   readonly management: Store
   /** The workload clusters that are there, by namespace and name of their Cluster. */
   readonly workloads = new Map<string, Store>()
@@ -77,11 +87,18 @@ export class SimulatedFleet {
 
   constructor(options: FleetOptions) {
     this.#options = options
+    const { image } = options
+    this.clock = new VirtualClock(image?.at)
     this.#random = seededRandom(options.controllerSeed ?? options.seed)
     this.history = new History(this.clock.elapsed, options.keeps)
-    this.management = new Store({ clock: this.clock, random: seededRandom(options.seed) })
+    this.management = new Store({
+      clock: this.clock,
+      random: seededRandom(options.seed),
+      ...(image ? { image: image.management } : {}),
+    })
     this.links.set('management', this.#newLink())
     for (const kind of managementKinds) this.management.kinds.serve(kind)
+    for (const [key, { name, image: store }] of image?.workloads ?? []) this.#make(key, name, store)
     this.management.attach(applyResourceSets(this.management, cluster => this.#reachable(cluster)))
     this.management.attach(provisionClusters(this.management, this.#provider()))
     this.management.attach(this.#readyModel())
@@ -193,7 +210,7 @@ export class SimulatedFleet {
   }
 
   #provider() {
-    const { seed, provisionMs = () => PROVISION_MS, workload } = this.#options
+    const { provisionMs = () => PROVISION_MS } = this.#options
     return {
       provisionMs,
       provision: ({ metadata }: KubeObject) => {
@@ -201,12 +218,7 @@ export class SimulatedFleet {
         const host = `${metadata.name}.${metadata.namespace}.fleet.test`
         const name = `${key} ${metadata.uid}`
         // A management cluster that was restored finds what it has made before.
-        if (this.#made.get(key) !== name) {
-          this.#made.set(key, name)
-          this.workloads.set(key, workloadCluster(this.clock, { seed, name }, { ...usual, ...workload }))
-          this.links.set(key, this.#newLink())
-          this.#servers.set(`https://${host}:6443`, key)
-        }
+        if (this.#made.get(key) !== name) this.#make(key, name)
         return { host, port: 6443, kubeconfig: fleetKubeconfig(`https://${host}:6443`) }
       },
       remove: ({ metadata }: KubeObject) => {
@@ -215,6 +227,24 @@ export class SimulatedFleet {
         this.#made.delete(`${metadata.namespace}/${metadata.name}`)
       },
     }
+  }
+
+  #make(key: string, name: string, image?: StoreImage): void {
+    const { seed, workload } = this.#options
+    const [namespace = '', cluster = ''] = key.split('/')
+    this.#made.set(key, name)
+    const own = { seed, name, ...(image ? { image } : {}) }
+    this.workloads.set(key, workloadCluster(this.clock, own, { ...usual, ...workload }))
+    this.links.set(key, this.#newLink())
+    this.#servers.set(`https://${cluster}.${namespace}.fleet.test:6443`, key)
+  }
+
+  /** The fleet as it is now, but for its controller, and what is on its way. */
+  image(): FleetImage {
+    const workloads = [...this.workloads].map(([key, store]) => {
+      return [key, { name: this.#made.get(key) ?? key, image: store.image() }] as const
+    })
+    return { at: this.clock.now(), management: this.management.image(), workloads: new Map(workloads) }
   }
 
   #readyModel(): Model {

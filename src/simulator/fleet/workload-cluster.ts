@@ -8,7 +8,7 @@ import { putByModel, writeByModel } from '../models/model-write.ts'
 import { keepWorkloads } from '../workloads/keep-workloads.ts'
 import { readyNode } from '../workloads/nodes.ts'
 import { runPods } from '../workloads/run-pods.ts'
-import { Store } from '../store/store.ts'
+import { Store, type StoreImage } from '../store/store.ts'
 
 /** What a workload cluster is like. */
 export interface WorkloadOptions {
@@ -23,12 +23,15 @@ export interface WorkloadOptions {
 /** A workload cluster with all its controllers. Its identity depends on the seed and its name alone, not on what came before. */
 export function workloadCluster(
   clock: VirtualClock,
-  { seed, name }: { readonly seed: number; readonly name: string },
+  { seed, name, image }: { readonly seed: number; readonly name: string; readonly image?: StoreImage },
   { version, nodes, hasImage, chartOf }: WorkloadOptions,
 ): Store {
-  const store = new Store({ clock, random: seededRandom(seedOf(seed, name)) })
-  store.version = version
-  for (let index = 0; index < nodes; index += 1) addNode(store, `node-${index}`)
+  const random = seededRandom(seedOf(seed, name))
+  const store = new Store({ clock, random, ...(image ? { image } : {}) })
+  if (image === undefined) {
+    store.version = version
+    for (let index = 0; index < nodes; index += 1) addNode(store, `node-${index}`)
+  }
   store.attach(runPods(store, { hasImage }))
   store.attach(keepWorkloads(store))
   store.attach(runFlux(store, { chartOf }))

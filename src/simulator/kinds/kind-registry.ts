@@ -4,7 +4,8 @@ import { type Kind, kindKey } from './kind.ts'
 /** The kinds that a server serves now. */
 export class KindRegistry {
   readonly #kinds = new Map<string, Kind>()
-  readonly #byGroupKind = new Map<string, Kind>()
+  /** By `apiVersion`, then by kind. */
+  readonly #named = new Map<string, Map<string, Kind>>()
 
   constructor(kinds: readonly Kind[]) {
     for (const kind of kinds) this.serve(kind)
@@ -12,13 +13,19 @@ export class KindRegistry {
 
   /** Serves a kind, in place of what was served under its name. */
   serve(kind: Kind): void {
+    this.stop(kind)
     this.#kinds.set(kindKey(kind), kind)
-    this.#byGroupKind.set(`${kind.group}/${kind.kind}`, kind)
+    for (const apiVersion of apiVersionsOf(kind)) {
+      const kinds = this.#named.get(apiVersion) ?? new Map<string, Kind>()
+      this.#named.set(apiVersion, kinds.set(kind.kind, kind))
+    }
   }
 
   stop(kind: Kind): void {
+    const known = this.#kinds.get(kindKey(kind))
+    if (known === undefined) return
     this.#kinds.delete(kindKey(kind))
-    this.#byGroupKind.delete(`${kind.group}/${kind.kind}`)
+    for (const apiVersion of apiVersionsOf(known)) this.#named.get(apiVersion)?.delete(known.kind)
   }
 
   /** The kind behind a resource, if that version of it is served. */
@@ -29,9 +36,7 @@ export class KindRegistry {
 
   /** The kind that objects name by `apiVersion` and `kind`, if it is served. */
   named(apiVersion: string, kind: string): Kind | undefined {
-    const [group, version] = splitApiVersion(apiVersion)
-    const found = this.#byGroupKind.get(`${group}/${kind}`)
-    return found?.versions.includes(version) ? found : undefined
+    return this.#named.get(apiVersion)?.get(kind)
   }
 
   byKey(key: string): Kind | undefined {
@@ -58,6 +63,10 @@ export function resourceOf(
   version = versions[0] ?? 'v1',
 ): Resource {
   return { group, version, kind, plural, scope }
+}
+
+function apiVersionsOf({ group, versions }: Kind): readonly string[] {
+  return versions.map(version => (group === '' ? version : `${group}/${version}`))
 }
 
 function splitApiVersion(apiVersion: string): readonly [group: string, version: string] {

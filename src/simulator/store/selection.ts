@@ -47,13 +47,14 @@ function byFields(text: string, { resource }: Selection, kind: Kind): readonly M
           { verb: 'list', resource },
           `"${path || term}" is not a known field selector`,
         )
-      return (object: KubeObject) => (valueAt(object, path) === value) === (sign !== '!=')
+      const names = path.split('.')
+      return (object: KubeObject) => (valueAt(object, names) === value) === (sign !== '!=')
     })
 }
 
-function valueAt(object: KubeObject, path: string): string {
+function valueAt(object: KubeObject, path: readonly string[]): string {
   let value: unknown = object
-  for (const name of path.split('.')) value = isFields(value) ? value[name] : undefined
+  for (const name of path) value = isFields(value) ? value[name] : undefined
   return typeof value === 'string'
     ? value
     : value === undefined || value === null

@@ -278,6 +278,32 @@ describe('a restored store', () => {
   })
 })
 
+describe('a store that begins with the image of another', () => {
+  test('has its objects, kinds and versions, and nobody finds what came before', async () => {
+    const { store, api, clock } = aStore()
+    store.kinds.serve(kindOf({ group: 'example.com', kind: 'Widget' }))
+    const made = await api.create(configMaps, aConfigMap('a', { data: { a: '1' } }), by)
+    const other = new Store({ clock, random: seededRandom(2), image: store.image() })
+    expect([other.revision, await other.api().get(refOf('a'))]).toEqual([store.revision, made])
+    expect(other.kinds.named('example.com/v1', 'Widget')).toBeDefined()
+    const past = other.api().watch({ resource: configMaps }, String(store.revision - 1))
+    expect(await codeOf(past[Symbol.asyncIterator]().next())).toBe('Gone')
+  })
+
+  test('goes its own way', async () => {
+    const { store, api, clock } = aStore()
+    const owner = await api.create(configMaps, aConfigMap('owner'), by)
+    const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: owner.metadata.uid ?? '' }
+    const metadata = { name: 'child', namespace: 'default', ownerReferences: [reference] }
+    await api.create(configMaps, aConfigMap('child', { metadata }), by)
+    const other = new Store({ clock, random: seededRandom(2), image: store.image() })
+    await other.api().delete(refOf('owner'))
+    await clock.advance(1000)
+    expect(await codeOf(other.api().get(refOf('child')))).toBe('NotFound')
+    expect((await api.get(refOf('child'))).metadata.name).toBe('child')
+  })
+})
+
 async function next(iterator: AsyncIterator<WatchEvent>): Promise<string> {
   const { done, value } = await iterator.next()
   if (done) return 'done'

@@ -21,8 +21,18 @@ export interface StoreOptions {
   readonly clock: VirtualClock
   readonly random: Random
   readonly admit?: Admit
+  /** What it begins with, in place of what every cluster has from the start. */
+  readonly image?: StoreImage
   /** Whether the namespaces and the Service that every cluster has are there from the start. */
   readonly isBooted?: boolean
+}
+
+/** All that a store holds at one time; objects are shared with it. What came before is forgotten. */
+export interface StoreImage {
+  readonly revision: number
+  readonly version: string
+  readonly kinds: readonly Kind[]
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, KubeObject>>
 }
 
 /** Part of what a cluster does by itself. It hears of changes while they are made: it may not write then, only set a timer. */
@@ -60,12 +70,33 @@ export class Store {
   #isTicking = false
   #stamp = { second: -1, text: '' }
 
-  constructor({ clock, random, admit, isBooted = true }: StoreOptions) {
+  constructor({ clock, random, admit, image, isBooted = true }: StoreOptions) {
     this.clock = clock
     this.random = random
     this.admit = admit ?? (() => ({ allowed: true }))
     this.#models = [...startModels(this)]
-    if (isBooted) for (const [kind, object] of bootObjects(this)) this.commit(kind, object)
+    if (image !== undefined) this.#load(image)
+    else if (isBooted) for (const [kind, object] of bootObjects(this)) this.commit(kind, object)
+  }
+
+  #load({ revision, version, kinds, tables }: StoreImage): void {
+    for (const kind of kinds) this.kinds.serve(kind)
+    for (const [key, objects] of tables) this.#tables.set(key, new Table(objects))
+    this.version = version
+    this.#revision = revision
+    this.#compacted = revision
+    for (const model of this.#models) model.restored()
+  }
+
+  /** All that is there now, for another store to begin with. */
+  image(): StoreImage {
+    const tables = [...this.#tables].map(([key, table]) => [key, table.all()] as const)
+    return {
+      revision: this.#revision,
+      version: this.version,
+      kinds: this.kinds.all(),
+      tables: new Map(tables),
+    }
   }
 
   /** The version of the last change. */

@@ -16,9 +16,18 @@ export function objectKey(namespace: string | undefined, name: string): string {
 
 /** All objects of a kind, and how they came to be as they are. */
 export class Table {
-  readonly #objects = new Map<string, KubeObject>()
+  readonly #objects: Map<string, KubeObject>
   #sorted: readonly string[] | undefined
   #changes: Change[] = []
+
+  constructor(objects: ReadonlyMap<string, KubeObject> = new Map()) {
+    this.#objects = new Map(objects)
+  }
+
+  /** All objects by their keys. */
+  all(): ReadonlyMap<string, KubeObject> {
+    return new Map(this.#objects)
+  }
 
   get(key: string): KubeObject | undefined {
     return this.#objects.get(key)

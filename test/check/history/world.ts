@@ -88,7 +88,8 @@ function isGone(object: Known): boolean {
   return isDeleting && listAt(object, 'metadata', 'finalizers').length === 0
 }
 
-function placeIn(object: unknown): string {
+/** The namespace and the name of an object. */
+export function placeIn(object: unknown): string {
   return placeOf({
     namespace: textAt(object, 'metadata', 'namespace') ?? '',
     name: textAt(object, 'metadata', 'name') ?? '',

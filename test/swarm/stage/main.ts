@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { allCrashPoints } from '../crash/run-crash.ts'
 import { recipeOf, replayCommand } from '../recipe.ts'
 import type { SeedReport } from '../run-seed.ts'
@@ -17,7 +17,7 @@ const SHRUNK = 3
 setPriority(constants.priority.PRIORITY_LOW)
 
 const [reportFile] = process.argv.slice(2)
-const { seeds, clustersOf, isOver } = seedsOf(process.env, () => performance.now())
+const { seeds, clusters, isOver } = seedsOf(process.env, () => performance.now())
 const points = await allCrashPoints()
 const summary = new Summary()
 const start = performance.now()
@@ -31,6 +31,10 @@ await runJobs(jobs(), result => {
     `seeds, after ${((toldAt - start) / 1000).toFixed(0)} s: ${summary.seeds} seeds, ${summary.crashes} crash points`,
   )
 })
+const seconds = ((performance.now() - start) / 1000).toFixed(0)
+say(
+  `seeds on ${clusters} clusters each, and crash points, took ${seconds} s on ${availableParallelism()} processors`,
+)
 for (const line of summary.lines()) say(line)
 for (const problem of summary.crashProblems) say(problem)
 await tellFailed(summary.failed)
@@ -41,7 +45,7 @@ function* jobs(): Generator<Job, void> {
   for (const point of points) yield { kind: 'crash', point }
   for (const seed of seeds) {
     if (isOver()) return
-    yield { kind: 'seed', recipe: recipeOf(seed, { clusters: clustersOf(seed) }) }
+    yield { kind: 'seed', recipe: recipeOf(seed, { clusters }) }
   }
 }
 

@@ -1,0 +1,40 @@
+import type { FleetImage } from '../../src/simulator/fleet/simulated-fleet.ts'
+import { type EndState, endOf } from './end-state.ts'
+import { Scene } from './scene.ts'
+import type { Beginning } from './swarm-plan.ts'
+
+/** Longer than a fleet needs until nothing moves any more. */
+const SETTLED_MS = 120_000
+const LIMIT_MS = 600_000
+
+/** How a fleet ends in which nothing goes wrong, and that is what it shall be from its beginning. */
+export const undisturbedEnd = oncePerBeginning(async (beginning): Promise<EndState> =>
+  endOf(await runUndisturbed(beginning)),
+)
+
+/** A fleet that is fitted out, for others to begin with. */
+export const fittedOut = oncePerBeginning(async (beginning): Promise<FleetImage> => {
+  const { fleet } = await runUndisturbed(beginning)
+  return fleet.image()
+})
+
+function oncePerBeginning<Result>(
+  make: (beginning: Beginning) => Promise<Result>,
+): (beginning: Beginning) => Promise<Result> {
+  const known = new Map<string, Promise<Result>>()
+  return beginning => {
+    const key = JSON.stringify(beginning)
+    const result = known.get(key) ?? make(beginning)
+    known.set(key, result)
+    return result
+  }
+}
+
+async function runUndisturbed(beginning: Beginning): Promise<Scene> {
+  const scene = new Scene({ beginning })
+  scene.fleet.start()
+  const isReady = await scene.fleet.run(() => scene.isReady(), LIMIT_MS)
+  if (!isReady) throw new Error('cannot tell how a fleet ends: it does not get ready even undisturbed')
+  await scene.fleet.clock.advance(SETTLED_MS)
+  return scene
+}
