@@ -9,12 +9,12 @@ import { gates } from './swarm-plan.ts'
 const GONE_MS = 60_000
 const LOOK_MS = 1_000
 
-/** Deletes a Cluster and then the plan, and finds what is left of Fitout. */
-export async function checkCleanEnd(scene: Scene): Promise<readonly string[]> {
+/** Deletes a Cluster and then the plan, and finds what is left of Fitout; it may know late of what it has to take back. */
+export async function checkCleanEnd(scene: Scene, staleMs: number): Promise<readonly string[]> {
   const [first] = scene.names
   if (first !== undefined) scene.fleet.delete(sampleCluster(first))
   scene.fleet.delete(sampleFitout())
-  for (const end = scene.now + GONE_MS; scene.now < end && tracesOf(scene).length > 0;)
+  for (const end = scene.now + GONE_MS + staleMs; scene.now < end && tracesOf(scene).length > 0;)
     await scene.fleet.clock.advance(LOOK_MS)
   return tracesOf(scene).map(trace => `cleanEnd: ${trace} is left`)
 }

@@ -66,7 +66,7 @@ export async function judgeRun(scene: Scene, recipe: Recipe): Promise<Judgement>
   const quiet = { from: scene.now, to: scene.now + QUIET_MS }
   if (isReady) await scene.fleet.clock.advance(QUIET_MS)
   const untrue = isReady ? await bringDown(scene, recipe) : []
-  const left = isReady ? await checkCleanEnd(scene) : []
+  const left = isReady ? await checkCleanEnd(scene, staleMsOf(recipe)) : []
   const { longestMs } = truth
   const limit = LONGEST_LIE_MS + (staleMsOf(recipe) === LOST_EVENT_MS ? LOST_EVENT_MS : 0)
   const lie = longestMs > limit ? [`truth: a cluster was called ready for ${longestMs} ms and was not`] : []

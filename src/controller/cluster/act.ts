@@ -118,7 +118,8 @@ export async function ensureClusterFitout(acting: Acting, fitout: string): Promi
 /**
  * Writes the status, if it says anything new.
  *
- * Which cluster is meant is written only onto the very version that was decided on: it is remembered nowhere else.
+ * Only onto the very version that was decided on: it says which cluster is meant, and that is remembered nowhere else. A
+ * write that was given up and arrives late would otherwise say it of the next cluster of the same name.
  */
 export async function writeStatus(
   { world, management, call }: Acting,
@@ -127,13 +128,12 @@ export async function writeStatus(
 ): Promise<void> {
   if (isEqual(clusterFitout['status'], status)) return
   const { name, namespace = '', uid = '', resourceVersion = '' } = clusterFitout.metadata
-  const isPinned = field(field(clusterFitout['status'], 'cluster'), 'identity') === status.cluster?.identity
   const applied = await world.management.apply(
     resources.clusterFitout,
     {
       apiVersion: apiVersionOf(resources.clusterFitout),
       kind: 'ClusterFitout',
-      metadata: { name, namespace, uid, ...(isPinned ? {} : { resourceVersion }) },
+      metadata: { name, namespace, uid, resourceVersion },
       status,
     },
     { ...call, fieldManager, subresource: 'status', force: true },

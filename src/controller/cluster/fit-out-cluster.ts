@@ -2,6 +2,7 @@ import { names } from '../../domain/api/api-names.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
 import { decide, type Decision } from '../../domain/plan/decide.ts'
+import { eventsOf } from '../../domain/plan/events-of.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { keyOf } from '../../engine/queue/key.ts'
@@ -97,7 +98,10 @@ async function act(acting: Acting, { gathered, decision, clusterFitout }: Act): 
   const isSilent = facts.cluster.isPaused || facts.cluster.isDeleting || facts.fitout.spec.suspend
   if (!isSilent) await writeHandOvers(acting, facts, handOvers)
   const carriedOut = await openGates(acting, { gathered, decision, clusterFitout })
-  await writeEvents(acting, facts.previous, carriedOut.status)
+  const events = eventsOf(facts.previous, carriedOut.status)
+  // What was told cannot be taken back, and from an older status the same would be told again.
+  if (events.length > 0) await assertLatest(acting, clusterFitout)
+  await writeEvents(acting, events)
   return { carriedOut, wordsDueInMs: await speak(acting, clusterFitout, carriedOut) }
 }
 

@@ -1,6 +1,5 @@
 import { sha256Hex } from '../../domain/digest/sha256.ts'
-import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
-import { eventsOf, type PlanEvent } from '../../domain/plan/events-of.ts'
+import type { PlanEvent } from '../../domain/plan/events-of.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { names } from '../../domain/api/api-names.ts'
@@ -14,12 +13,8 @@ const encoder = new TextEncoder()
  * Tells what became different. Done before the status is written: who dies in between tells it again under the same
  * name, which the server refuses.
  */
-export async function writeEvents(
-  acting: Acting,
-  before: ClusterFitoutStatus | undefined,
-  after: ClusterFitoutStatus,
-): Promise<void> {
-  for (const event of eventsOf(before, after)) await writeEvent(acting, event)
+export async function writeEvents(acting: Acting, events: readonly PlanEvent[]): Promise<void> {
+  for (const event of events) await writeEvent(acting, event)
 }
 
 async function writeEvent({ world, cluster, call, fact }: Acting, event: PlanEvent): Promise<void> {

@@ -31,6 +31,21 @@ describe('Which cluster is meant', () => {
     expect(await statusOf(world)).toMatchObject({ cluster, cause: { reason: 'WorkloadIdentityChanged' } })
   })
 
+  test('is not written over by what was decided on an earlier cluster and arrives late', async () => {
+    await fitOut(world)
+    const cluster = await pinnedElsewhere()
+    let left = 1
+    world.beforeApply = async object => {
+      if (object.kind !== 'ClusterFitout' || object['status'] === undefined || left-- <= 0) return
+      await world.remove('clusterFitout', 'blue')
+      await world.put({ ...head('clusterFitout', 'blue'), status: { cluster } })
+    }
+    await world.lead('https://nowhere.test:6443')
+    await world.clock.advance(5 * MINUTE)
+    expect(left).toBeLessThan(0)
+    expect(await statusOf(world)).toMatchObject({ state: 'Unknown', cluster })
+  })
+
   test('is asked for before its first gate opens', async () => {
     const cluster = await pinnedElsewhere()
     let left = 1
