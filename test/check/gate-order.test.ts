@@ -83,6 +83,13 @@ describe('The order of gates', () => {
     ])
   })
 
+  test('is kept by a step after one that was ready before the history begins, on this very cluster', () => {
+    const history = aHistory(...world, opened('flux'))
+    const [blue, green] = [saidReady(['cni']).body, saidReady(['cni'], GREEN).body]
+    expect(checkGateOrder(history, { start: { clusterfitouts: [blue] } })).toEqual([])
+    expect(checkGateOrder(history, { start: { clusterfitouts: [green] } })).toHaveLength(1)
+  })
+
   test('is broken by a label that is no gate', () => {
     const [violation] = checkGateOrder(aHistory(...world, labelled({ other: 'x' })))
     expect(violation?.sentence).toBe('Cluster default/blue got label other, which is no gate of its plan')

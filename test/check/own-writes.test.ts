@@ -157,6 +157,16 @@ describe('Own writes', () => {
     ])
   })
 
+  test.for(['clusterresourcesets', 'secrets'] as const)(
+    'may end twice what was there before: %s',
+    resource => {
+      const made = handedOver(resource)
+      const history = aHistory(...world, deletionOf(made), deletionOf(made))
+      expect(checkOwnWrites(history, { start: { [resource]: [made.body] } })).toEqual([])
+      expect(checkOwnWrites(history)).toHaveLength(2)
+    },
+  )
+
   test('are those of another lease, if it has another name', () => {
     const lease = 'sim/leader'
     const held = { ...leaseHeld(), namespace: 'sim', name: 'leader' }

@@ -61,6 +61,7 @@ const FITOUT_USER = 'system:serviceaccount:fitout-system:fitout'
 const RESTART_MS = 2000
 const PROVISION_MS = 5000
 const LATENCY_MS = 3
+const PORT = 6443
 
 /** A management cluster with Cluster API, its workload clusters, and the real controller between them, in virtual time. */
 export class SimulatedFleet {
@@ -215,11 +216,11 @@ export class SimulatedFleet {
       provisionMs,
       provision: ({ metadata }: KubeObject) => {
         const key = `${metadata.namespace}/${metadata.name}`
-        const host = `${metadata.name}.${metadata.namespace}.fleet.test`
+        const host = hostOf(key)
         const name = `${key} ${metadata.uid}`
         // A management cluster that was restored finds what it has made before.
         if (this.#made.get(key) !== name) this.#make(key, name)
-        return { host, port: 6443, kubeconfig: fleetKubeconfig(`https://${host}:6443`) }
+        return { host, port: PORT, kubeconfig: fleetKubeconfig(serverOf(key)) }
       },
       remove: ({ metadata }: KubeObject) => {
         this.links.get(`${metadata.namespace}/${metadata.name}`)?.set({ kind: 'down' })
@@ -231,12 +232,11 @@ export class SimulatedFleet {
 
   #make(key: string, name: string, image?: StoreImage): void {
     const { seed, workload } = this.#options
-    const [namespace = '', cluster = ''] = key.split('/')
     this.#made.set(key, name)
     const own = { seed, name, ...(image ? { image } : {}) }
     this.workloads.set(key, workloadCluster(this.clock, own, { ...usual, ...workload }))
     this.links.set(key, this.#newLink())
-    this.#servers.set(`https://${cluster}.${namespace}.fleet.test:6443`, key)
+    this.#servers.set(serverOf(key), key)
   }
 
   /** The fleet as it is now, but for its controller, and what is on its way. */
@@ -262,6 +262,16 @@ export class SimulatedFleet {
       },
     }
   }
+}
+
+/** Where the server of a cluster is, by namespace and name of its Cluster. */
+function hostOf(key: string): string {
+  const [namespace, name] = key.split('/')
+  return `${name}.${namespace}.fleet.test`
+}
+
+function serverOf(key: string): string {
+  return `https://${hostOf(key)}:${PORT}`
 }
 
 const usual: WorkloadOptions = {
