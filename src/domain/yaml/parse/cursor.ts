@@ -67,6 +67,6 @@ export class Cursor {
   }
 
   error(code: YamlErrorCode, reason: string, offset = this.at): YamlError {
-    return new YamlError(code, reason, positionAt(this.text.slice(0, -1), offset))
+    return new YamlError(code, reason, positionAt(this.text, Math.min(offset, this.text.length - 1)))
   }
 }

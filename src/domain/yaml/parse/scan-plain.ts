@@ -27,7 +27,7 @@ function scanMoreLines(cursor: Cursor, first: string): string {
     const end = endOfRun(cursor)
     if (end === from) break
     parts ??= [first]
-    parts.push(between, text.slice(from, end))
+    parts.push(between + text.slice(from, end))
     joinIfMany(parts)
     cursor.scalarEnd = end
     cursor.keyAllowed = false
