@@ -1,6 +1,7 @@
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { InFlight } from '../../engine/run/in-flight.ts'
 import { readSource, type Source } from '../../domain/resource-set/source.ts'
 import type { ResourceRef } from '../../domain/resource-set/resource-set.ts'
 import { resources } from '../resources.ts'
@@ -25,8 +26,8 @@ const MAX_KNOWN = 5_000
 export class SourceReader {
   readonly #world: Pick<World, 'management' | 'clock'>
   readonly #known = new Map<string, Known>()
-  /** What is being asked for now. */
-  readonly #asked = new Map<string, Promise<Known>>()
+  /** Many clusters that look at the same time ask for the same. */
+  readonly #inFlight = new InFlight<Known>()
 
   constructor(world: Pick<World, 'management' | 'clock'>) {
     this.#world = world
@@ -51,19 +52,10 @@ export class SourceReader {
     const now = this.#world.clock.elapsed()
     const known = this.#known.get(key)
     if (known && !fresh && now - known.readAt < FRESH_MS) return known.source
-    // Of many clusters that look at the same time one asks; whoever would fail with it asks for itself.
-    const asked = fresh ? undefined : this.#asked.get(key)
-    const shared = asked && (await asked.catch(() => undefined))
-    if (shared) return shared.source
-    const asking = this.#ask(namespace, ref, { ...call, known })
-    this.#asked.set(key, asking)
-    try {
-      const read = await asking
-      this.#remember(key, read)
-      return read.source
-    } finally {
-      if (this.#asked.get(key) === asking) this.#asked.delete(key)
-    }
+    const ask = () => this.#ask(namespace, ref, { ...call, known })
+    const read = await (fresh ? this.#inFlight.lead(key, ask) : this.#inFlight.join(key, ask))
+    this.#remember(key, read)
+    return read.source
   }
 
   #remember(key: string, read: Known): void {

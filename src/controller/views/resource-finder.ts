@@ -1,6 +1,7 @@
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { Api, Call, Resource } from '../../engine/api/api.ts'
 import type { Clock } from '../../engine/clock.ts'
+import { InFlight } from '../../engine/run/in-flight.ts'
 
 interface Discovered {
   readonly resources: readonly Resource[]
@@ -17,6 +18,8 @@ export class ResourceFinder {
   readonly #api: Api
   readonly #clock: Clock
   readonly #known = new Map<string, Discovered>()
+  /** A look asks for many kinds at once, and few versions of APIs have them all. */
+  readonly #inFlight = new InFlight<readonly Resource[]>()
 
   constructor(api: Api, clock: Clock) {
     this.#api = api
@@ -30,8 +33,7 @@ export class ResourceFinder {
     const age = known ? this.#clock.elapsed() - known.at : Number.POSITIVE_INFINITY
     if (found && age < PRESENT_MS) return found
     if (known && !found && age < ABSENT_MS) return undefined
-    const resources = await this.#discover(apiVersion, call)
-    this.#known.set(apiVersion, { resources, at: this.#clock.elapsed() })
+    const resources = await this.#inFlight.join(apiVersion, () => this.#discover(apiVersion, call))
     return resources.find(resource => resource.kind === kind)
   }
 
@@ -41,6 +43,12 @@ export class ResourceFinder {
   }
 
   async #discover(apiVersion: string, call: Call): Promise<readonly Resource[]> {
+    const resources = await this.#ask(apiVersion, call)
+    this.#known.set(apiVersion, { resources, at: this.#clock.elapsed() })
+    return resources
+  }
+
+  async #ask(apiVersion: string, call: Call): Promise<readonly Resource[]> {
     try {
       return await this.#api.discover(apiVersion, call)
     } catch (error) {
