@@ -54,8 +54,9 @@ function entriesOf(
   return store.kinds.all().flatMap(kind =>
     isTold(kind)
       ? [...store.table(kind).objects()].filter(isLasting).map(object => {
-          const text = named(maskedText(object))
-          return [named(`${server} ${kindKey(kind)} ${nameOf(object)}`), text] as const
+          const { text, hasUids } = maskedText(object)
+          const name = `${server} ${kindKey(kind)} ${nameOf(object)}`
+          return [named(name), hasUids ? named(text) : text] as const
         })
       : [],
   )
@@ -75,13 +76,21 @@ function nameOf({ metadata }: KubeObject): string {
   return [metadata.namespace, metadata.name].filter(Boolean).join('/')
 }
 
-const texts = new WeakMap<KubeObject, string>()
+interface MaskedText {
+  readonly text: string
+  readonly hasUids: boolean
+}
+
+const texts = new WeakMap<KubeObject, MaskedText>()
 
 // Objects are never changed, and most of them are asked for more than once.
-function maskedText(object: KubeObject): string {
-  const text = texts.get(object) ?? JSON.stringify(mask(plainly(object)))
-  texts.set(object, text)
-  return text
+function maskedText(object: KubeObject): MaskedText {
+  const known = texts.get(object)
+  if (known) return known
+  const text = JSON.stringify(mask(plainly(object)))
+  const result = { text, hasUids: text.search(uuid) >= 0 }
+  texts.set(object, result)
+  return result
 }
 
 /** What is handed over holds the identifier of its Cluster, in base64; which sets own a source is Cluster API's affair. */

@@ -18,12 +18,11 @@ import { TruthWatch, isHonestlyUnknown } from './watch-truth.ts'
 
 /** How long a fleet may need when all is healed. */
 const HEALED_MS = 1_800_000
-/** Who rests has looked at everything again, and found nothing to do. */
-const REST_MS = 30_000
+/** Who rests for so long has looked at everything again, and found nothing to do. */
+const REST_MS = 35_000
 const LOOK_MS = 5_000
 /** An event that was lost is missed until everything is listed again, after ten minutes. */
 const SETTLE_MS = 1_200_000
-const QUIET_MS = 30_000
 /** Two minutes of patience, half a minute until the next look, and the time from one look at the truth to the next. */
 const LONGEST_LIE_MS = 165_000
 const UNHEALTHY_MS = 200_000
@@ -62,15 +61,15 @@ export interface Judgement {
 export async function judgeRun(scene: Scene, recipe: Recipe): Promise<Judgement> {
   const truth = new TruthWatch(scene)
   const isReady = await scene.fleet.run(() => scene.isReady(), HEALED_MS)
-  const unsettled = isReady ? await settle(scene) : [`liveness: ${unreadyOf(scene)} did not get ready`]
-  const quiet = { from: scene.now, to: scene.now + QUIET_MS }
-  if (isReady) await scene.fleet.clock.advance(QUIET_MS)
+  const { restless, unsettled } = isReady
+    ? await settle(scene)
+    : { restless: [], unsettled: [`liveness: ${unreadyOf(scene)} did not get ready`] }
   const untrue = isReady ? await bringDown(scene, recipe) : []
   const left = isReady ? await checkCleanEnd(scene, staleMsOf(recipe)) : []
   const { longestMs } = truth
   const limit = LONGEST_LIE_MS + (staleMsOf(recipe) === LOST_EVENT_MS ? LOST_EVENT_MS : 0)
   const lie = longestMs > limit ? [`truth: a cluster was called ready for ${longestMs} ms and was not`] : []
-  const audited = auditOf(scene, recipe, isReady && unsettled.length === 0 ? [quiet] : [])
+  const audited = auditOf(scene, recipe, restless)
   const problems = [...gatesOf(scene), ...unsettled, ...untrue, ...lie, ...left, ...audited.problems]
   return { problems, longestLieMs: longestMs, writes: audited.writes }
 }
@@ -80,17 +79,26 @@ function unreadyOf({ names, fleet, lost }: Scene): string {
   return unready.join(', ')
 }
 
-/** Waits until the fleet is as it shall be; what differs if it never is. */
-async function settle(scene: Scene): Promise<readonly string[]> {
+interface Settled {
+  /** What differs from what shall be. */
+  readonly unsettled: readonly string[]
+  /** When there should have been rest, if there was none. */
+  readonly restless: readonly QuietTime[]
+}
+
+/** Waits until the fleet is as it shall be, and nobody writes any more. */
+async function settle(scene: Scene): Promise<Settled> {
   const { clusters, steps } = scene.beginning
   const wanted = await wantedEnd({ clusters, steps, edition: scene.edition, versions: scene.versions })
   let [writes, restsSince] = [scene.writes, scene.now]
   for (const end = scene.now + SETTLE_MS; scene.now < end;) {
     await scene.fleet.clock.advance(LOOK_MS)
     if (scene.writes !== writes) [writes, restsSince] = [scene.writes, scene.now]
-    if (scene.now - restsSince >= REST_MS && faultsAtEnd(scene, wanted).length === 0) return []
+    if (scene.now - restsSince >= REST_MS && faultsAtEnd(scene, wanted).length === 0)
+      return { unsettled: [], restless: [] }
   }
-  return faultsAtEnd(scene, wanted)
+  const unsettled = faultsAtEnd(scene, wanted)
+  return { unsettled, restless: unsettled.length > 0 ? [] : [{ from: scene.now - REST_MS, to: scene.now }] }
 }
 
 function faultsAtEnd(scene: Scene, wanted: ReadonlyMap<string, string>): readonly string[] {

@@ -35,9 +35,9 @@ export function differences(
     // A plan counts its clusters, and a set says whether it could be applied to all of them.
     return cluster === undefined ? without.size === 0 || !sums.test(key) : !without.has(cluster)
   }
-  const keys = [...new Set([...end.keys(), ...wanted.keys()])].filter(isCounted)
-  return keys
-    .filter(key => end.get(key) !== wanted.get(key))
+  const keys = new Set([...end.keys(), ...wanted.keys()])
+  return [...keys]
+    .filter(key => end.get(key) !== wanted.get(key) && isCounted(key))
     .map(key => `${key}: ${firstDifference(end.get(key), wanted.get(key))}`)
     .slice(0, MOST)
 }

@@ -9,11 +9,11 @@ import { troubleFleet } from './trouble-fleet.ts'
 import { fittedOut } from './undisturbed.ts'
 
 /** How long things go wrong. */
-const FAULTY_MS = [10_000, 20_000, 40_000] as const
+const FAULTY_MS = [5_000, 10_000, 20_000, 40_000] as const
 /** How many of ten clusters are new; the others were fitted out before. */
-const NEW_OF_TEN = [0, 1, 1, 2] as const
+const NEW_OF_TEN = [0, 0, 1, 1] as const
 /** How often all of them are. */
-const ALL_NEW = 0.02
+const ALL_NEW = 0.01
 
 /** What came of a seed. Without problems it is as good as a run in which nothing went wrong. */
 export interface SeedReport {

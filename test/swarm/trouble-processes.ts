@@ -1,7 +1,7 @@
 import type { Trouble } from './scene.ts'
 
 /** One start is like another, and a fleet that is read anew all the time comes to nothing else. */
-const MOST_STARTS = 4
+const MOST_STARTS = 3
 
 /** The controller dies where it stands. */
 export const kill: Trouble = ({ fleet }) => {

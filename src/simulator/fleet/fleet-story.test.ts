@@ -75,3 +75,12 @@ test('two controllers at once do no harm: the second write onto a Cluster is a c
     writes().some(({ key, status }) => key === 'Cluster default/cluster-0' && status === 'Conflict'),
   ).toBe(true)
 })
+
+test('a controller that died is not started again when another one was meanwhile', async () => {
+  const { fleet } = sampleFleet(1, { seed: 1 })
+  await fleet.clock.advance(100)
+  fleet.kill()
+  fleet.start()
+  await fleet.clock.advance(60_000)
+  expect(fleet.starts).toBe(2)
+})

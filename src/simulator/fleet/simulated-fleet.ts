@@ -131,7 +131,7 @@ export class SimulatedFleet {
     return this.#starts
   }
 
-  /** Starts the controller; one that dies is started again after a while. */
+  /** Starts the controller; one that dies is started again after a while, unless another one was. */
   start(): void {
     this.#starts += 1
     const actor = new Actor(`fitout-${this.#starts}`)
@@ -141,7 +141,7 @@ export class SimulatedFleet {
     actor.signal.addEventListener('abort', () => {
       if (this.#actor !== actor) return
       this.history.add({ actor: actor.name, op: 'crash' })
-      this.clock.after(RESTART_MS, () => this.start())
+      this.clock.after(RESTART_MS, () => this.#actor === actor && this.start())
     })
   }
 
