@@ -4,6 +4,7 @@ import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Api, Call, Resource, Selection } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
+import { childSignal } from '../../engine/run/child-signal.ts'
 import { resources } from '../resources.ts'
 import type { WorkloadConnection, World } from '../world.ts'
 import { Beliefs } from './beliefs.ts'
@@ -125,14 +126,12 @@ export class WorkloadView {
   }
 
   async #firstList(entry: Entry, { signal }: Call): Promise<void> {
-    const over = new AbortController()
-    const end = () => over.abort()
-    signal?.addEventListener('abort', end, { once: true })
+    const wait = childSignal(signal)
     entry.waiting += 1
-    await Promise.race([entry.followed.whenSynced(), this.#world.clock.sleep(FIRST_LIST_MS, over.signal)])
+    await Promise.race([entry.followed.whenSynced(), this.#world.clock.sleep(FIRST_LIST_MS, wait.signal)])
     entry.waiting -= 1
-    signal?.removeEventListener('abort', end)
-    over.abort()
+    wait.abort()
+    wait.release()
   }
 
   // Only a complete list says what is not there.

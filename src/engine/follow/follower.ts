@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 import type { Api, Selection, WatchEvent } from '../api/api.ts'
 import type { KubeObject } from '../api/kube-object.ts'
 import { noMetrics } from '../metrics/metrics.ts'
-import { aborted, childSignal } from '../run/child-signal.ts'
+import { childSignal } from '../run/child-signal.ts'
 import { Announcer } from './announcer.ts'
 import type { ChangeHandler } from './change.ts'
 import { type FollowMetrics, followMetrics } from './follow-metrics.ts'
@@ -35,7 +35,7 @@ export class Follower implements Followed {
   readonly #metrics: FollowMetrics
   readonly #policy: ResumePolicy
   readonly #stopping = new AbortController()
-  readonly #synced = new AbortController()
+  readonly #synced = Promise.withResolvers<void>()
   #state: FollowState
   #ended: Promise<void> = Promise.resolve()
   #cutWatch: () => void = () => undefined
@@ -73,7 +73,7 @@ export class Follower implements Followed {
   readonly sawWrite: Followed['sawWrite'] = (key, uid, version) => this.#writes.saw(key, uid, version)
 
   readonly whenSynced = async (): Promise<boolean> => {
-    await Promise.race([aborted(this.#synced.signal), this.#ended])
+    await Promise.race([this.#synced.promise, this.#ended])
     return this.#state.synced
   }
 
@@ -150,7 +150,7 @@ export class Follower implements Followed {
     const changes = this.#cache.replace(items, resourceVersion)
     this.#mustList = false
     this.#noteLife()
-    this.#synced.abort('synced')
+    this.#synced.resolve()
     if (wentBack) this.#metrics.restored()
     if (wentBack) this.#announcer.restored()
     this.#announcer.announce([...dropped, ...changes])
@@ -169,8 +169,7 @@ export class Follower implements Followed {
       this.#hear(event)
     }
     const from = { selection: this.#selection, resourceVersion: this.#cache.version ?? '' }
-    const end = await watchOnce(this.#api, from, { clock, signal: child.signal, inactivityMs, onEvent })
-    child.abort()
+    const end = await watchOnce(this.#api, from, { clock, life: child, inactivityMs, onEvent })
     child.release()
     this.#metrics.watchEnded(end.kind === 'broken' ? end.failure.code : end.kind)
     const life = { isHeard, livedMs: clock.elapsed() - startedAt }

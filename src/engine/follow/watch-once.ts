@@ -1,11 +1,12 @@
 import type { Api, Selection, WatchEvent } from '../api/api.ts'
 import type { Clock } from '../clock.ts'
-import { aborted, childSignal } from '../run/child-signal.ts'
+import { type ChildSignal, aborted } from '../run/child-signal.ts'
 import { type WatchEnd, failureOf } from './resume-policy.ts'
 
 interface Options {
   readonly clock: Clock
-  readonly signal: AbortSignal
+  /** Ends the watch, and is ended with it. */
+  readonly life: Pick<ChildSignal, 'signal' | 'abort'>
   readonly inactivityMs: number
   readonly onEvent: (event: WatchEvent) => void
 }
@@ -14,39 +15,38 @@ interface Options {
 export async function watchOnce(
   api: Api,
   { selection, resourceVersion }: { readonly selection: Selection; readonly resourceVersion: string },
-  { clock, signal, inactivityMs, onEvent }: Options,
+  { clock, life, inactivityMs, onEvent }: Options,
 ): Promise<WatchEnd> {
-  const child = childSignal(signal)
+  const { signal, abort } = life
   let heardAt = clock.elapsed()
   let end: WatchEnd = { kind: 'cancelled' }
 
   async function listen(): Promise<void> {
     try {
-      for await (const event of api.watch(selection, resourceVersion, { signal: child.signal })) {
+      for await (const event of api.watch(selection, resourceVersion, { signal })) {
         // A stream that does not obey the signal must not speak once it was left.
-        if (child.signal.aborted) return
+        if (signal.aborted) return
         heardAt = clock.elapsed()
         onEvent(event)
       }
-      if (!child.signal.aborted) end = { kind: 'closed' }
+      if (!signal.aborted) end = { kind: 'closed' }
     } catch (error) {
-      if (!child.signal.aborted) end = { kind: 'broken', failure: failureOf(error) }
+      if (!signal.aborted) end = { kind: 'broken', failure: failureOf(error) }
     }
-    child.abort()
+    abort()
   }
 
   async function keepTime(): Promise<void> {
-    while (!child.signal.aborted) {
-      await clock.sleep(heardAt + inactivityMs - clock.elapsed(), child.signal)
-      if (child.signal.aborted || clock.elapsed() - heardAt < inactivityMs) continue
+    while (!signal.aborted) {
+      await clock.sleep(heardAt + inactivityMs - clock.elapsed(), signal)
+      if (signal.aborted || clock.elapsed() - heardAt < inactivityMs) continue
       end = { kind: 'silent' }
-      child.abort()
+      abort()
     }
   }
 
   void keepTime()
   void listen()
-  await aborted(child.signal)
-  child.release()
+  await aborted(signal)
   return end
 }

@@ -8,17 +8,17 @@ export interface ChildSignal {
 
 const ended = new DOMException('This operation was aborted', 'AbortError')
 
-/** Makes a signal that aborts when `parent` does, or when its own `abort` is called. */
-export function childSignal(parent: AbortSignal): ChildSignal {
+/** Makes a signal that aborts when `parent` does, if there is one, or when its own `abort` is called. */
+export function childSignal(parent: AbortSignal | undefined): ChildSignal {
   const controller = new AbortController()
   // One reason for all: an error of its own for each, with its stack, costs more than all else here.
   const abort = (): void => controller.abort(ended)
-  if (parent.aborted) abort()
-  else parent.addEventListener('abort', abort)
+  if (parent?.aborted) abort()
+  else parent?.addEventListener('abort', abort)
   return {
     signal: controller.signal,
     abort,
-    release: () => parent.removeEventListener('abort', abort),
+    release: () => parent?.removeEventListener('abort', abort),
   }
 }
 
