@@ -14,8 +14,8 @@ interface Plan {
 
 // What takes seconds comes before what takes minutes.
 const everyCheck = Object.values(checks).map(checkStage)
-// The lab mostly waits for its systems; what computes takes what it leaves.
-const everything = [...everyCheck, unitStage, rulesStage, fuzzStage, [labStage, swarmStage, plantedStage]]
+// Seeds keep all processors busy; bad input one, and the lab, which mostly waits for its systems, not even that.
+const everything = [...everyCheck, unitStage, [rulesStage, fuzzStage], swarmStage, [labStage, plantedStage]]
 
 /** What each make target runs. */
 export const plans: ReadonlyMap<string, Plan> = new Map<string, Plan>([

@@ -8,14 +8,18 @@ const SETTLED_MS = 120_000
 const LIMIT_MS = 600_000
 
 /** How a fleet ends in which nothing goes wrong, and that is what it shall be from its beginning. */
-export const undisturbedEnd = oncePerBeginning(async (beginning): Promise<EndState> =>
-  endOf(await runUndisturbed(beginning)),
-)
+export async function undisturbedEnd(beginning: Beginning): Promise<EndState> {
+  return (await undisturbed(beginning)).end
+}
 
 /** A fleet that is fitted out, for others to begin with. */
-export const fittedOut = oncePerBeginning(async (beginning): Promise<FleetImage> => {
-  const { fleet } = await runUndisturbed(beginning)
-  return fleet.image()
+export async function fittedOut(beginning: Beginning): Promise<FleetImage> {
+  return (await undisturbed(beginning)).image
+}
+
+const undisturbed = oncePerBeginning(async beginning => {
+  const scene = await runUndisturbed(beginning)
+  return { end: endOf(scene), image: scene.fleet.image() }
 })
 
 function oncePerBeginning<Result>(

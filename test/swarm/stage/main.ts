@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { availableParallelism, constants, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { allCrashPoints } from '../crash/run-crash.ts'
 import { recipeOf, replayCommand } from '../recipe.ts'
 import type { SeedReport } from '../run-seed.ts'
@@ -13,29 +13,22 @@ const SHRINK_MS = 60_000
 /** Whoever sees more than these at once looks at the first. */
 const SHRUNK = 3
 
-// Beside it run real systems, with deadlines of their own.
-setPriority(constants.priority.PRIORITY_LOW)
-
 const [reportFile] = process.argv.slice(2)
 const { seeds, clusters, isOver } = seedsOf(process.env, () => performance.now())
 const points = await allCrashPoints()
 const summary = new Summary()
 const start = performance.now()
+let seedsStart = start
 let toldAt = start
 
 await runJobs(jobs(), result => {
   summary.add(result)
   if (performance.now() - toldAt < PROGRESS_MS) return
   toldAt = performance.now()
-  say(
-    `seeds, after ${((toldAt - start) / 1000).toFixed(0)} s: ${summary.seeds} seeds, ${summary.crashes} crash points`,
-  )
+  say(`seeds, after ${secondsIn(toldAt - start)}: ${summary.seeds} seeds, ${summary.crashes} crash points`)
 })
-const seconds = ((performance.now() - start) / 1000).toFixed(0)
-say(
-  `seeds on ${clusters} clusters each, and crash points, took ${seconds} s on ${availableParallelism()} processors`,
-)
-for (const line of summary.lines()) say(line)
+const lines = [timesOf(performance.now()), ...summary.lines()]
+for (const line of lines) say(line)
 for (const problem of summary.crashProblems) say(problem)
 await tellFailed(summary.failed)
 if (reportFile !== undefined) writeFileSync(reportFile, JSON.stringify(tallyOf(summary)))
@@ -43,10 +36,21 @@ process.exitCode = summary.isClean ? 0 : 1
 
 function* jobs(): Generator<Job, void> {
   for (const point of points) yield { kind: 'crash', point }
+  seedsStart = performance.now()
   for (const seed of seeds) {
     if (isOver()) return
     yield { kind: 'seed', recipe: recipeOf(seed, { clusters }) }
   }
+}
+
+function timesOf(end: number): string {
+  const crashes = `${summary.crashes} crash points took ${secondsIn(seedsStart - start)}`
+  const processors = `on ${availableParallelism()} processors`
+  return `${crashes}, and ${summary.seeds} seeds on ${clusters} clusters each ${secondsIn(end - seedsStart)}, ${processors}`
+}
+
+function secondsIn(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(0)} s`
 }
 
 /** Shrinks the first that failed, and says how to run each again. */
@@ -66,7 +70,7 @@ function tallyOf({ failed, crashProblems }: Summary) {
   return {
     passed: outcomes.filter(Boolean).length,
     failed: outcomes.filter(isGood => !isGood).length,
-    remark: summary.lines().join('\n'),
+    remark: lines.join('\n'),
   }
 }
 
