@@ -28,7 +28,8 @@ test('a second call finds the lab that runs and prints the same way to reach it'
   expect(await labOwner('up-and-down')).toBe(owner)
 })
 
-test('a lab whose parent was killed leaves nothing behind after the next start', async () => {
+// Any lab that starts ends what is left behind, and one of another test may do so first; hardly three times in a row.
+test('a lab whose parent was killed leaves nothing behind after the next start', { retry: 2 }, async () => {
   await lab(['up', 'up-and-down'])
   const owner = (await labOwner('up-and-down')) ?? ''
   const left = markedProcesses().filter(it => it.owner === owner)
