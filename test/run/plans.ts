@@ -14,7 +14,7 @@ interface Plan {
 
 // What takes seconds comes before what takes minutes.
 const everyCheck = Object.values(checks).map(checkStage)
-// Seeds keep all processors busy; bad input one, and the lab, which mostly waits for its systems, not even that.
+// Seeds keep all processors busy, and are by themselves; what leaves some of that idle shares the time.
 const everything = [...everyCheck, unitStage, [rulesStage, fuzzStage], swarmStage, [labStage, plantedStage]]
 
 /** What each make target runs. */

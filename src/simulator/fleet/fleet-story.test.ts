@@ -84,3 +84,13 @@ test('a controller that died is not started again when another one was meanwhile
   await fleet.clock.advance(60_000)
   expect(fleet.starts).toBe(2)
 })
+
+test('a controller asks a cluster once for each version of an API, however many proofs need it', async () => {
+  const { fleet, untilReady } = sampleFleet(1, { seed: 1 })
+  await untilReady()
+  fleet.kill()
+  await fleet.clock.advance(10_000)
+  const asked = fleet.history.lines.filter(({ op, actor }) => op === 'discover' && actor === 'fitout-2')
+  expect(asked.length).toBeGreaterThan(3)
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(asked.length)
+})
