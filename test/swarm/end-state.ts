@@ -1,4 +1,5 @@
 import { isFields } from '../../src/domain/health/read-field.ts'
+import { oncePerObject } from '../../src/domain/identity/once-per-object.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { isTrue } from '../../src/simulator/models/conditions.ts'
 import { kindKey } from '../../src/simulator/kinds/kind.ts'
@@ -81,17 +82,11 @@ interface MaskedText {
   readonly hasUids: boolean
 }
 
-const texts = new WeakMap<KubeObject, MaskedText>()
-
 // Objects are never changed, and most of them are asked for more than once.
-function maskedText(object: KubeObject): MaskedText {
-  const known = texts.get(object)
-  if (known) return known
+const maskedText = oncePerObject((object: KubeObject): MaskedText => {
   const text = JSON.stringify(mask(plainly(object)))
-  const result = { text, hasUids: text.search(uuid) >= 0 }
-  texts.set(object, result)
-  return result
-}
+  return { text, hasUids: text.search(uuid) >= 0 }
+})
 
 /** What is handed over holds the identifier of its Cluster, in base64; which sets own a source is Cluster API's affair. */
 function plainly(object: KubeObject): KubeObject {

@@ -17,21 +17,23 @@ export async function fittedOut(beginning: Beginning): Promise<FleetImage> {
   return (await undisturbed(beginning)).image
 }
 
-const undisturbed = oncePerBeginning(async beginning => {
+interface Undisturbed {
+  readonly end: EndState
+  readonly image: FleetImage
+}
+
+const known = new Map<string, Promise<Undisturbed>>()
+
+function undisturbed(beginning: Beginning): Promise<Undisturbed> {
+  const key = JSON.stringify(beginning)
+  const result = known.get(key) ?? endUndisturbed(beginning)
+  known.set(key, result)
+  return result
+}
+
+async function endUndisturbed(beginning: Beginning): Promise<Undisturbed> {
   const scene = await runUndisturbed(beginning)
   return { end: endOf(scene), image: scene.fleet.image() }
-})
-
-function oncePerBeginning<Result>(
-  make: (beginning: Beginning) => Promise<Result>,
-): (beginning: Beginning) => Promise<Result> {
-  const known = new Map<string, Promise<Result>>()
-  return beginning => {
-    const key = JSON.stringify(beginning)
-    const result = known.get(key) ?? make(beginning)
-    known.set(key, result)
-    return result
-  }
 }
 
 async function runUndisturbed(beginning: Beginning): Promise<Scene> {

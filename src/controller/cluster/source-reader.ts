@@ -52,17 +52,17 @@ export class SourceReader {
     const now = this.#world.clock.elapsed()
     const known = this.#known.get(key)
     if (known && !fresh && now - known.readAt < FRESH_MS) return known.source
-    const ask = () => this.#ask(namespace, ref, { ...call, known })
-    const read = await (fresh ? this.#inFlight.lead(key, ask) : this.#inFlight.join(key, ask))
-    this.#remember(key, read)
-    return read.source
+    const ask = async () => this.#remember(key, await this.#ask(namespace, ref, { ...call, known }))
+    const { source } = await (fresh ? this.#inFlight.lead(key, ask) : this.#inFlight.join(key, ask))
+    return source
   }
 
-  #remember(key: string, read: Known): void {
+  #remember(key: string, read: Known): Known {
     this.#known.delete(key)
     this.#known.set(key, read)
     const [oldest] = this.#known.keys()
     if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest)
+    return read
   }
 
   async #ask(
