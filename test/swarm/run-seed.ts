@@ -2,7 +2,7 @@ import type { Random } from '../../src/engine/clock.ts'
 import { forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
 import type { HistoryLine } from '../../src/simulator/faults/history.ts'
 import { ratesOf, seededPlan } from '../../src/simulator/faults/seeded-plan.ts'
-import { judgeRun, staleMsOf } from './judge-run.ts'
+import { type Judgement, judgeRun, lieMsOf, staleMsOf } from './judge-run.ts'
 import type { Recipe } from './recipe.ts'
 import { Scene } from './scene.ts'
 import { troubleFleet } from './trouble-fleet.ts'
@@ -12,6 +12,8 @@ import { fittedOut } from './undisturbed.ts'
 const FAULTY_MS = [5_000, 10_000, 20_000, 40_000] as const
 /** How many of ten clusters are new; the others were fitted out before. */
 const NEW_OF_TEN = [0, 0, 1, 1] as const
+/** As late as a write arrives at all. */
+const LATE_MS = 41_000
 /** How often all of them are. */
 const ALL_NEW = 0.01
 
@@ -24,8 +26,10 @@ export interface SeedReport {
   /** How many gates opened. */
   readonly gates: number
   readonly virtualMs: number
-  /** The longest time that a cluster was called ready and was not, once faults were over. */
-  readonly longestLieMs: number
+  /** The longest time that a cluster was called ready and was not, by where it was. */
+  readonly longestLies: Judgement['longestLies']
+  /** How long gates stayed shut that could open. */
+  readonly delays: readonly number[]
   /** How many writes reached the management cluster. */
   readonly writes: number
 }
@@ -58,9 +62,11 @@ export async function runSeed(recipe: Recipe, watching: Watching = {}): Promise<
   const scene = new Scene({
     beginning,
     ...(old === 0 ? {} : { image: await fittedOut({ ...beginning, clusters: old }) }),
-    plan: seededPlan(ofPlan, rates, tell),
+    ...(faults.length === 0 ? {} : { plan: seededPlan(ofPlan, rates, tell) }),
     controllerSeed: seed,
     staleMs: staleMsOf(recipe),
+    lateMs: LATE_MS,
+    lieMs: lieMsOf(recipe),
     ...(keeps ? { keeps } : {}),
   })
   onScene?.(scene)
@@ -76,7 +82,8 @@ export async function runSeed(recipe: Recipe, watching: Watching = {}): Promise<
     faults: Object.fromEntries(counts),
     gates: scene.opened.length,
     virtualMs: scene.now,
-    longestLieMs: judged.longestLieMs,
+    longestLies: judged.longestLies,
+    delays: judged.delays,
     writes: judged.writes,
   }
 }

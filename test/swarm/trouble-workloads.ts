@@ -3,7 +3,8 @@ import { pick } from '../../src/simulator/clock/seeded-random.ts'
 import { withConditions } from '../../src/simulator/models/conditions.ts'
 import { writeByModel } from '../../src/simulator/models/model-write.ts'
 import type { Store } from '../../src/simulator/store/store.ts'
-import { type Scene, type Trouble, isThere } from './scene.ts'
+import { isThere } from './cluster-state.ts'
+import type { Scene, Trouble } from './scene.ts'
 
 /** The pods of a namespace are not ready any more. */
 export const unhealthy: Trouble = (scene, random) => {
@@ -17,7 +18,6 @@ export function makeUnhealthy(scene: Scene, name: string, namespace: string): ((
   const workload = scene.workload(name)
   if (workload === undefined) return undefined
   setReady(workload, namespace, 'False')
-  scene.disturb(name)
   return () => setReady(workload, namespace, 'True')
 }
 
@@ -36,7 +36,6 @@ export const notReady: Trouble = (scene, random) => {
   const workload = scene.workload(name)
   if (workload === undefined) return undefined
   workload.isReady = false
-  scene.disturb(name)
   return () => (workload.isReady = true)
 }
 

@@ -1,0 +1,88 @@
+import { isTrue } from '../../src/simulator/models/conditions.ts'
+import { textAt } from '../check/history/fields.ts'
+import type { Scene } from '../swarm/scene.ts'
+import type { Truth } from './know-truth.ts'
+
+/** Where a cluster is called ready: in its ClusterFitout, on the Cluster itself, and in the figures. */
+export const voices = ['status', 'FitoutReady', 'metrics'] as const
+
+export type Voice = (typeof voices)[number]
+
+/** A time in which something was called ready that was not. */
+export interface Lie {
+  readonly voice: Voice
+  readonly cluster: string
+  readonly from: number
+  readonly to: number
+  /** What was not so when it began. */
+  readonly about: string
+}
+
+const EVERY_MS = 5_000
+
+/** Looks at the truth from the first moment on, and remembers for how long each cluster was called ready and was not. */
+export class LieWatch {
+  readonly #scene: Scene
+  readonly #truth: Truth
+  readonly #now = new Map<string, Lie>()
+  readonly #longest = new Map<string, Lie>()
+  readonly #trueAt = new Map<string, number>()
+
+  constructor(scene: Scene, truth: Truth) {
+    this.#scene = scene
+    this.#truth = truth
+    this.#look()
+  }
+
+  /** The longest lie about each cluster in each place. */
+  get lies(): readonly Lie[] {
+    return [...this.#longest.values()]
+  }
+
+  /** When a cluster was last found to be ready in truth, or nobody could have said anything of it. */
+  trueAt(name: string): number {
+    return this.#trueAt.get(name) ?? -Infinity
+  }
+
+  #look(): void {
+    const { names, now } = this.#scene
+    const untruths = new Map(names.map(name => [name, this.#truth.untruth(name)]))
+    for (const [name, about] of untruths) {
+      if (about === undefined) this.#trueAt.set(name, now)
+      this.#hear('status', name, isCalledReady(this.#scene, name) ? about : undefined)
+      this.#hear('FitoutReady', name, isTrue(this.#scene.cluster(name), 'FitoutReady') ? about : undefined)
+    }
+    this.#hear('metrics', 'the fleet', this.#miscounted(untruths))
+    this.#scene.fleet.clock.after(EVERY_MS, () => this.#look())
+  }
+
+  /** What is wrong with the number of ready clusters in the figures: that there are not so many. */
+  #miscounted(untruths: ReadonlyMap<string, string | undefined>): string | undefined {
+    const counted = this.#scene.fleet.figures.read('clusters', { state: 'Ready' })
+    const untrue = [...untruths].filter(([, about]) => about !== undefined)
+    const most = untruths.size - untrue.length
+    return counted > most ? `${untrue[0]?.[0]}: ${untrue[0]?.[1]}` : undefined
+  }
+
+  #hear(voice: Voice, cluster: string, about: string | undefined): void {
+    const key = `${voice} ${cluster}`
+    if (about === undefined) return void this.#now.delete(key)
+    const to = this.#scene.now
+    // Who cannot write cannot take a word back; that time does not count, and what follows is as at the beginning.
+    const before = this.#scene.canSay(voice) ? this.#now.get(key) : undefined
+    const lie = { voice, cluster, about, ...before, from: before?.from ?? to, to }
+    this.#now.set(key, lie)
+    const longest = this.#longest.get(key)
+    if (longest === undefined || lengthOf(lie) > lengthOf(longest)) this.#longest.set(key, lie)
+  }
+}
+
+/** How long a lie lasted, in milliseconds. */
+export function lengthOf({ from, to }: Pick<Lie, 'from' | 'to'>): number {
+  return to - from
+}
+
+function isCalledReady(scene: Scene, name: string): boolean {
+  const object = scene.clusterFitout(name)
+  return isTrue(object, 'Ready') || textAt(object, 'status', 'state') === 'Ready'
+}
