@@ -28,6 +28,8 @@ const SETTLE_MS = 1_200_000
 const LONGEST_LIE_MS = 165_000
 /** A watch that says nothing is noticed after so long. */
 const SILENT_WATCH_MS = 70_000
+/** How long a hand-over may go astray: until the next look at the cluster whose address was copied. */
+const ASTRAY_MS = 35_000
 /** How long a gate may stay shut on a cluster with which nothing is wrong. */
 const LONGEST_DELAY_MS = 60_000
 const UNHEALTHY_MS = 200_000
@@ -222,6 +224,7 @@ function auditOf(
     settleMs: DEAF_MS,
     staleMs,
     pauseGraceMs: staleMs,
+    addresseeWithinMs: recipe.troubles.includes('copyAddress') ? ASTRAY_MS + staleMs : 0,
     writeFactor: recipe.troubles.length === 0 ? FAULTY_FACTOR : TROUBLED_FACTOR,
     quiet,
     secrets: {

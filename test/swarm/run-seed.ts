@@ -1,15 +1,18 @@
 import type { Random } from '../../src/engine/clock.ts'
-import { forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
+import { below, forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
 import type { HistoryLine } from '../../src/simulator/faults/history.ts'
 import { ratesOf, seededPlan } from '../../src/simulator/faults/seeded-plan.ts'
 import { type Judgement, judgeRun, lieMsOf, staleMsOf } from './judge-run.ts'
-import type { Recipe } from './recipe.ts'
+import { type Recipe, durationOf } from './recipe.ts'
 import { Scene } from './scene.ts'
 import { troubleFleet } from './trouble-fleet.ts'
 import { fittedOut } from './undisturbed.ts'
 
 /** How long things go wrong. */
 const FAULTY_MS = [5_000, 10_000, 20_000, 40_000] as const
+/** How long trouble goes on that lasts, in which few can look after many. */
+const LASTING_MS = { least: 200_000, span: 440_000 }
+const FEW_WORKERS = 2
 /** How many of ten clusters are new; the others were fitted out before. */
 const NEW_OF_TEN = [0, 0, 1, 1] as const
 /** As late as a write arrives at all. */
@@ -57,6 +60,7 @@ export async function runSeed(recipe: Recipe, watching: Watching = {}): Promise<
   const ofPlan = forkRandom(random)
   const ofTrouble = forkRandom(random)
   const faultyMs = pick(random, FAULTY_MS) ?? 0
+  const duration = durationOf(recipe)
   const beginning = { clusters, steps, edition: 'base', version: 1 } as const
   const old = clusters - newOf(clusters, random)
   const scene = new Scene({
@@ -67,12 +71,17 @@ export async function runSeed(recipe: Recipe, watching: Watching = {}): Promise<
     staleMs: staleMsOf(recipe),
     lateMs: LATE_MS,
     lieMs: lieMsOf(recipe),
+    ...(duration === 'long' ? { workers: FEW_WORKERS } : {}),
     ...(keeps ? { keeps } : {}),
   })
   onScene?.(scene)
-  const end = troubleFleet(scene, troubles, { random: ofTrouble, tell })
+  const end = troubleFleet(scene, troubles, { random: ofTrouble, tell, duration })
   scene.fleet.start()
   await scene.fleet.clock.advance(faultyMs)
+  if (duration === 'long') {
+    scene.healFaults()
+    await scene.fleet.clock.advance(LASTING_MS.least + below(random, LASTING_MS.span))
+  }
   end()
   scene.heal()
   const judged = await judgeRun(scene, recipe)

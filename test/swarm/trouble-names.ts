@@ -25,6 +25,15 @@ export const troubleNames = [
   'letGo',
   'editPack',
   'smallPages',
+  'copyAddress',
+  'moveCluster',
+  'denyWrite',
+  'hangKind',
+  'hostileCluster',
+  'deadClusters',
+  'readDenied',
+  'stopManager',
+  'cutDelivery',
 ] as const
 
 export type TroubleName = (typeof troubleNames)[number]

@@ -11,6 +11,7 @@ interface Ground {
   readonly workload: Store
   readonly revision: number
   readonly isReady: boolean
+  readonly isManaged: boolean
   readonly edition: string
   readonly shown: readonly (KubeObject | undefined)[]
 }
@@ -73,6 +74,7 @@ export class Truth {
       workload,
       revision: workload.revision,
       isReady: workload.isReady,
+      isManaged: workload.isManaged,
       edition: this.#scene.edition,
       shown: [
         this.#scene.shown('secrets', connectionName(name)),
@@ -82,8 +84,9 @@ export class Truth {
   }
 }
 
+// Of a cluster whose own controllers do not run, nobody can know more than what they said last.
 function holds(fact: Fact, place: Place): boolean {
-  return fact.isShown(place) && fact.isSo(place)
+  return fact.isShown(place) && (!place.workload.isManaged || fact.isSo(place))
 }
 
 function isSame(a: Ground, b: Ground): boolean {
@@ -91,6 +94,7 @@ function isSame(a: Ground, b: Ground): boolean {
     a.workload === b.workload &&
     a.revision === b.revision &&
     a.isReady === b.isReady &&
+    a.isManaged === b.isManaged &&
     a.edition === b.edition &&
     a.shown.every((object, index) => object === b.shown[index])
   )

@@ -52,16 +52,16 @@ export class LieWatch {
       this.#hear('status', name, isCalledReady(this.#scene, name) ? about : undefined)
       this.#hear('FitoutReady', name, isTrue(this.#scene.cluster(name), 'FitoutReady') ? about : undefined)
     }
-    this.#hear('metrics', 'the fleet', this.#miscounted(untruths))
+    this.#hear('metrics', 'the fleet', this.#miscounted())
     this.#scene.fleet.clock.after(EVERY_MS, () => this.#look())
   }
 
-  /** What is wrong with the number of ready clusters in the figures: that there are not so many. */
-  #miscounted(untruths: ReadonlyMap<string, string | undefined>): string | undefined {
-    const counted = this.#scene.fleet.figures.read('clusters', { state: 'Ready' })
-    const untrue = [...untruths].filter(([, about]) => about !== undefined)
-    const most = untruths.size - untrue.length
-    return counted > most ? `${untrue[0]?.[0]}: ${untrue[0]?.[1]}` : undefined
+  /** What is wrong with the number of ready clusters in the figures: that not so many are called so. */
+  #miscounted(): string | undefined {
+    const { names, fleet } = this.#scene
+    const counted = fleet.figures.read('clusters', { state: 'Ready' })
+    const called = names.filter(name => isCalledReady(this.#scene, name)).length
+    return counted > called ? `${counted} are counted as ready and ${called} are called so` : undefined
   }
 
   #hear(voice: Voice, cluster: string, about: string | undefined): void {
