@@ -2,6 +2,7 @@ import type { Query, QueryAnswer } from '../../domain/proof/read/query.ts'
 import { oncePerObject } from '../../domain/identity/once-per-object.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Api, Call, Resource, Selection } from '../../engine/api/api.ts'
+import { patientApi } from '../../engine/api/patient-api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
 import { childSignal } from '../../engine/run/child-signal.ts'
@@ -32,6 +33,8 @@ const MAX_OBJECTS = 2_000
 
 /** One workload cluster over one connection: follows what proofs ask for, and nothing else. */
 export class WorkloadView {
+  /** The cluster, by calls that wait with the patience that they bring along. */
+  readonly api: Api
   readonly beliefs: Beliefs
   readonly #world: Pick<World, 'clock' | 'random'>
   readonly #connection: WorkloadConnection
@@ -42,13 +45,16 @@ export class WorkloadView {
   constructor(world: Pick<World, 'clock' | 'random'>, connection: WorkloadConnection, onChange: () => void) {
     this.#world = world
     this.#connection = connection
+    this.api = patientApi(connection.api)
     this.beliefs = new Beliefs(world.clock)
-    this.#finder = new ResourceFinder(connection.api, world.clock)
+    this.#finder = new ResourceFinder(this.api, world.clock)
     this.#onChange = onChange
   }
 
-  get api(): Api {
-    return this.#connection.api
+  /** For how long nothing was heard of the cluster by following it; undefined when nothing is followed. */
+  quietMs(): number | undefined {
+    const synced = [...this.#followed.values()].filter(({ followed }) => followed.state().synced)
+    return synced.length === 0 ? undefined : Math.min(...synced.map(({ followed }) => followed.quietMs()))
   }
 
   /** The UID of the namespace kube-system: who the cluster is. Throws an ApiError. */
@@ -60,13 +66,18 @@ export class WorkloadView {
 
   /** Answers a query. Never throws for what the cluster does. */
   async read(query: Query, call: ReadCall): Promise<QueryAnswer> {
+    let selections: readonly Selection[] = []
     try {
       const resource = await this.#finder.find(query.apiVersion, query.kind, call)
       if (!resource) return { kind: 'not-served' }
-      const objects = await this.#objects(selectionsOf(resource, query), call)
+      selections = selectionsOf(resource, query)
+      const objects = await this.#objects(selections, call)
       return { kind: 'objects', objects, complete: true }
     } catch (error) {
-      if (!hasCode(error, 'NotServed')) return { kind: 'unread', reason: viewProblem(error).message }
+      if (!hasCode(error, 'NotServed')) {
+        const unheardMs = Math.max(0, ...selections.map(selection => this.#unheardMs(selection)))
+        return { kind: 'unread', reason: viewProblem(error).message, unheardMs }
+      }
       this.#finder.forget(query.apiVersion)
       return { kind: 'not-served' }
     }
@@ -104,6 +115,11 @@ export class WorkloadView {
     return followed.state().phase === 'Following' ? followed.list() : this.#ask(selection, call)
   }
 
+  #unheardMs(selection: Selection): number {
+    const followed = this.#followed.get(keyOfSelection(selection))?.followed
+    return followed?.state().synced ? followed.quietMs() : 0
+  }
+
   #follow(selection: Selection): Entry {
     const key = keyOfSelection(selection)
     const known = this.#followed.get(key)
@@ -112,11 +128,12 @@ export class WorkloadView {
       return known
     }
     const { clock, random } = this.#world
-    const followed = followSelection(this.api, selection, {
+    const followed = followSelection(this.#connection.api, selection, {
       clock,
       random,
       // Whoever waits for the first list sees what is in it; nobody needs to look again for that.
       onChange: () => entry.waiting === 0 && this.#onChange(),
+      onBroken: () => this.#onChange(),
       transform: object => leanObject(selection.resource.kind, object),
       maxObjects: MAX_OBJECTS,
     })
@@ -125,18 +142,22 @@ export class WorkloadView {
     return entry
   }
 
-  async #firstList(entry: Entry, { signal }: Call): Promise<void> {
+  async #firstList(entry: Entry, { signal, patience }: Call): Promise<void> {
     const wait = childSignal(signal)
+    const synced = async (): Promise<unknown> =>
+      Promise.race([entry.followed.whenSynced(), this.#world.clock.sleep(FIRST_LIST_MS, wait.signal)])
     entry.waiting += 1
-    await Promise.race([entry.followed.whenSynced(), this.#world.clock.sleep(FIRST_LIST_MS, wait.signal)])
-    entry.waiting -= 1
-    wait.abort()
-    wait.release()
+    try {
+      await (patience ? patience.wait('follow', synced) : synced())
+    } finally {
+      entry.waiting -= 1
+      wait.abort()
+      wait.release()
+    }
   }
 
   // Only a complete list says what is not there.
-  async #ask(selection: Selection, { signal, timeoutMs }: ReadCall): Promise<readonly KubeObject[]> {
-    const times = { ...(signal ? { signal } : {}), ...(timeoutMs === undefined ? {} : { timeoutMs }) }
+  async #ask(selection: Selection, { fresh: _fresh, ...times }: ReadCall): Promise<readonly KubeObject[]> {
     const objects: KubeObject[] = []
     let next: string | undefined
     do {

@@ -145,6 +145,15 @@ export const clusterPages = {
       'If the API server has errors of its own, see its log.',
     ],
   },
+  LookFailed: {
+    means:
+      'The controller could not bring its look at the cluster to an end, so nothing new is known about it. What was known stands for two minutes.',
+    proven: 'The controller says so; its sentence names what the management cluster answered.',
+    fix: [
+      'Read the log of the controller: `kubectl -n fitout-system logs deployment/fitout-controller`.',
+      'See whether the API server of the management cluster answers in time, and whether the account of Fitout has its permissions.',
+    ],
+  },
   WorkloadIdentityChanged: {
     means:
       'The kubeconfig leads to another cluster than the one that was proven: the UID of its namespace `kube-system` differs. Nothing of it counts, and no gate opens.',

@@ -28,6 +28,7 @@ const readingReasons: ReadonlySet<string> = new Set([
   'CertificateNotTrusted',
   'ClusterUnreachable',
   'ClusterNotReadable',
+  'LookFailed',
   'WorkloadIdentityChanged',
 ] satisfies readonly Reason[])
 
@@ -120,6 +121,12 @@ const advice: Words<readonly NextAction[]> = {
   ClusterNotReadable: () => [
     {
       text: 'Give the user of the kubeconfig the right to read what the proofs ask for, or see what answers in place of the API server',
+    },
+  ],
+  LookFailed: () => [
+    {
+      text: 'Read the log of the controller',
+      command: 'kubectl -n fitout-system logs deployment/fitout-controller --tail 50',
     },
   ],
   WorkloadIdentityChanged: ({ namespace, name }) => [
