@@ -92,6 +92,7 @@ export async function judgeRun(scene: Scene, recipe: Recipe): Promise<Judgement>
     ...untrue,
     ...liesOf(scene, recipe),
     ...delaysOf(scene, recipe),
+    ...scene.lies.early,
     ...scene.told.problems,
     ...left,
     ...audited.problems,

@@ -9,7 +9,8 @@ import { History, type HistoryLine, keepsWrites } from '../../src/simulator/faul
 import { karpenterChart } from '../../src/simulator/fleet/sample-packs.ts'
 import type { FleetImage } from '../../src/simulator/fleet/simulated-fleet.ts'
 import type { StaleView } from '../../src/simulator/store/stale-view.ts'
-import type { Store } from '../../src/simulator/store/store.ts'
+import type { Model, Store } from '../../src/simulator/store/store.ts'
+import { textAt } from '../check/history/fields.ts'
 import type { Start } from '../check/history/world.ts'
 import type { Message } from '../check/one-message.ts'
 import { recordStore } from '../check/record-store.ts'
@@ -41,6 +42,17 @@ const FLEET_SEED = 1
 const NEXT_FLEET_SEED = 2
 const FITOUT_USER = 'system:serviceaccount:fitout-system:fitout'
 const NAMESPACE = 'default'
+/** What proofs are about. */
+const proving: ReadonlySet<string> = new Set([
+  'DaemonSet',
+  'Deployment',
+  'HelmRelease',
+  'Namespace',
+  'Node',
+  'NodePool',
+  'Pod',
+  'Secret',
+])
 /** What a look may take, with the write that it ends with. */
 const LOOK_MS = 35_000
 
@@ -94,6 +106,8 @@ export class Scene {
   readonly told: MessageWatch
   /** Clusters that were made anew, or cannot be reached any more: not all that was decided on them was ever said. */
   readonly cutShort = new Set<string>()
+  /** Clusters that were moved: their labels are somebody else's. */
+  readonly moved = new Set<string>()
   /** How many objects a page of a list has at most, whatever is asked for. */
   pageLimit: number | undefined
   readonly #faults: HealingPlan
@@ -105,6 +119,7 @@ export class Scene {
   readonly #lateMs: number
   #edition: Edition
   #isByHand = false
+  #isWatching = false
   /** Whether calls and events meet faults. */
   #isFaulty: boolean
   #writes = 0
@@ -146,9 +161,11 @@ export class Scene {
     for (const object of image ? this.#newObjects() : swarmObjects(beginning)) this.fleet.put(object)
     for (const name of this.names) this.versions.set(name, beginning.version)
     this.truth = new Truth(this)
+    this.#isWatching = true
     this.lies = new LieWatch(this, this.truth)
     this.delays = new DelayWatch(this, this.truth)
     this.told = new MessageWatch(this)
+    management.attach(this.#words(options.lieMs ?? Infinity))
   }
 
   get edition(): Edition {
@@ -185,6 +202,11 @@ export class Scene {
   /** Whether all clusters are ready that can be. */
   isReady(): boolean {
     return this.names.every(name => this.lost.has(name) || this.fleet.isReady(`${NAMESPACE}/${name}`))
+  }
+
+  /** Whether there is a plan at all. */
+  get hasPlan(): boolean {
+    return this.fleet.management.table({ group: 'fitout.dev', plural: 'fitouts' }).size > 0
   }
 
   cluster(name: string): KubeObject | undefined {
@@ -276,9 +298,7 @@ export class Scene {
       name: 'people',
       send: async notification => {
         this.messages.push({ t: this.now, by, notification })
-        const trueAt = (name: string): number =>
-          this.truth.untruth(name) === undefined ? this.now : this.lies.trueAt(name)
-        this.told.hear(notification, trueAt, lieMs)
+        this.told.hear(notification, name => this.lies.trueAt(name), lieMs)
         return { kind: 'delivered' }
       },
     }
@@ -302,6 +322,18 @@ export class Scene {
       this.#served.set(`${plural} ${name}`, this.shown(plural, name))
   }
 
+  /** Hears when a cluster is called ready. */
+  #words(lieMs: number): Model {
+    const isReady = (object: KubeObject | undefined): boolean => textAt(object, 'status', 'state') === 'Ready'
+    return {
+      changed: ({ kind }, { before, after }) => {
+        if (kind === 'ClusterFitout' && after && isReady(after) && !isReady(before))
+          this.lies.called(after.metadata.name, lieMs)
+      },
+      restored: () => undefined,
+    }
+  }
+
   /** Stands at the door of every workload cluster, from before the controller comes to it. */
   #openDoors(): void {
     const { management, workloads } = this.fleet
@@ -321,6 +353,13 @@ export class Scene {
     if (workload === undefined || this.#seen.has(workload)) return
     const seen = new SeenFacts()
     this.#seen.set(workload, seen)
+    // Whatever changes there is looked at, so that no truth is missed that lasts for a moment.
+    workload.attach({
+      changed: ({ kind }) => {
+        if (proving.has(kind) && this.#isWatching) this.truth.untrueSteps(name)
+      },
+      restored: () => undefined,
+    })
     setDoor(workload, FITOUT_USER, {
       onAsk: ask => this.#noteAsked(seen, ask, { name, workload }),
       isEndless: () => this.obstacles.hostile.get(name) === 'endless',

@@ -20,6 +20,7 @@ export const copyAddress: Trouble = (scene, random) => {
     const current = scene.cluster(to)?.metadata.labels?.[own.addresseeLabel]
     if (current === address) setAddress(scene, to, undefined)
     applyAgain(scene, to)
+    touch(scene, to)
   }
 }
 
@@ -55,6 +56,15 @@ function applyAgain({ fleet }: Scene, name: string): void {
   })
 }
 
+// Cluster API looks at a set again when the labels of one of its Clusters change.
+function touch(scene: Scene, name: string): void {
+  const before = scene.cluster(name)?.metadata.labels
+  const setLabels = (labels: Readonly<Record<string, string>> = {}) =>
+    changeCluster(scene, name, cluster => ({ ...cluster, metadata: { ...cluster.metadata, labels } }))
+  setLabels({ ...before, 'example.com/retry': 'now' })
+  setLabels(before)
+}
+
 function unapplied(entry: unknown): object {
   const resources = listAt(entry, 'resources').map(one => ({ ...fieldsAt(one), applied: false }))
   return { ...fieldsAt(entry), resources }
@@ -70,7 +80,9 @@ export const moveCluster: Trouble = (scene, random) => {
   setPaused(scene, name, true)
   const move = (): void => {
     const found = scene.cluster(name)
-    if (isThere(found) && found.metadata.uid === uid) scene.byHand(() => makeAnew(scene, found))
+    if (!isThere(found) || found.metadata.uid !== uid) return
+    scene.moved.add(name)
+    scene.byHand(() => makeAnew(scene, found))
   }
   scene.fleet.clock.after(MOVE_MS, move)
   scene.cutShort.add(name)

@@ -27,6 +27,8 @@ const CONFIG_MAPS = ['cni-base', 'extras-base'] as const
 export class Truth {
   readonly #scene: Scene
   readonly #known = new Map<string, Known>()
+  /** When a step that is not ready in truth last was, by cluster and step. */
+  readonly #trueUntil = new Map<string, number>()
 
   constructor(scene: Scene) {
     this.#scene = scene
@@ -46,7 +48,7 @@ export class Truth {
   /** Why a cluster is not ready, or not to be known; undefined when it is, and when nobody may say anything new of it. */
   untruth(name: string): string | undefined {
     const cluster = this.#scene.cluster(name)
-    if (!isKept(cluster)) return undefined
+    if (!isKept(cluster) || !this.#scene.hasPlan) return undefined
     const hidden = this.#scene.hiddenBy(name)
     if (hidden !== undefined) return hidden
     const [first] = this.untrueSteps(name)
@@ -65,8 +67,23 @@ export class Truth {
       const wrong = step.facts.find(fact => !holds(fact, place))
       if (wrong) untrue.set(step.name, wrong.name)
     }
+    for (const step of untrue.keys())
+      if (
+        known?.ground.workload === place.workload &&
+        known.ground.edition === ground.edition &&
+        !known.untrue.has(step)
+      )
+        this.#trueUntil.set(`${name} ${step}`, this.#scene.now)
     this.#known.set(name, { ground, untrue })
     return untrue
+  }
+
+  /** The last time at which each step of a cluster was ready in truth, of the step for which that is longest ago. */
+  trueAt(name: string): number {
+    const times = [...this.untrueSteps(name).keys()].map(
+      step => this.#trueUntil.get(`${name} ${step}`) ?? -Infinity,
+    )
+    return Math.min(this.#scene.now, ...times)
   }
 
   #groundOf({ name, workload }: Place): Ground {

@@ -77,7 +77,7 @@ export class DelayWatch {
   /** Whether nothing is wrong with a cluster, or with the management cluster. */
   #isCalm(name: string): boolean {
     const cluster = this.#scene.cluster(name)
-    if (!isKept(cluster)) return false
+    if (!isKept(cluster) || !this.#scene.hasPlan) return false
     if (at(cluster, 'status', 'initialization', 'controlPlaneInitialized') !== true) return false
     return this.#scene.hiddenBy(name) === undefined && this.#scene.isCalm(name)
   }

@@ -27,6 +27,8 @@ export class LieWatch {
   readonly #now = new Map<string, Lie>()
   readonly #longest = new Map<string, Lie>()
   readonly #trueAt = new Map<string, number>()
+  /** What was called ready before it was. */
+  readonly early: string[] = []
 
   constructor(scene: Scene, truth: Truth) {
     this.#scene = scene
@@ -39,16 +41,25 @@ export class LieWatch {
     return [...this.#longest.values()]
   }
 
-  /** When a cluster was last found to be ready in truth, or nobody could have said anything of it. */
+  /** When a cluster could last be called ready: it was, as far as anybody could see, or nobody could take it back. */
   trueAt(name: string): number {
-    return this.#trueAt.get(name) ?? -Infinity
+    const at = this.#scene.hiddenBy(name) === undefined ? this.#truth.trueAt(name) : -Infinity
+    return Math.max(at, this.#trueAt.get(name) ?? -Infinity)
+  }
+
+  /** A cluster is called ready that was not. */
+  called(name: string, limitMs: number): void {
+    const [step] = this.#truth.untrueSteps(name).keys()
+    const { now } = this.#scene
+    if (step === undefined || now - this.trueAt(name) <= limitMs) return
+    this.early.push(`truth: at ${now} ms ${name} is called ready, and step "${step}" has not been so`)
   }
 
   #look(): void {
     const { names, now } = this.#scene
     const untruths = new Map(names.map(name => [name, this.#truth.untruth(name)]))
     for (const [name, about] of untruths) {
-      if (about === undefined) this.#trueAt.set(name, now)
+      if (about === undefined || !this.#scene.canSay('status')) this.#trueAt.set(name, now)
       this.#hear('status', name, isCalledReady(this.#scene, name) ? about : undefined)
       this.#hear('FitoutReady', name, isTrue(this.#scene.cluster(name), 'FitoutReady') ? about : undefined)
     }
