@@ -102,7 +102,7 @@ describe('the rights of the controller', () => {
   )
 })
 
-describe('with the admission policy', () => {
+describe('with the policy for gates', () => {
   const gate = 'calico.example/enabled'
   const own = 'hand-over.fitout.dev/addressee'
   const closed = aCluster('closed', { team: 'blue' })
@@ -117,7 +117,7 @@ describe('with the admission policy', () => {
     await api.create({ ...fitout, metadata: { name: 'guarded', namespace: 'tenant' } })
     for (const object of tenantRights()) await api.create(object)
     for (const cluster of [closed, open]) await api.create(cluster)
-    await run('apply', '--server-side', '-k', 'deploy/admission-policy')
+    await run('apply', '--server-side', '-k', 'deploy/gate-policy')
     await until('the policies are in force', async () => {
       const trials = [`${gate}=try`, `${own}=try`].map(label =>
         kubectl(['label', 'cluster', 'closed', label, '-n', 'tenant', '--as=tenant', '--dry-run=server']),

@@ -8,6 +8,7 @@ export const controller = defineCommand({
   flags: {
     kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file' },
     context: { help: 'Context of the kubeconfig', value: 'name' },
+    namespaces: { help: 'Namespaces to fit clusters out in, with commas (default all)', value: 'names' },
     'lease-namespace': { help: 'Namespace of the leader election', value: 'name', default: 'fitout-system' },
     address: {
       help: 'Where health and metrics are served',

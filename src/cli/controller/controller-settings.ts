@@ -1,3 +1,4 @@
+import { dns1123LabelProblems } from '../../domain/names/dns-name.ts'
 import type { NotifyTarget } from '../../kube/notify/http-sink.ts'
 import { type NotifyFlags, readNotifyTarget } from './notify-target.ts'
 import { wrongFlag } from './wrong-flag.ts'
@@ -6,6 +7,7 @@ import { wrongFlag } from './wrong-flag.ts'
 export interface ControllerFlags extends NotifyFlags {
   readonly kubeconfig: string | undefined
   readonly context: string | undefined
+  readonly namespaces: string | undefined
   readonly 'lease-namespace': string
   readonly address: string
   readonly workers: string
@@ -15,6 +17,8 @@ export interface ControllerFlags extends NotifyFlags {
 
 /** What the flags mean. */
 export interface ControllerSettings {
+  /** Undefined for all. */
+  readonly namespaces: readonly string[] | undefined
   readonly leaseNamespace: string
   readonly host: string
   readonly port: number
@@ -30,6 +34,7 @@ export function readSettings(flags: ControllerFlags): ControllerSettings {
   if (!address) throw wrongFlag('address', `${JSON.stringify(flags.address)} is not a host and a port`)
   const [, host = '', port = ''] = address
   return {
+    namespaces: namespacesIn(flags.namespaces),
     leaseNamespace: flags['lease-namespace'],
     host: host.replaceAll(/[[\]]/g, ''),
     port: numberIn('address', port, { min: 0, max: 65_535 }),
@@ -37,6 +42,15 @@ export function readSettings(flags: ControllerFlags): ControllerSettings {
     qps: numberIn('qps', flags.qps, { min: 1, max: 10_000 }),
     notify: readNotifyTarget(flags),
   }
+}
+
+function namespacesIn(text: string | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined
+  const namespaces = text.split(',').map(name => name.trim())
+  const wrong = namespaces.find(name => dns1123LabelProblems(name).length > 0)
+  if (wrong !== undefined)
+    throw wrongFlag('namespaces', `${JSON.stringify(wrong)} is not the name of a namespace`)
+  return [...new Set(namespaces)]
 }
 
 function numberIn(flag: string, text: string, { min, max }: Readonly<Record<'min' | 'max', number>>): number {
