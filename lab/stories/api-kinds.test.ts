@@ -206,7 +206,7 @@ describe('with the policy for gates', () => {
       name: 'Fitout opens a gate',
       user: FITOUT,
       args: apply,
-      object: withLabels({ [gate]: 'true', [own]: 'closed' }),
+      object: withLabels({ [gate]: 'true' }),
     },
     { name: 'Fitout takes it away', user: FITOUT, args: apply, object: withLabels({}) },
     {
@@ -217,6 +217,12 @@ describe('with the policy for gates', () => {
   ]
   test.for(allowed)('$name', async ({ user, args, object }) => {
     expect(await kubectl([...args, '-n', 'tenant', `--as=${user}`], object)).toMatchObject({ code: 0 })
+  })
+
+  test('Fitout makes a Cluster the addressee of its own hand-overs', async () => {
+    const { metadata } = await lab.management.api.get(clusterRef('closed', 'tenant'))
+    const object = withLabels({ [own]: metadata.uid ?? '' })
+    expect(await kubectl([...apply, '-n', 'tenant', `--as=${FITOUT}`], object)).toMatchObject({ code: 0 })
   })
 
   test('who moves Clusters creates them with their gates, once the policies name him', async () => {

@@ -16,6 +16,7 @@ import { Lab } from '../lab.ts'
 
 let lab: Lab
 let controller: FitoutController
+let metricsAddress: string
 /** With the token of the controller's account, and nothing else. */
 let thief: KubeApi
 
@@ -24,7 +25,8 @@ beforeAll(async () => {
   const { api } = lab.management
   for (const name of ['team-a', 'team-b', 'elsewhere'])
     await api.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } })
-  const flags = ['--namespaces=team-a,team-b']
+  metricsAddress = `127.0.0.1:${await lab.site.ports.take()}`
+  const flags = ['--namespaces=team-a,team-b', `--metrics-address=${metricsAddress}`]
   controller = await installFitout(lab, { deploy: await kustomization(['team-a']), flags })
   await controller.program.start()
   for (const namespace of ['team-a', 'team-b', 'elsewhere'])
@@ -50,6 +52,13 @@ describe('with rights in named namespaces only', () => {
         'apply deploy/namespaced/access in namespace \\"team-b\\"',
       ),
     )
+  })
+
+  test('the metrics are at an address of their own, and nowhere else', async () => {
+    const served = await Promise.all(
+      [`http://${metricsAddress}/metrics`, `${controller.url}/metrics`].map(url => fetch(url)),
+    )
+    expect(served.map(({ status }) => status)).toEqual([200, 404])
   })
 
   test('whoever has the token can read a Secret there by its name', async () => {

@@ -15,9 +15,10 @@ export const controller = defineCommand({
       value: 'host:port',
       default: '127.0.0.1:8080',
     },
+    'metrics-address': { help: 'Where metrics are served (default --address)', value: 'host:port' },
     workers: { help: 'Clusters worked on at once', value: 'number', default: '8' },
     qps: { help: 'Calls a second to the management cluster', value: 'number', default: '50' },
-    notify: { help: 'Whom to tell what people should know: flux, or the URL of a webhook', value: 'url' },
+    notify: { help: 'Where to send notifications: flux, or the URL of a webhook', value: 'url' },
     'notify-key-file': { help: 'Key to sign what a webhook is told', value: 'file' },
     'log-level': {
       help: 'Lines to write',
