@@ -42,7 +42,7 @@ afterAll(async () => {
 
 describe('with rights in named namespaces only', () => {
   test('a cluster there is fitted out', async () => {
-    await untilReady('team-a/blue')
+    expect(await untilReady('team-a/blue')).toEqual(['api Ready', 'values Ready'])
   })
 
   test('a namespace without rights stops nobody, and the log says what to do', async () => {
@@ -94,14 +94,14 @@ describe('with rights in named namespaces only', () => {
   test('a namespace that gets its rights later is fitted out, too', async () => {
     await kubectl(lab, 'apply', '--server-side', '-k', await kustomization(['team-a', 'team-b']))
     await lab.createCluster('green', { namespace: 'team-b', labels: profile })
-    await untilReady('team-b/green')
+    expect(await untilReady('team-b/green')).toEqual(['api Ready', 'values Ready'])
   })
 
   test('the controller asked for nothing outside of them but its Lease', () => {
     const asked = lab.management
       .audit()
       .filter(({ userAgent = '', objectRef }) => userAgent.startsWith('fitout/') && objectRef)
-      .map(({ objectRef }) => `${objectRef?.namespace ?? '*'}`)
+      .map(({ objectRef }) => objectRef?.namespace ?? '*')
     expect([...new Set(asked)].toSorted()).toEqual(['fitout-system', 'team-a', 'team-b'])
   })
 })
@@ -162,15 +162,21 @@ function fitout(namespace: string): KubeObject {
   }
 }
 
-async function untilReady(cluster: string): Promise<void> {
+/** Waits for a cluster, and gives its steps with their states. */
+async function untilReady(cluster: string): Promise<readonly string[]> {
   const what = ref('fitout.dev/v1alpha1', 'ClusterFitout', cluster)
-  await until(
+  return until(
     `${cluster} is Ready`,
     async () => {
-      const status = (await lab.management.api.get(what))['status'] as { state?: string } | undefined
-      if (status?.state === 'Ready') return true
-      throw new Error(JSON.stringify(status))
+      const { state, steps = [] } = ((await lab.management.api.get(what))['status'] ?? {}) as Status
+      if (state === 'Ready') return steps.map(step => `${step.name} ${step.state}`)
+      throw new Error(JSON.stringify({ state, steps }))
     },
     110_000,
   )
+}
+
+interface Status {
+  readonly state?: string
+  readonly steps?: readonly { readonly name: string; readonly state: string }[]
 }

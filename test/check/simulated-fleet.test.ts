@@ -12,7 +12,7 @@ import { fromSimulator } from './from-simulator.ts'
 import { mergeHistories } from './history/from-audit.ts'
 import type { History as Lines } from './history/line.ts'
 import { recordStore } from './record-store.ts'
-import { readAdmissionPolicy } from './rights/admission-policy.ts'
+import { readAdmissionPolicy } from './admission-policy.ts'
 import { grantsOf } from './rights/grants.ts'
 
 // The real controller, with minutes of virtual time.

@@ -1,7 +1,7 @@
 import { type History, type Line, describeCall, isDone, isManagementWrite } from '../history/line.ts'
 import { type FollowedResource, type Start, World } from '../history/world.ts'
 import { type Violation, breach } from '../violation.ts'
-import type { AdmissionPolicy, AdmissionRequest } from './admission-policy.ts'
+import type { AdmissionPolicy, AdmissionRequest } from '../admission-policy.ts'
 
 export interface AdmissionOptions {
   readonly policy: AdmissionPolicy

@@ -1,8 +1,8 @@
-import { evaluateCel } from '../../../src/domain/cel/evaluate-cel.ts'
-import { kubernetesEnvironment } from '../../../src/domain/cel/kubernetes-environment.ts'
-import { type CelExpression, parseCel } from '../../../src/domain/cel/parse-cel.ts'
-import { toJson } from '../../../src/domain/cel/value/to-json.ts'
-import { listAt, textAt } from '../history/fields.ts'
+import { evaluateCel } from '../../src/domain/cel/evaluate-cel.ts'
+import { kubernetesEnvironment } from '../../src/domain/cel/kubernetes-environment.ts'
+import { type CelExpression, parseCel } from '../../src/domain/cel/parse-cel.ts'
+import { toJson } from '../../src/domain/cel/value/to-json.ts'
+import { listAt, textAt } from './history/fields.ts'
 
 /** A write, as the API server shows it to a policy. */
 export interface AdmissionRequest {
