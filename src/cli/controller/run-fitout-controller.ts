@@ -1,6 +1,11 @@
 import { destination, pino, stdTimeFunctions } from 'pino'
 import type { Log } from '../../controller/world.ts'
-import { ListenError, serveHealth } from '../../engine/endpoints/serve-health.ts'
+import {
+  type HealthOptions,
+  type HealthServer,
+  ListenError,
+  serveHealth,
+} from '../../engine/endpoints/serve-health.ts'
 import { promMetrics } from '../../engine/metrics/prom-metrics.ts'
 import { connect } from '../../kube/connect.ts'
 import { findManagement } from '../connection/find-management.ts'
@@ -8,7 +13,12 @@ import type { ExitCode } from '../exit-code.ts'
 import type { Io } from '../io/io.ts'
 import { Refusal } from '../refusal.ts'
 import { version } from '../version.ts'
-import { type ControllerFlags, type ControllerSettings, readSettings } from './controller-settings.ts'
+import {
+  type Address,
+  type ControllerFlags,
+  type ControllerSettings,
+  readSettings,
+} from './controller-settings.ts'
 import { checkKeyFile } from './notify-target.ts'
 import { type Candidate, standForElection } from './stand-for-election.ts'
 
@@ -23,22 +33,37 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   // Nobody leads before it can be asked how it is.
   let candidate: Candidate | undefined
   const isReady = () => candidate?.isReady() ?? false
-  const health = await listen(settings, { isAlive: () => true, isReady, metrics })
+  const endpoints = await serveAll(settings, { isAlive: () => true, isReady, metrics })
   candidate = standForElection(connection.api, { settings, log, metrics })
-  log.info('started', { version, port: health.port })
+  log.info('started', { version, port: endpoints[0]?.port })
   await stopped
   log.info('stopping', {})
   await candidate.stop()
-  await health.stop()
+  for (const endpoint of endpoints) await endpoint.stop()
   connection.close()
   log.info('stopped', {})
   return 0
 }
 
-async function listen(
-  { host, port }: ControllerSettings,
-  options: Omit<Parameters<typeof serveHealth>[0], 'host' | 'port'>,
-): ReturnType<typeof serveHealth> {
+type Pages = Omit<HealthOptions, 'host' | 'port'>
+
+/** Health and metrics, each at its address, or both at one. */
+async function serveAll(
+  { health, metrics: apart }: ControllerSettings,
+  { metrics, ...probes }: Pages & Required<Pick<Pages, 'metrics'>>,
+): Promise<readonly HealthServer[]> {
+  if (!apart) return [await listen(health, { ...probes, metrics })]
+  const first = await listen(health, probes)
+  try {
+    return [first, await listen(apart, { metrics })]
+  } catch (error) {
+    // What still listens would keep the process alive.
+    await first.stop()
+    throw error
+  }
+}
+
+async function listen({ host, port }: Address, options: Pages): Promise<HealthServer> {
   try {
     return await serveHealth({ host, port, ...options })
   } catch (error) {

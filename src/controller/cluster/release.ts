@@ -1,4 +1,5 @@
 import { names } from '../../domain/api/api-names.ts'
+import { addresseeOf, isHandOverName } from '../../domain/hand-over/wrap/hand-over-name.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { resources } from '../resources.ts'
@@ -46,9 +47,13 @@ export async function withdrawValues(acting: Acting): Promise<void> {
 }
 
 function handOversOf({ management, fact }: Acting): readonly KubeObject[] {
-  return management.resourceSet
-    .inNamespace(fact.namespace)
-    .filter(({ metadata }) => metadata.labels?.[names.ownerLabel] === fact.uid)
+  return (
+    management.resourceSet
+      .inNamespace(fact.namespace)
+      .filter(({ metadata }) => metadata.labels?.[names.ownerLabel] === addresseeOf(fact))
+      // Somebody may have copied the label to a set of their own.
+      .filter(({ metadata }) => isHandOverName(metadata.name, fact))
+  )
 }
 
 function secretsOf(resourceSet: KubeObject): readonly string[] {
@@ -64,7 +69,7 @@ async function removeSecret({ world, fact, call }: Acting, name: string): Promis
   const ref = { resource: resources.secret, namespace: fact.namespace, name }
   try {
     const { metadata } = await world.management.get(ref, { ...call, metadataOnly: true })
-    if (metadata.labels?.[names.ownerLabel] !== fact.uid) return
+    if (metadata.labels?.[names.ownerLabel] !== addresseeOf(fact)) return
     await world.management.delete(ref, {
       ...call,
       ...(metadata.uid === undefined ? {} : { uid: metadata.uid }),

@@ -293,3 +293,12 @@ describe('A hand-over', () => {
     expect(await states(world)).toEqual(['api Ready', 'app Ready', 'values Ready'])
   })
 })
+
+test('A set of somebody else that has the owner label of a cluster by a copy is left alone', async () => {
+  await fitOut(world)
+  const labels = { [names.ownerLabel]: await uid() }
+  const spec = { clusterSelector: { matchLabels: { a: 'b' } }, resources: [], strategy: 'ApplyOnce' }
+  await world.put({ ...head('resourceSet', 'mine', { labels }), spec })
+  await world.clock.advance(MINUTE)
+  expect(await world.has('resourceSet', 'mine')).toBe(true)
+})
