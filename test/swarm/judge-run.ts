@@ -30,8 +30,8 @@ const LONGEST_LIE_MS = 165_000
 const SILENT_WATCH_MS = 70_000
 /** How long a hand-over may go astray: until the next look at the cluster whose address was copied. */
 const ASTRAY_MS = 35_000
-/** How long a gate may stay shut on a cluster with which nothing is wrong. */
-const LONGEST_DELAY_MS = 60_000
+/** How long a gate may stay shut on a cluster with which nothing is wrong: who failed for long looks again after a while. */
+const LONGEST_DELAY_MS = 30_000
 const UNHEALTHY_MS = 200_000
 /** How many times the writes of one run are allowed: what people do in two minutes are many runs. */
 const FAULTY_FACTOR = 3
@@ -121,11 +121,16 @@ function longestLies({ lies }: Scene): Judgement['longestLies'] {
 }
 
 function delaysOf({ delays: { longest } }: Scene, recipe: Recipe): readonly string[] {
-  const staleMs = staleMsOf(recipe)
-  const limit = LONGEST_DELAY_MS + (staleMs > STALE_MS ? staleMs : 0)
-  if (longest === undefined || longest.to - longest.from <= limit) return []
+  if (longest === undefined || longest.to - longest.from <= delayMsOf(recipe)) return []
   const { cluster, step, from, to } = longest
   return [`delay: gate "${step}" of ${cluster} could open from ${from} ms on, and was shut until ${to} ms`]
+}
+
+/** How long a gate may stay shut: a call that was made before all was healed may still hang, and news may be lost. */
+function delayMsOf({ faults }: Recipe): number {
+  if (faults.length === 0) return LONGEST_DELAY_MS
+  const unheardMs = isLosing(faults) ? LOST_EVENT_MS : faults.includes('stallWatch') ? SILENT_WATCH_MS : 0
+  return LONGEST_DELAY_MS + STALE_MS + unheardMs
 }
 
 function unreadyOf({ names, fleet, lost }: Scene): string {

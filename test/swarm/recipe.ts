@@ -29,6 +29,8 @@ const SHARE = 0.3
 
 /** One seed of so many is about trouble that lasts. */
 const LONG_EVERY = 8
+/** Minutes cost more than seconds, and few clusters show the same. */
+const LONG_CLUSTERS = 5
 /** Of trouble that lasts, few kinds at a time are enough. */
 const MOST_LASTING = 3
 
@@ -45,7 +47,8 @@ export function recipeOf(seed: number, size: Size = {}): Recipe {
   const count = 1 + below(random, MOST_LASTING)
   const chosen = new Set(Array.from({ length: count }, () => pick(random, troubleNames)))
   const faults = random() < SHARE ? recipe.faults : []
-  return { ...recipe, faults, troubles: troubleNames.filter(name => chosen.has(name)) }
+  const clusters = Math.min(LONG_CLUSTERS, recipe.clusters)
+  return { ...recipe, clusters, faults, troubles: troubleNames.filter(name => chosen.has(name)) }
 }
 
 function shortRecipe(seed: number, { clusters = CLUSTERS, steps = STEPS }: Size): Recipe {

@@ -10,9 +10,9 @@ import { fittedOut } from './undisturbed.ts'
 
 /** How long things go wrong. */
 const FAULTY_MS = [5_000, 10_000, 20_000, 40_000] as const
-/** How long trouble goes on that lasts, in which few can look after many. */
+/** How long trouble goes on that lasts; meanwhile one must look after all. */
 const LASTING_MS = { least: 200_000, span: 440_000 }
-const FEW_WORKERS = 2
+const FEW_WORKERS = 1
 /** How many of ten clusters are new; the others were fitted out before. */
 const NEW_OF_TEN = [0, 0, 1, 1] as const
 /** As late as a write arrives at all. */
