@@ -4,8 +4,16 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { InFlight } from '../../engine/run/in-flight.ts'
 import { readSource, type Source } from '../../domain/resource-set/source.ts'
 import type { ResourceRef } from '../../domain/resource-set/resource-set.ts'
+import { callProblem } from '../management/call-problem.ts'
 import { resources } from '../resources.ts'
 import type { World } from '../world.ts'
+
+/** What a ClusterResourceSet delivers, and what of it could not be read. */
+export interface ReadSources {
+  readonly sources: readonly Source[]
+  /** Why, for the first that could not be read; undefined when all could. */
+  readonly unread: string | undefined
+}
 
 interface Known {
   readonly source: Source | undefined
@@ -37,10 +45,19 @@ export class SourceReader {
   async read(
     namespace: string,
     refs: readonly ResourceRef[],
-    { fresh, ...call }: Call & { readonly fresh: boolean },
-  ): Promise<readonly Source[]> {
-    const sources = await Promise.all(refs.map(ref => this.#one(namespace, ref, { fresh, ...call })))
-    return sources.filter(source => source !== undefined)
+    call: Call & { readonly fresh: boolean },
+  ): Promise<ReadSources> {
+    const problems: string[] = []
+    const reads = refs.map(async ref => {
+      try {
+        return await this.#one(namespace, ref, call)
+      } catch (error) {
+        problems.push(`${ref.kind} "${ref.name}" cannot be read: ${callProblem(error)}`)
+        return undefined
+      }
+    })
+    const sources = await Promise.all(reads)
+    return { sources: sources.filter(source => source !== undefined), unread: problems.toSorted()[0] }
   }
 
   async #one(

@@ -22,6 +22,7 @@ const byCode: Readonly<Partial<Record<ApiErrorCode, ViewProblem>>> = {
   },
   Unreachable: { reason: 'ClusterUnreachable', message: 'API server cannot be reached' },
   Timeout: { reason: 'ClusterUnreachable', message: 'API server does not answer in time' },
+  Cancelled: { reason: 'ClusterUnreachable', message: 'API server does not answer in time' },
   TooManyRequests: { reason: 'ClusterNotReadable', message: 'API server asks to be left alone for a while' },
   ServerError: { reason: 'ClusterNotReadable', message: 'API server answers with an error of its own' },
   TooLarge: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { queryFor } from '../../domain/proof/read/query.ts'
+import { apiVersionOf } from '../../engine/api/api.ts'
 import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
 import { manualClock } from '../../engine/sample/manual-clock.ts'
 import { aCluster, clusters } from '../../engine/sample/sample-objects.ts'
@@ -7,22 +8,26 @@ import { SampleServer } from '../../engine/sample/sample-server.ts'
 import { selectionLimits, viewMemory } from './view-budget.ts'
 import { WorkloadView } from './workload-view.ts'
 
-const { group, version, kind } = clusters
+const { resource } = clusters
 const all = queryFor({
   on: 'workload',
-  apiVersion: `${group}/${version}`,
-  kind,
+  apiVersion: apiVersionOf(resource),
+  kind: resource.kind,
   namespace: undefined,
   select: { by: 'all' },
 })
-const tooLarge = { kind: 'unread', reason: 'API server sends more than Fitout keeps of one cluster' }
+const tooLarge = {
+  kind: 'unread',
+  reason: 'API server sends more than Fitout keeps of one cluster',
+  unheardMs: 0,
+}
 
 function aView() {
   const server = new SampleServer()
   const clock = manualClock()
   const memory = new MemoryBudget(viewMemory)
   const share = memory.share()
-  const api = { ...server.api, discover: async () => [clusters] }
+  const api = { ...server.api, discover: async () => [resource] }
   const wakes: number[] = []
   const view = new WorkloadView(
     { clock, random: () => 0.5 },

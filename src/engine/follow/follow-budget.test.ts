@@ -22,6 +22,7 @@ function follow(server: SampleServer, given: Partial<FollowBudget> & { readonly 
     listedBytes: 1_000_000,
     memory: memory.share(),
     pace: new TokenBucket({ perSecond: MEBIBYTE, burst: 64 * MEBIBYTE }, clock),
+    clock,
     ...more,
   }
   const heard: string[] = []
@@ -200,6 +201,7 @@ function followOn(clock: ReturnType<typeof manualClock>, server: SampleServer) {
       listedBytes: MEBIBYTE,
       memory: new MemoryBudget(unlimited).share(),
       pace: new TokenBucket({ perSecond: 1_000, burst: 200_000 }, clock),
+      clock,
     },
     onChange: () => void (changes += 1),
   })

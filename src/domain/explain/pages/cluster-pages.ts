@@ -156,6 +156,15 @@ export const clusterPages = {
       'If somebody else answers in place of the API server, have the kubeconfig made again.',
     ],
   },
+  LookFailed: {
+    means:
+      'The controller could not bring its look at the cluster to an end, so nothing new is known about it. What was known stands for two minutes.',
+    proven: 'The controller says so; its sentence names what the management cluster answered.',
+    fix: [
+      'Read the log of the controller: `kubectl -n fitout-system logs deployment/fitout-controller`.',
+      'See whether the API server of the management cluster answers in time, and whether the account of Fitout has its permissions.',
+    ],
+  },
   WorkloadIdentityChanged: {
     means:
       'The kubeconfig leads to another cluster than the one that was proven: the UID of its namespace `kube-system` differs. Nothing of it counts, and no gate opens.',

@@ -29,6 +29,7 @@ const readingReasons: ReadonlySet<string> = new Set([
   'ClusterUnreachable',
   'ClusterNotReadable',
   'ClusterTooLarge',
+  'LookFailed',
   'WorkloadIdentityChanged',
 ] satisfies readonly Reason[])
 
@@ -128,6 +129,12 @@ const advice: Words<readonly NextAction[]> = {
   ClusterTooLarge: () => [
     { text: 'See which kind of the proofs has so many, or so large, objects on the cluster' },
     commit('Let the proofs select fewer objects'),
+  ],
+  LookFailed: () => [
+    {
+      text: 'Read the log of the controller',
+      command: 'kubectl -n fitout-system logs deployment/fitout-controller --tail 50',
+    },
   ],
   WorkloadIdentityChanged: ({ namespace, name }) => [
     commit('Make the kubeconfig lead to the cluster that was proven'),
