@@ -33,6 +33,7 @@ function follow(server: SampleServer, given: Partial<FollowBudget> & { readonly 
     budget,
     transform: object => ({ ...object, dropped: undefined }),
     onChange: ({ kind, key }) => void heard.push(`${kind} ${key}`),
+    onBroken: () => void heard.push('broken'),
   })
   const told = () => ({
     phase: followed.state().phase,
@@ -96,7 +97,7 @@ describe('A selection with a budget', () => {
     await clock.advance(0)
     for (const name of ['b', 'c', 'd', 'e']) server.put(large(name))
     await clock.advance(0)
-    expect([told(), heard]).toEqual([tooLarge, ['added prod/a', 'added prod/b', 'added prod/c']])
+    expect([told(), heard]).toEqual([tooLarge, ['added prod/a', 'added prod/b', 'added prod/c', 'broken']])
   })
 
   test('lets everything go when events bring too many objects', async () => {

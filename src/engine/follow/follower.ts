@@ -238,14 +238,16 @@ export class Follower implements Followed {
     this.#cutWatch()
   }
 
-  /** Nothing was removed, so nobody is told: it is only not known any more. */
+  /** Nothing was removed: it is only not known any more. */
   #letGo(): void {
     this.#kept?.end()
     this.#kept = undefined
     this.#cache.clear()
     this.#mustList = true
+    const wasFollowing = this.#state.phase === 'Following'
     this.#state = outgrown(this.#state, this.#options.clock.now())
     this.#synced.resolve()
+    if (wasFollowing) this.#announcer.broken()
   }
 
   #noteLife(): void {

@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers'
-import { WorkloadView } from '../../controller/views/workload-view.ts'
-import { viewMemory } from '../../controller/views/view-budget.ts'
-import { queryFor } from '../../domain/proof/read/query.ts'
-import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
-import { connect } from '../connect.ts'
-import { systemClock } from '../system-clock.ts'
+import { WorkloadView } from '../../src/controller/views/workload-view.ts'
+import { viewMemory } from '../../src/controller/views/view-budget.ts'
+import { queryFor } from '../../src/domain/proof/read/query.ts'
+import { MemoryBudget } from '../../src/engine/budget/memory-budget.ts'
+import { connect } from '../../src/kube/connect.ts'
+import { systemClock } from '../../src/kube/system-clock.ts'
 
 /** What a process is told to read: kinds of core/v1, each of another cluster, until it is answered as it should be. */
 export interface HostileTask {

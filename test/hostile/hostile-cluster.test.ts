@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { HostileReport, HostileTask } from '../sample/read-hostile-cluster.ts'
-import type { SampleReply, SampleRequest } from '../sample/sample-server.ts'
-import { SampleWorld } from '../sample/sample-world.ts'
+import type { HostileReport, HostileTask } from './read-hostile-cluster.ts'
+import type { SampleReply, SampleRequest } from '../../src/kube/sample/sample-server.ts'
+import { SampleWorld } from '../../src/kube/sample/sample-world.ts'
 
 const MEBIBYTE = 1024 * 1024
-const PROGRAM = `${import.meta.dirname}/../sample/read-hostile-cluster.ts`
+const PROGRAM = `${import.meta.dirname}/read-hostile-cluster.ts`
 const json = { 'content-type': 'application/json' }
 const tooLarge = 'API server sends more than Fitout keeps of one cluster'
 
@@ -17,7 +17,11 @@ interface Hostility {
 }
 type Versions = () => number
 
-const object = (kind: string, version: number, more: object = {}, meta: object = {}) => ({
+const object = (
+  kind: string,
+  version: number,
+  { metadata = {}, ...more }: Readonly<Record<string, object>> = {},
+) => ({
   apiVersion: 'v1',
   kind,
   metadata: {
@@ -25,14 +29,14 @@ const object = (kind: string, version: number, more: object = {}, meta: object =
     namespace: 'prod',
     uid: `u${version}`,
     resourceVersion: `${version}`,
-    ...meta,
+    ...metadata,
   },
   ...more,
 })
-const list = (kind: string, version: number, items: readonly object[] = [], more: object = {}) => ({
+const list = (kind: string, version: number, items: readonly object[] = []) => ({
   apiVersion: 'v1',
   kind: `${kind}List`,
-  metadata: { resourceVersion: `${version}`, ...more },
+  metadata: { resourceVersion: `${version}`, ...(items.length === 0 ? {} : { continue: 'more' }) },
   items,
 })
 const event = (type: string, of: object) => `${JSON.stringify({ type, object: of })}\n`
@@ -44,7 +48,7 @@ const flood = (made: (next: Versions) => string) => (reply: SampleReply, next: V
 
 const bulk = 'x'.repeat(15 * MEBIBYTE)
 const page = Buffer.from(
-  JSON.stringify(list('Pod', 1, [object('Pod', 1, {}, { managedFields: [bulk] })], { continue: 'more' })),
+  JSON.stringify(list('Pod', 1, [object('Pod', 1, { metadata: { managedFields: [bulk] } })])),
 )
 const hostilities: Readonly<Record<string, Hostility>> = {
   // Pages without end. What is large is dropped, so that hardly anything is kept.
@@ -66,7 +70,7 @@ const hostilities: Readonly<Record<string, Hostility>> = {
     list: nothing('Service'),
     watch: flood(next =>
       Array.from({ length: 100 }, () =>
-        event('MODIFIED', object('Service', next(), {}, { name: 'same', uid: 'same' })),
+        event('MODIFIED', object('Service', next(), { metadata: { name: 'same', uid: 'same' } })),
       ).join(''),
     ),
   },
@@ -125,7 +129,7 @@ async function readWithLittleMemory(until: HostileTask['until']): Promise<Hostil
   const { stdin, stdout } = child
   if (!stdin || !stdout) throw new Error('cannot talk to the process')
   const { server, authority } = world
-  const task: HostileTask = { server: server.url, caData: authority.caData, until, maxSeconds: 30 }
+  const task: HostileTask = { server: server.url, caData: authority.caData, until, maxSeconds: 50 }
   stdin.end(JSON.stringify(task))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the program is ours
   return JSON.parse(await text(stdout)) as HostileReport
