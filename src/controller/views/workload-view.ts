@@ -134,7 +134,6 @@ export class WorkloadView {
     this.#memory.hold(() => {
       this.#evictedAt = this.#world.clock.elapsed()
       this.#noteEviction()
-      this.#onChange()
     })
   }
 
