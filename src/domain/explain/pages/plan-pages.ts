@@ -173,6 +173,7 @@ export const planPages = {
     fix: [
       'Give the user of the kubeconfig the right to list and watch this kind.',
       'See whether an expression of the proof fails.',
+      'If the API server sends more than Fitout keeps, let the proof select fewer objects: [limits](../controller.md#limits).',
     ],
   },
   ProofFailed: {
