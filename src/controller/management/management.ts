@@ -4,12 +4,14 @@ import type { AddressableCluster } from '../../domain/hand-over/wrap/addressees.
 import { addresseeOf } from '../../domain/hand-over/wrap/hand-over-name.ts'
 import type { ApiErrorCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { Owners } from '../cluster/owner-of.ts'
 import { selectable } from '../cluster/read-cluster.ts'
 import type { Change } from '../../engine/follow/change.ts'
 import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
 import { resources } from '../resources.ts'
 import type { World } from '../world.ts'
 import { keepOwnFields } from './keep-own-fields.ts'
+import { indexOwners } from './owner-index.ts'
 
 /** The kinds that are followed on the management cluster. */
 const followed = ['cluster', 'fitout', 'clusterFitout', 'resourceSet', 'binding'] as const
@@ -20,6 +22,8 @@ export type Management = Readonly<Record<FollowedKind, Followed>> & {
   /** Whether all of it was read at least once. */
   readonly isSynced: () => boolean
   readonly whenSynced: () => Promise<boolean>
+  /** Which Fitout of a namespace has which cluster. */
+  readonly ownersIn: (namespace: string) => Owners
   /** The kinds that were never read, each with what its server said last. */
   readonly unread: () => readonly { readonly kind: string; readonly error: ApiErrorCode | undefined }[]
   /** Tells of every change from now on. */
@@ -54,6 +58,7 @@ export function followManagement({ management, clock, random, metrics, log }: Wo
   return {
     ...all,
     isSynced: () => each.every(one => one.state().synced),
+    ownersIn: indexOwners(all.fitout),
     whenSynced: async () => (await Promise.all(each.map(one => one.whenSynced()))).every(Boolean),
     unread: () =>
       followed.flatMap(kind => {
