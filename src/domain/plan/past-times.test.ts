@@ -3,6 +3,7 @@ import { decide } from './decide.ts'
 import { current, decideLater, found, NOON, someFacts, states, withGates } from './sample-facts.ts'
 
 const minutes = (count: number) => NOON + count * 60_000
+const unreachable = { kind: 'unread', reason: 'ClusterUnreachable', message: 'No answer' } as const
 const open = { cluster: withGates('cni', 'flux') }
 
 describe('When the clock is set back by an hour', () => {
@@ -21,11 +22,14 @@ describe('When the clock is set back by an hour', () => {
   })
 
   test('a Ready that cannot be read is Unknown after two minutes', () => {
-    const view = (since: number) =>
-      ({ kind: 'unread', reason: 'ClusterUnreachable', message: 'No answer', since }) as const
     const was = someFacts({ ...open, steps: new Map(['cni', 'flux'].map(name => [name, found()])) })
-    const first = decideLater(was, { now: minutes(1), view: view(minutes(1)) })
-    const setBack = { ...was, now: minutes(-60), previous: first.status, view: view(minutes(-60)) }
+    const first = decideLater(was, { now: minutes(1), view: { ...unreachable, since: minutes(1) } })
+    const setBack = {
+      ...was,
+      now: minutes(-60),
+      previous: first.status,
+      view: { ...unreachable, since: minutes(-60) },
+    }
     const again = decide(setBack, 1)
     const later = { ...setBack, now: minutes(-57), previous: again.status }
     expect([again.status.state, decide(later, 1).status.state]).toEqual(['Ready', 'Unknown'])
