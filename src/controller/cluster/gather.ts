@@ -1,10 +1,12 @@
 import { readClusterFitout } from '../../domain/api/read-fitout.ts'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
+import { oncePerObject } from '../../domain/identity/once-per-object.ts'
 import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
 import type { ClusterFacts, StepFacts } from '../../domain/plan/cluster-facts.ts'
 import { stepsToAsk } from '../../domain/plan/decide.ts'
 import { hold } from '../../domain/plan/holds.ts'
+import { knownStatus } from '../../domain/plan/known-status.ts'
 import { isOpen } from '../../domain/plan/judge-step.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { addresseesOf } from '../management/management.ts'
@@ -86,10 +88,15 @@ export function previousStatus(
   { metadata }: KubeObject,
 ): ClusterFitoutStatus | undefined {
   const object = management.clusterFitout.get(`${metadata.namespace}/${metadata.name}`)
-  const reading = object && readClusterFitout(object)
-  const status = reading?.kind === 'valid' ? reading.clusterFitout.status : undefined
+  const status = object && statusIn(object)
   return status?.cluster?.uid === metadata.uid ? status : undefined
 }
+
+// Every look begins with it, and some with two.
+const statusIn = oncePerObject((object: KubeObject) => {
+  const reading = readClusterFitout(object)
+  return reading.kind === 'valid' ? reading.clusterFitout.status : knownStatus(object['status'])
+})
 
 interface AskedStep {
   readonly facts: StepFacts

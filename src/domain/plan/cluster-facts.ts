@@ -44,6 +44,8 @@ export interface ClusterFact {
   readonly ownLabels: ReadonlySet<string>
   readonly isPaused: boolean
   readonly isDeleting: boolean
+  /** What keeps it from being gone once it is deleted. */
+  readonly finalizers: readonly string[]
   /** Whether its API server has answered once. */
   readonly isInitialized: boolean
 }
