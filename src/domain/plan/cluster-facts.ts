@@ -71,6 +71,8 @@ export interface StepFacts {
   readonly deliveries: readonly Delivery[]
   /** What keeps values from being handed over, or handed-over values from being there; none when all is well. */
   readonly handOver: readonly Hold[]
+  /** That the cluster does not take all that is rendered for it. Before the gate opens this may have to be so. */
+  readonly refusedRendering?: string
   /** What the step would bring and the cluster's version does not take. */
   readonly unsupported: string | undefined
   /** Undefined when it was not asked for. */
