@@ -1,4 +1,4 @@
-import { ownerOf } from '../../controller/cluster/owner-of.ts'
+import { ownersAmong } from '../../controller/cluster/owner-of.ts'
 import { fleetOf } from '../../domain/fleet/fleet-of.ts'
 import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import type { FleetScope } from '../../domain/fleet/within-scope.ts'
@@ -29,7 +29,12 @@ export function pictureOf(
   { now, scope, seen }: Picture,
 ): FleetSnapshot {
   const known = new Map(clusterFitouts.map(object => [keyOf(object), object]))
-  const plans = Map.groupBy(fitouts, ({ metadata }) => metadata.namespace ?? '')
+  const owners = new Map(
+    [...Map.groupBy(fitouts, ({ metadata }) => metadata.namespace ?? '')].map(([namespace, plans]) => [
+      namespace,
+      ownersAmong(plans),
+    ]),
+  )
   const chosen = clusters.filter(({ metadata }) => matchesSelector(scope.selector, metadata.labels))
   return fleetOf({
     now,
@@ -38,8 +43,7 @@ export function pictureOf(
     clusters: chosen.map(cluster => {
       const clusterFitout = known.get(keyOf(cluster))
       const { namespace = '' } = cluster.metadata
-      const fitout =
-        planned(clusterFitout) ?? ownerOf(cluster, plans.get(namespace) ?? [])?.object.metadata.name
+      const fitout = planned(clusterFitout) ?? owners.get(namespace)?.ownerOf(cluster)
       return { cluster, clusterFitout, fitout }
     }),
   })

@@ -6,15 +6,15 @@ import { readBinding } from '../../domain/resource-set/binding.ts'
 import { isDelivered, judgeResourceSet } from '../../domain/resource-set/judge-resource-set.ts'
 import { type ResourceSet, readResourceSet } from '../../domain/resource-set/resource-set.ts'
 import { selectCluster } from '../../domain/resource-set/select-cluster.ts'
-import type { Source } from '../../domain/resource-set/source.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Asking } from './asking.ts'
+import type { DeliveredSource } from './delivered-source.ts'
 import { readCluster, selectable } from './read-cluster.ts'
 
 /** Where the ClusterResourceSets of a step stand on the cluster, and what they deliver. */
 export interface AskedDeliveries {
   readonly deliveries: readonly Delivery[]
-  readonly sources: readonly Source[]
+  readonly sources: readonly DeliveredSource[]
   /** Why part of it could not be read. */
   readonly unread: string | undefined
 }
@@ -29,7 +29,7 @@ export async function askDeliveries(
   const { cluster: object, call } = question
   const cluster = readCluster(object)
   const bound = management.binding.get(`${cluster.namespace}/${cluster.name}`)
-  const all: Source[] = []
+  const all: DeliveredSource[] = []
   const deliveries: Delivery[] = []
   let firstUnread: string | undefined
   for (const template of step.resourceSets ?? []) {

@@ -46,7 +46,8 @@ function ownersOfAddress(change: Change, { cluster }: Pick<Management, 'cluster'
 function isOfNoUse(change: Change): boolean {
   if (!isStatusOnly(change) || change.kind !== 'changed') return false
   const { before, after } = change
-  return isEqual(initializationOf(before), initializationOf(after))
+  const isHeldAlike = isEqual(before.metadata.finalizers, after.metadata.finalizers)
+  return isHeldAlike && isEqual(initializationOf(before), initializationOf(after))
 }
 
 function initializationOf(cluster: KubeObject): unknown {

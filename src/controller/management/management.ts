@@ -1,9 +1,11 @@
 import type { ClusterIdentity } from '../../domain/hand-over/cluster-identity.ts'
 import type { AddressableCluster } from '../../domain/hand-over/wrap/addressees.ts'
 import { addresseeOf } from '../../domain/hand-over/wrap/hand-over-name.ts'
+import type { Owners } from '../cluster/owner-of.ts'
 import { selectable } from '../cluster/read-cluster.ts'
 import type { World } from '../world.ts'
 import { type FollowedKind, followScope, type Scope } from './follow-scope.ts'
+import { indexOwners } from './owner-index.ts'
 import { type FollowedObjects, unionOf } from './union-of.ts'
 
 /** What is known of the management cluster, kept up to date. */
@@ -12,6 +14,8 @@ export type Management = Readonly<Record<FollowedKind, FollowedObjects>> & {
   readonly scopes: readonly Scope[]
   /** Whether all that may be read was read at least once. */
   readonly isSynced: () => boolean
+  /** Which Fitout of a namespace has which cluster. */
+  readonly ownersIn: (namespace: string) => Owners
   readonly stop: () => Promise<void>
 }
 
@@ -26,9 +30,10 @@ export function followManagement(world: World, namespaces?: readonly string[]): 
     }))
     return unionOf(parts)
   }
+  const fitout = union('fitout')
   return {
     cluster: union('cluster'),
-    fitout: union('fitout'),
+    fitout,
     clusterFitout: union('clusterFitout'),
     resourceSet: union('resourceSet'),
     binding: union('binding'),
@@ -36,6 +41,10 @@ export function followManagement(world: World, namespaces?: readonly string[]): 
     // A namespace without rights stops no other one.
     isSynced: () =>
       scopes.some(scope => scope.isSynced()) && scopes.every(scope => scope.isSynced() || scope.isRefused()),
+    ownersIn: indexOwners({
+      inNamespace: fitout.inNamespace,
+      subscribe: handler => scopes.forEach(({ objects }) => objects.fitout.subscribe(handler)),
+    }),
     stop: async () => void (await Promise.all(scopes.map(scope => scope.stop()))),
   }
 }

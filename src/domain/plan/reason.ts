@@ -15,6 +15,7 @@ export const reasons = {
   CertificateNotTrusted: 'operator',
   ClusterUnreachable: 'operator',
   ClusterNotReadable: 'operator',
+  ClusterTooLarge: 'operator',
   LookFailed: 'operator',
   WorkloadIdentityChanged: 'operator',
   // Order and gates

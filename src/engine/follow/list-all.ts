@@ -1,6 +1,8 @@
 import { ApiError, hasCode } from '../api/api-error.ts'
-import type { Api, Page, Selection } from '../api/api.ts'
+import type { Api, Call, Page, Selection } from '../api/api.ts'
 import type { KubeObject } from '../api/kube-object.ts'
+import type { FollowBudget } from './follow-budget.ts'
+import { ListSum } from './list-sum.ts'
 
 /** All objects of a selection at one version. */
 export interface CompleteList {
@@ -9,12 +11,15 @@ export interface CompleteList {
 }
 
 interface Options {
-  readonly signal: AbortSignal
-  readonly timeoutMs: number
+  /** For each page. */
+  readonly call: Call
+  readonly pageSize?: number | undefined
   /** Gives up with `TooLarge` beyond so many objects. */
   readonly maxObjects: number
   /** Called on each object as it comes, so that what nobody needs is not kept until the end. */
   readonly transform: (object: KubeObject) => KubeObject
+  /** Gives up with `TooLarge` beyond it. */
+  readonly budget?: FollowBudget | undefined
 }
 
 const PAGE_SIZE = 500
@@ -36,18 +41,33 @@ export async function listAll(api: Api, selection: Selection, options: Options):
 }
 
 async function listOnce(api: Api, selection: Selection, options: Options): Promise<CompleteList> {
-  const { signal, timeoutMs, maxObjects, transform } = options
-  const first = await api.list(selection, { limit: PAGE_SIZE, signal, timeoutMs })
-  const items = first.items.map(transform)
-  for (let page: Page = first; page.continue;) {
-    const next = await api.list(selection, { limit: PAGE_SIZE, continue: page.continue, signal, timeoutMs })
-    for (const item of next.items) items.push(transform(item))
-    if (items.length > maxObjects) throw failure('TooLarge', selection)
-    if (next.items.length === 0 && next.continue) throw failure('BadAnswer', selection)
-    page = next
+  const { call, maxObjects, transform, pageSize = PAGE_SIZE, budget } = options
+  const items: KubeObject[] = []
+  const sum = new ListSum(budget, call)
+  try {
+    let first: Page | undefined
+    for (let next: string | undefined; ;) {
+      const page = await api.list(selection, {
+        ...call,
+        limit: pageSize,
+        ...(next === undefined ? {} : { continue: next }),
+      })
+      first ??= page
+      const isFitting = page.items.every(item => {
+        const kept = transform(item)
+        items.push(kept)
+        return sum.add(item, kept)
+      })
+      if (!isFitting || items.length > maxObjects) throw failure('TooLarge', selection)
+      // The pages are one snapshot. If a server sees that differently, following from its first page misses nothing.
+      if (!page.continue) return { items, resourceVersion: first.resourceVersion }
+      if (page.items.length === 0 && page !== first) throw failure('BadAnswer', selection)
+      await sum.pause()
+      next = page.continue
+    }
+  } finally {
+    sum.end()
   }
-  // The pages are one snapshot. If a server sees that differently, following from its first page misses nothing.
-  return { items, resourceVersion: first.resourceVersion }
 }
 
 function failure(code: 'TooLarge' | 'BadAnswer', { resource }: Selection): ApiError {

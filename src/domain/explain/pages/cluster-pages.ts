@@ -30,9 +30,10 @@ export const clusterPages = {
   ClusterDeleting: {
     means: 'The Cluster is being deleted. No step starts any more, and what Fitout made for it goes with it.',
     proven:
-      'The Cluster has a `deletionTimestamp`. What its condition `Deleting` says stands in the evidence.',
+      'The Cluster has a `deletionTimestamp`. The finalizers that keep it are named; what its condition `Deleting` says stands in the evidence.',
     fix: [
       'Wait. If it stays, see what `clusterctl describe cluster` says about machines and infrastructure.',
+      'If only a finalizer of somebody else is left, start what takes it away; removing it by hand leaves behind what it guards.',
     ],
   },
   TopologyNotReconciled: {
@@ -143,6 +144,17 @@ export const clusterPages = {
     fix: [
       'Give the user of the kubeconfig the right to read what the proofs ask for.',
       'If the API server has errors of its own, see its log.',
+    ],
+  },
+  ClusterTooLarge: {
+    means:
+      'The API server of the workload cluster sends more than Fitout keeps of one cluster. Fitout lets go of what it has of this cluster and tries again after one to ten minutes; other clusters are not concerned.',
+    proven:
+      'What came was counted, and is over one of the limits in [the controller](../controller.md#limits).',
+    fix: [
+      'See what there is so much of on the cluster: a controller that makes objects without end, or objects of megabytes.',
+      'Let proofs select by name, or by narrower labels.',
+      'If somebody else answers in place of the API server, have the kubeconfig made again.',
     ],
   },
   LookFailed: {

@@ -137,6 +137,9 @@ export const clusterSituations: readonly Situation[] = [
   situation('The kubeconfig may not read what the proof asks for', 'ClusterNotReadable', {
     facts: unread('ClusterNotReadable', 'The kubeconfig may not read what the proof asks for'),
   }),
+  situation('The cluster sends more than is kept of one cluster', 'ClusterTooLarge', {
+    facts: unread('ClusterTooLarge', 'API server sends more than Fitout keeps of one cluster'),
+  }),
   situation('Another cluster is behind the kubeconfig', 'WorkloadIdentityChanged', {
     facts: unread(
       'WorkloadIdentityChanged',
