@@ -191,7 +191,7 @@ export class Scene {
   heal(): void {
     this.healFaults()
     this.forbidden.clear()
-    this.obstacles.clear()
+    this.obstacles.clear(this.now)
     this.fleet.cutOff.clear()
     this.pageLimit = undefined
     this.view.follow()
@@ -274,8 +274,8 @@ export class Scene {
 
   /** Whether nothing of the management cluster keeps the gates of a cluster shut. */
   isCalm(name: string): boolean {
-    const isDeliverable = !this.fleet.cutOff.has(`${NAMESPACE}/${name}`)
-    return this.#isManagementCurrent() && this.forbidden.size === 0 && this.obstacles.isOpen && isDeliverable
+    const isCutOff = this.fleet.cutOff.has(`${NAMESPACE}/${name}`) || this.obstacles.isAvoided(name, this.now)
+    return this.#isManagementCurrent() && this.forbidden.size === 0 && this.obstacles.isOpen && !isCutOff
   }
 
   #isManagementCurrent(): boolean {
