@@ -324,3 +324,15 @@ test('What a moved cluster takes along of the hand-overs to its old self is with
   expect([await world.has('secret', name), await world.has('resourceSet', name)]).toEqual([false, false])
   expect(await states(world)).toEqual(['api Ready', 'app Ready', 'values Ready'])
 })
+
+test('The ClusterFitout of a moved cluster is labelled with its new owner', async () => {
+  await fitOut(world)
+  const { metadata, ...rest } = await world.get('clusterFitout', 'blue')
+  const { name, namespace = '', ownerReferences = [] } = metadata
+  const moved = { name, namespace, ownerReferences, labels: { [names.ownerLabel]: 'old' } }
+  await world.put({ apiVersion: rest.apiVersion, kind: rest.kind, metadata: moved })
+  await world.clock.advance(MINUTE)
+  expect((await world.get('clusterFitout', 'blue')).metadata.labels).toEqual({
+    [names.ownerLabel]: await uid(),
+  })
+})
