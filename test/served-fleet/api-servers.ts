@@ -64,6 +64,11 @@ export class ApiServers {
     return (this.#server.address() as AddressInfo).port
   }
 
+  /** How many connections are open. */
+  get connections(): number {
+    return this.#sockets.size
+  }
+
   add(site: Site): void {
     this.#byAddress.set(site.address, site)
     this.#byName.set(site.serverName, site)
