@@ -42,8 +42,13 @@ export function exchangeOf(
     write: data => !isOver() && ('stream' in response ? response.write(data) : response.write(data)),
     drained: async () =>
       new Promise(resolve => {
-        response.once('drain', resolve)
-        response.once('close', resolve)
+        const done = (): void => {
+          response.off('drain', done)
+          response.off('close', done)
+          resolve()
+        }
+        response.on('drain', done)
+        response.on('close', done)
       }),
     end: data => {
       if (!isOver() && data !== undefined) {
