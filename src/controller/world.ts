@@ -1,4 +1,5 @@
 import type { Api } from '../engine/api/api.ts'
+import type { MemoryShare } from '../engine/budget/memory-budget.ts'
 import type { Clock, Random } from '../engine/clock.ts'
 import type { Metrics } from '../engine/metrics/metrics.ts'
 import type { ClusterAccess } from '../domain/kubeconfig/parse-kubeconfig.ts'
@@ -19,7 +20,8 @@ export interface World {
 
 /** The way to workload clusters. Connecting does not talk to the cluster yet. */
 interface Workloads {
-  readonly connect: (access: ClusterAccess) => WorkloadConnection
+  /** Counts what it reads as a part of `memory`, if it reads bytes. */
+  readonly connect: (access: ClusterAccess, memory?: MemoryShare) => WorkloadConnection
 }
 
 export interface WorkloadConnection {

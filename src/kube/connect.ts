@@ -1,4 +1,5 @@
 import type { Api } from '../engine/api/api.ts'
+import type { MemoryShare } from '../engine/budget/memory-budget.ts'
 import type { ConnectionConfig } from './connection-config.ts'
 import { readCalls } from './request/read-calls.ts'
 import { watch } from './request/watch.ts'
@@ -14,9 +15,9 @@ export interface Connection {
   readonly counters: () => Counters
 }
 
-/** Prepares the way to a server. Nothing is sent before the first call. */
-export function connect(config: ConnectionConfig): Connection {
-  const transport = new Transport(config)
+/** Prepares the way to a server. Nothing is sent before the first call. What is being read counts as a part of `memory`. */
+export function connect(config: ConnectionConfig, memory?: MemoryShare): Connection {
+  const transport = new Transport(config, memory)
   const random = config.random ?? Math.random
   return {
     api: {

@@ -35,10 +35,10 @@ export async function askFlux(
   { cluster, steps }: { readonly cluster: KubeObject; readonly steps: readonly FitoutStep[] },
   value: string,
 ): Promise<FluxAnswer> {
-  const management = new WorkloadView(link, { api: link.management, close: noop }, noop)
+  const management = new WorkloadView(link, { api: link.management, close: noop }, { onChange: noop })
   try {
     const connection = link.workloads.connect(parseKubeconfig(await kubeconfigOf(link, cluster)))
-    const view = new WorkloadView(link, connection, noop)
+    const view = new WorkloadView(link, connection, { onChange: noop })
     try {
       await view.identify(CALL)
       const found = await fluxObjects({ steps, cluster }, query =>

@@ -15,8 +15,8 @@ export interface Telling {
 
 /** The same way to servers, with a line for each call: of whom what was asked, how long that took, and how it failed. */
 export function tellingConnect(way: Connect, telling: Telling): Connect {
-  return config => {
-    const connection = way(config)
+  return (config, memory) => {
+    const connection = way(config, memory)
     return { ...connection, api: tellCalls(connection.api, new URL(config.server).host, telling) }
   }
 }

@@ -34,7 +34,7 @@ export function liveGatherer(link: Link, question: WhyQuestion): LiveGatherer {
   const management = new WorkloadView(
     world,
     { api: link.management, close: () => undefined },
-    () => undefined,
+    { onChange: () => undefined },
   )
   let sight: Sight | undefined
   const reading: Reading = { link, call, namespace: question.cluster.namespace }

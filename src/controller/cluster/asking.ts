@@ -45,7 +45,11 @@ export function startGathering(
     management,
     views,
     sources: new SourceReader(world),
-    proofs: new WorkloadView(world, { api: world.management, close: () => undefined }, () => undefined),
+    proofs: new WorkloadView(
+      world,
+      { api: world.management, close: () => undefined },
+      { onChange: () => undefined },
+    ),
     memories: new Map(),
     pace: new WordPace(world.clock),
     causes: new CauseExplainer(world.clock.elapsed),

@@ -8,9 +8,11 @@ import { decodeUtf8Loosely } from '../../domain/yaml/scalar/decode-utf8.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
 import { field } from '../cluster/read-cluster.ts'
 import { resources } from '../resources.ts'
 import type { World } from '../world.ts'
+import { viewMemory } from './view-budget.ts'
 import { type ViewProblem, viewProblem } from './view-problem.ts'
 import { WorkloadView } from './workload-view.ts'
 
@@ -54,6 +56,8 @@ export class ViewPool {
   readonly #world: World
   readonly #onChange: (key: string) => void
   readonly #entries = new Map<string, Entry>()
+  /** Of all views together. */
+  readonly #memory = new MemoryBudget(viewMemory)
 
   constructor(world: World, onChange: (key: string) => void) {
     this.#world = world
@@ -161,7 +165,9 @@ export class ViewPool {
     entry.access = undefined
     entry.seen = undefined
     entry.access = parseKubeconfig(text)
-    entry.view = new WorkloadView(this.#world, workloads.connect(entry.access), () => this.#onChange(key))
+    const memory = this.#memory.share()
+    const connection = workloads.connect(entry.access, memory)
+    entry.view = new WorkloadView(this.#world, connection, { memory, onChange: () => this.#onChange(key) })
     return entry.view
   }
 

@@ -3,13 +3,18 @@ import { oncePerObject } from '../../domain/identity/once-per-object.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Api, Call, Resource, Selection } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { MemoryBudget, type MemoryShare } from '../../engine/budget/memory-budget.ts'
+import type { FollowBudget } from '../../engine/follow/follow-budget.ts'
+import { listAll } from '../../engine/follow/list-all.ts'
 import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
+import { TokenBucket } from '../../engine/rate/token-bucket.ts'
 import { childSignal } from '../../engine/run/child-signal.ts'
 import { resources } from '../resources.ts'
 import type { WorkloadConnection, World } from '../world.ts'
 import { Beliefs } from './beliefs.ts'
 import { leanObject } from './lean-object.ts'
 import { ResourceFinder } from './resource-finder.ts'
+import { selectionLimits, viewMemory, viewPace } from './view-budget.ts'
 import { viewProblem } from './view-problem.ts'
 
 export interface ReadCall extends Call {
@@ -26,9 +31,14 @@ interface Entry {
 
 /** How long to wait for the first list of what is newly followed. */
 const FIRST_LIST_MS = 5_000
-const PAGE = 500
-/** A proof that selects more than this is no proof of an add-on. */
-const MAX_OBJECTS = 2_000
+/** How long a cluster is not read that held more memory than all others when there was none left. */
+const EVICTED_MS = 60_000
+
+interface ViewOptions {
+  readonly onChange: () => void
+  /** Shared with the connection. Without it: of its own. */
+  readonly memory?: MemoryShare
+}
 
 /** One workload cluster over one connection: follows what proofs ask for, and nothing else. */
 export class WorkloadView {
@@ -37,14 +47,25 @@ export class WorkloadView {
   readonly #connection: WorkloadConnection
   readonly #finder: ResourceFinder
   readonly #onChange: () => void
+  readonly #memory: MemoryShare
+  readonly #budget: FollowBudget
+  #evictedAt = -EVICTED_MS
   readonly #followed = new Map<string, Entry>()
 
-  constructor(world: Pick<World, 'clock' | 'random'>, connection: WorkloadConnection, onChange: () => void) {
+  constructor(
+    world: Pick<World, 'clock' | 'random'>,
+    connection: WorkloadConnection,
+    { onChange, memory = new MemoryBudget(viewMemory).share() }: ViewOptions,
+  ) {
     this.#world = world
     this.#connection = connection
     this.beliefs = new Beliefs(world.clock)
     this.#finder = new ResourceFinder(connection.api, world.clock)
     this.#onChange = onChange
+    this.#memory = memory
+    const { keptBytes, listedBytes } = selectionLimits
+    this.#budget = { keptBytes, listedBytes, memory, pace: new TokenBucket(viewPace, world.clock) }
+    this.#noteEviction()
   }
 
   get api(): Api {
@@ -53,6 +74,8 @@ export class WorkloadView {
 
   /** The UID of the namespace kube-system: who the cluster is. Throws an ApiError. */
   async identify(call: Call): Promise<string> {
+    if (this.#world.clock.elapsed() - this.#evictedAt < EVICTED_MS)
+      throw new ApiError('TooLarge', { call: 'read the cluster' })
     const ref = { resource: resources.namespace, name: 'kube-system' }
     const { metadata } = await this.api.get(ref, { ...call, metadataOnly: true })
     return metadata.uid ?? ''
@@ -87,6 +110,15 @@ export class WorkloadView {
     for (const { followed } of this.#followed.values()) void followed.stop()
     this.#followed.clear()
     this.#connection.close()
+    this.#memory.close()
+  }
+
+  #noteEviction(): void {
+    this.#memory.hold(() => {
+      this.#evictedAt = this.#world.clock.elapsed()
+      this.#noteEviction()
+      this.#onChange()
+    })
   }
 
   async #objects(selections: readonly Selection[], call: ReadCall): Promise<readonly KubeObject[]> {
@@ -99,7 +131,8 @@ export class WorkloadView {
   async #look(selection: Selection, call: ReadCall): Promise<readonly KubeObject[]> {
     const entry = this.#follow(selection)
     const { followed } = entry
-    if (!followed.state().synced) await this.#firstList(entry, call)
+    const { synced, phase } = followed.state()
+    if (!synced && phase !== 'TooLarge') await this.#firstList(entry, call)
     // What is followed may lag behind a broken watch without anybody knowing; then the server is asked itself.
     return followed.state().phase === 'Following' ? followed.list() : this.#ask(selection, call)
   }
@@ -118,7 +151,9 @@ export class WorkloadView {
       // Whoever waits for the first list sees what is in it; nobody needs to look again for that.
       onChange: () => entry.waiting === 0 && this.#onChange(),
       transform: object => leanObject(selection.resource.kind, object),
-      maxObjects: MAX_OBJECTS,
+      budget: this.#budget,
+      maxObjects: selectionLimits.maxObjects,
+      pageSize: selectionLimits.pageSize,
     })
     const entry: Entry = { followed, isAsked: true, waiting: 0 }
     this.#followed.set(key, entry)
@@ -136,21 +171,18 @@ export class WorkloadView {
 
   // Only a complete list says what is not there.
   async #ask(selection: Selection, { signal, timeoutMs }: ReadCall): Promise<readonly KubeObject[]> {
-    const times = { ...(signal ? { signal } : {}), ...(timeoutMs === undefined ? {} : { timeoutMs }) }
-    const objects: KubeObject[] = []
-    let next: string | undefined
-    do {
-      const page = await this.api.list(selection, {
-        ...times,
-        limit: PAGE,
-        ...(next === undefined ? {} : { continue: next }),
-      })
-      objects.push(...page.items.map(item => leanObject(selection.resource.kind, item)))
-      next = page.continue
-      if (objects.length > MAX_OBJECTS)
-        throw new ApiError('TooLarge', { call: `list ${selection.resource.plural}` })
-    } while (next !== undefined)
-    return objects
+    // It was too much a moment ago, and asking for it costs as much again.
+    if (this.#followed.get(keyOfSelection(selection))?.followed.state().phase === 'TooLarge')
+      throw new ApiError('TooLarge', { call: `list ${selection.resource.kind}` })
+    const { items } = await listAll(this.api, selection, {
+      signal,
+      timeoutMs,
+      transform: object => leanObject(selection.resource.kind, object),
+      budget: this.#budget,
+      maxObjects: selectionLimits.maxObjects,
+      pageSize: selectionLimits.pageSize,
+    })
+    return items
   }
 }
 

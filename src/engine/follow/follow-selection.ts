@@ -3,6 +3,7 @@ import type { KubeObject } from '../api/kube-object.ts'
 import type { Clock, Random } from '../clock.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { ChangeHandler } from './change.ts'
+import type { FollowBudget } from './follow-budget.ts'
 import type { FollowState } from './follow-state.ts'
 import { Follower } from './follower.ts'
 import type { ReadCache } from './object-cache.ts'
@@ -28,6 +29,9 @@ export interface FollowOptions {
   /** For each page of a list. */
   readonly timeoutMs?: number
   readonly maxObjects?: number
+  readonly pageSize?: number
+  /** For servers that are not trusted with our memory: beyond it the cache is let go, and the state is `TooLarge`. */
+  readonly budget?: FollowBudget
 }
 
 /** A selection that is being followed, with all its objects in memory. */
@@ -35,7 +39,7 @@ export interface Followed extends ReadCache {
   readonly state: () => FollowState
   /** How long nothing was heard of the server, in milliseconds. Bookmarks keep this under the inactivity limit. */
   readonly quietMs: () => number
-  /** Resolves with true after the first complete list, or with false when it is stopped before. */
+  /** Resolves with true after the first complete list, or with false when it is stopped or too large before. */
   readonly whenSynced: () => Promise<boolean>
   /** Also tells this handler of changes from now on. Gives back the way to end it. */
   readonly subscribe: (handler: ChangeHandler) => () => void

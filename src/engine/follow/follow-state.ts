@@ -19,6 +19,13 @@ export type FollowState =
       readonly since: number
       readonly lastError: undefined
     }
+  /** More than may be kept: the cache was let go, and says nothing until a list fits again. */
+  | {
+      readonly phase: 'TooLarge'
+      readonly synced: false
+      readonly since: number
+      readonly lastError: 'TooLarge'
+    }
   /** The cache is complete, but no longer kept up to date. */
   | {
       readonly phase: 'Broken'
@@ -36,6 +43,13 @@ export function heard(state: FollowState, now: number): FollowState {
 /** The state after a failure. The time is that of the first in a row. */
 export function failed(state: FollowState, code: ApiErrorCode, now: number): FollowState {
   if (state.phase === 'Starting') return { ...state, lastError: code }
+  if (state.phase === 'TooLarge') return state
   if (state.phase === 'Broken') return { ...state, lastError: code }
   return { phase: 'Broken', synced: true, since: now, lastError: code }
+}
+
+/** The state after everything was let go. */
+export function outgrown(state: FollowState, now: number): FollowState {
+  if (state.phase === 'TooLarge') return state
+  return { phase: 'TooLarge', synced: false, since: now, lastError: 'TooLarge' }
 }

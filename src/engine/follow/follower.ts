@@ -4,15 +4,16 @@ import type { KubeObject } from '../api/kube-object.ts'
 import { noMetrics } from '../metrics/metrics.ts'
 import { childSignal } from '../run/child-signal.ts'
 import { Announcer } from './announcer.ts'
-import type { ChangeHandler } from './change.ts'
+import type { Change, ChangeHandler } from './change.ts'
 import { type FollowMetrics, followMetrics } from './follow-metrics.ts'
 import type { FollowOptions, Followed } from './follow-selection.ts'
-import { type FollowState, failed, heard } from './follow-state.ts'
+import { KeptBytes } from './follow-budget.ts'
+import { type FollowState, failed, heard, outgrown } from './follow-state.ts'
 import { type CompleteList, listAll } from './list-all.ts'
 import { ObjectCache } from './object-cache.ts'
 import { OwnWrites } from './own-writes.ts'
 import { isOlder } from './resource-version.ts'
-import { ResumePolicy, type Verdict, failureOf } from './resume-policy.ts'
+import { ResumePolicy, type Verdict, type WatchEnd, failureOf } from './resume-policy.ts'
 import { stripManagedFields } from './strip-managed-fields.ts'
 import { watchOnce } from './watch-once.ts'
 
@@ -36,6 +37,8 @@ export class Follower implements Followed {
   readonly #policy: ResumePolicy
   readonly #stopping = new AbortController()
   readonly #synced = Promise.withResolvers<void>()
+  /** Counts the cache, if there is a budget. */
+  #kept: KeptBytes | undefined
   #state: FollowState
   #ended: Promise<void> = Promise.resolve()
   #cutWatch: () => void = () => undefined
@@ -106,17 +109,19 @@ export class Follower implements Followed {
       const pauseMs = isDue ? await this.#listOnce() : await this.#watchOnce()
       if (pauseMs > 0) await clock.sleep(pauseMs, this.#stopping.signal)
     }
+    this.#kept?.end()
   }
 
   /** Lists; gives the milliseconds to wait before going on. */
   async #listOnce(): Promise<number> {
-    const { clock, timeoutMs = TIMEOUT_MS, maxObjects = MAX_OBJECTS } = this.#options
+    const { clock, timeoutMs = TIMEOUT_MS, maxObjects = MAX_OBJECTS, pageSize, budget } = this.#options
     const { signal } = this.#stopping
     const transform = (object: KubeObject) => this.#transform(object)
     const startedAt = clock.elapsed()
     this.#listTriedAt = startedAt
     try {
-      this.#take(await listAll(this.#api, this.#selection, { signal, timeoutMs, maxObjects, transform }))
+      const options = { signal, timeoutMs, maxObjects, transform, pageSize, budget }
+      this.#take(await listAll(this.#api, this.#selection, options))
       this.#writes.listed(startedAt)
       this.#listAt = this.#nextList()
       this.#metrics.listed('ok')
@@ -129,6 +134,7 @@ export class Follower implements Followed {
   #listFailed(error: unknown): number {
     const failure = failureOf(error)
     this.#metrics.listed(failure.code)
+    if (failure.code === 'TooLarge' && this.#options.budget) return this.#outgrow().pauseMs
     const verdict = this.#policy.afterList(failure)
     if (this.#mustList) return this.#judge(verdict).pauseMs
 
@@ -148,6 +154,7 @@ export class Follower implements Followed {
     const wentBack = isOlder(resourceVersion, this.#cache.version)
     const dropped = wentBack ? this.#cache.clear() : []
     const changes = this.#cache.replace(items, resourceVersion)
+    this.#count([...dropped, ...changes])
     this.#mustList = false
     this.#noteLife()
     this.#synced.resolve()
@@ -169,10 +176,12 @@ export class Follower implements Followed {
       this.#hear(event)
     }
     const from = { selection: this.#selection, resourceVersion: this.#cache.version ?? '' }
-    const end = await watchOnce(this.#api, from, { clock, life: child, inactivityMs, onEvent })
+    const { pace } = this.#options.budget ?? {}
+    const end = await watchOnce(this.#api, from, { clock, life: child, inactivityMs, onEvent, pace })
     child.release()
     this.#metrics.watchEnded(end.kind === 'broken' ? end.failure.code : end.kind)
     const life = { isHeard, livedMs: clock.elapsed() - startedAt }
+    if (this.#isOutgrown(end)) return this.#outgrow().pauseMs
     return this.#judge(this.#policy.afterWatch(end, life)).pauseMs
   }
 
@@ -193,7 +202,44 @@ export class Follower implements Followed {
     this.#metrics.heard(event.type)
     if (event.type === 'BOOKMARK') return this.#cache.moveTo(event.resourceVersion)
     const object = this.#transform(event.object)
-    this.#announcer.announce(event.type === 'DELETED' ? this.#cache.remove(object) : this.#cache.put(object))
+    const changes = event.type === 'DELETED' ? this.#cache.remove(object) : this.#cache.put(object)
+    this.#count(changes)
+    this.#announcer.announce(changes)
+  }
+
+  // Throws before anybody is told: what cannot be kept was never there.
+  #count(changes: readonly Change[]): void {
+    const { budget, maxObjects = MAX_OBJECTS } = this.#options
+    if (!budget) return
+    this.#kept ??= new KeptBytes(budget, () => this.#evict())
+    if (this.#kept.note(changes) && this.#cache.size <= maxObjects) return
+    throw new ApiError('TooLarge', { call: `keep ${this.#selection.resource.kind}` })
+  }
+
+  #isOutgrown(end: WatchEnd): boolean {
+    const isTooLarge = end.kind === 'broken' && end.failure.code === 'TooLarge'
+    return this.#options.budget !== undefined && (isTooLarge || this.#state.phase === 'TooLarge')
+  }
+
+  #outgrow(): Verdict {
+    this.#letGo()
+    return this.#judge(this.#policy.afterTooLarge())
+  }
+
+  // The watch ends too, and then it is as if it had found out by itself.
+  #evict(): void {
+    this.#letGo()
+    this.#cutWatch()
+  }
+
+  /** Nothing was removed, so nobody is told: it is only not known any more. */
+  #letGo(): void {
+    this.#kept?.end()
+    this.#kept = undefined
+    this.#cache.clear()
+    this.#mustList = true
+    this.#state = outgrown(this.#state, this.#options.clock.now())
+    this.#synced.resolve()
   }
 
   #noteLife(): void {

@@ -16,6 +16,8 @@ export interface ReadCache {
 
 /** More removals than this between two lists are not remembered: a late event may then show an old object until the next list. */
 const MAX_TOMBSTONES = 10_000
+/** Longer than the UID and the version of any real object. */
+const MAX_TOMBSTONE_LENGTH = 128
 
 /** Keeps the newest version of each object, whatever is told twice, late or again. */
 export class ObjectCache implements ReadCache {
@@ -34,6 +36,10 @@ export class ObjectCache implements ReadCache {
   /** Up to which version everything was heard. */
   get version(): string | undefined {
     return this.#version
+  }
+
+  get size(): number {
+    return this.#objects.size
   }
 
   readonly get = (key: string): KubeObject | undefined => this.#objects.get(key)
@@ -105,6 +111,7 @@ export class ObjectCache implements ReadCache {
 
   #bury(uid: string | undefined, version: string | undefined): void {
     if (uid === undefined || version === undefined || this.#gone.size >= MAX_TOMBSTONES) return
+    if (uid.length + version.length > MAX_TOMBSTONE_LENGTH) return
     this.#gone.set(uid, version)
   }
 

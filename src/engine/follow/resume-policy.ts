@@ -31,6 +31,9 @@ export interface Verdict {
 }
 
 const BACKOFF = { baseMs: 500, capMs: 30_000 }
+/** What is too large stays so for a while, and finding out costs both sides much. */
+const TOO_LARGE_MS = 60_000
+const TOO_LARGE_BACKOFF = { baseMs: TOO_LARGE_MS, capMs: 540_000 }
 /** A watch that was heard and lived so long was a good one: what comes after it is a first failure. */
 const HEALTHY_MS = 5000
 /** Watches that are closed sooner than this, one after the other, are a loop without a pause. */
@@ -46,20 +49,28 @@ const KEY = 'watch'
 /** Decides when to go on, and whether by a list, after a watch or a list came to its end. */
 export class ResumePolicy {
   readonly #backoff: Backoff
+  readonly #outgrown: Backoff
   #shortInARow = 0
   #refusalsInARow = 0
 
   constructor(random: Random) {
     this.#backoff = new Backoff(BACKOFF, random)
+    this.#outgrown = new Backoff(TOO_LARGE_BACKOFF, random)
   }
 
   afterList(failure: Failure): Verdict {
     return { pauseMs: this.#pause(failure.retryAfterMs), code: failure.code }
   }
 
+  /** After more came than may be kept. */
+  afterTooLarge(): Verdict {
+    return { pauseMs: TOO_LARGE_MS + this.#outgrown.fail(KEY), code: 'TooLarge', mustList: true }
+  }
+
   afterWatch(end: WatchEnd, { isHeard, livedMs }: WatchLife): Verdict {
     const wasHealthy = isHeard && livedMs >= HEALTHY_MS
     if (wasHealthy) this.#backoff.reset(KEY)
+    if (wasHealthy) this.#outgrown.reset(KEY)
     if (isHeard) this.#refusalsInARow = 0
     if (livedMs >= SHORT_MS) this.#shortInARow = 0
     if (end.kind === 'cancelled') return atOnce

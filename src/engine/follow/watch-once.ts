@@ -1,6 +1,8 @@
 import type { Api, Selection, WatchEvent } from '../api/api.ts'
 import type { Clock } from '../clock.ts'
 import { type ChildSignal, aborted } from '../run/child-signal.ts'
+import type { TokenBucket } from '../rate/token-bucket.ts'
+import { costOf } from './follow-budget.ts'
 import { type WatchEnd, failureOf } from './resume-policy.ts'
 
 interface Options {
@@ -9,13 +11,15 @@ interface Options {
   readonly life: Pick<ChildSignal, 'signal' | 'abort'>
   readonly inactivityMs: number
   readonly onEvent: (event: WatchEvent) => void
+  /** No faster than this; the server is not read from meanwhile. */
+  readonly pace?: TokenBucket | undefined
 }
 
 /** Follows a selection from a version until that ends, however it does. Never throws, and never outlives its signal. */
 export async function watchOnce(
   api: Api,
   { selection, resourceVersion }: { readonly selection: Selection; readonly resourceVersion: string },
-  { clock, life, inactivityMs, onEvent }: Options,
+  { clock, life, inactivityMs, onEvent, pace }: Options,
 ): Promise<WatchEnd> {
   const { signal, abort } = life
   let heardAt = clock.elapsed()
@@ -28,6 +32,11 @@ export async function watchOnce(
         if (signal.aborted) return
         heardAt = clock.elapsed()
         onEvent(event)
+        const pauseMs = pace?.reserve(costOf(event)) ?? 0
+        if (pauseMs === 0) continue
+        // We do not listen meanwhile, so this is no silence of the server.
+        heardAt += pauseMs
+        await clock.sleep(pauseMs, signal)
       }
       if (!signal.aborted) end = { kind: 'closed' }
     } catch (error) {

@@ -1,7 +1,13 @@
 import { ApiError, hasCode } from '../api/api-error.ts'
 import type { Api, Call, Resource } from '../api/api.ts'
 import type { Clock } from '../clock.ts'
-import { type Rate, TokenBucket } from './token-bucket.ts'
+import { TokenBucket } from './token-bucket.ts'
+
+/** How many calls: `qps` each second in the long run, `burst` at once after a rest. */
+interface CallRate {
+  readonly qps: number
+  readonly burst: number
+}
 
 /** A server that asks us to stay away does so for this long, unless it says how long. */
 const DEFAULT_AWAY_MS = 1000
@@ -14,8 +20,8 @@ const MAX_AWAY_MS = 60_000
  * Calls wait their turn and then fail or succeed once: trying again is the caller's business. Waiting does not count
  * against the deadline of a call. Calls for Leases do not wait: who cannot renew is replaced, and that costs more.
  */
-export function rateLimited(api: Api, rate: Rate, clock: Clock): Api {
-  const bucket = new TokenBucket(rate, clock)
+export function rateLimited(api: Api, { qps, burst }: CallRate, clock: Clock): Api {
+  const bucket = new TokenBucket({ perSecond: qps, burst }, clock)
 
   async function limit<T>(turn: Turn, send: () => Promise<T>): Promise<T> {
     await pass(turn)

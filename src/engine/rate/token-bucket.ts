@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 
-/** How many calls: `qps` each second in the long run, `burst` at once after a rest. */
+/** How much may pass: `perSecond` in the long run, `burst` at once after a rest. Calls, or bytes. */
 export interface Rate {
-  readonly qps: number
+  readonly perSecond: number
   readonly burst: number
 }
 
-/** Lets so many pass, the others later, in the order in which they came. */
+/** Lets so much pass, the rest later, in the order in which it came. */
 export class TokenBucket {
   readonly #rate: Rate
   readonly #clock: Clock
@@ -23,8 +23,7 @@ export class TokenBucket {
 
   /** Resolves when it is this caller's turn, or at once when the signal aborts. */
   async pass(signal?: AbortSignal): Promise<void> {
-    const wait = this.#reserve()
-    if (wait > 0) await this.#clock.sleep(wait, signal)
+    await this.spend(1, signal)
     // The door may have been closed while we waited.
     for (let left = this.#closedFor(); left > 0; left = this.#closedFor()) {
       await this.#clock.sleep(left, signal)
@@ -32,19 +31,25 @@ export class TokenBucket {
     }
   }
 
+  /** Resolves when so much may have passed, or at once when the signal aborts. */
+  async spend(cost: number, signal?: AbortSignal): Promise<void> {
+    const wait = this.reserve(cost)
+    if (wait > 0) await this.#clock.sleep(wait, signal)
+  }
+
   /** Lets nobody pass for a while. */
   closeFor(milliseconds: number): void {
     this.#closedUntil = Math.max(this.#closedUntil, this.#clock.elapsed() + milliseconds)
   }
 
-  // Takes a token that may not be there yet; whoever comes next waits for the one after it.
-  #reserve(): number {
-    const { qps, burst } = this.#rate
+  /** Takes what may not be there yet, and says in how many milliseconds it is; whoever comes next waits for what is after it. */
+  reserve(cost: number): number {
+    const { perSecond, burst } = this.#rate
     const now = this.#clock.elapsed()
-    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#countedAt) / 1000) * qps)
+    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#countedAt) / 1000) * perSecond)
     this.#countedAt = now
-    this.#tokens -= 1
-    return this.#tokens >= 0 ? 0 : (-this.#tokens / qps) * 1000
+    this.#tokens -= cost
+    return this.#tokens >= 0 ? 0 : (-this.#tokens / perSecond) * 1000
   }
 
   #closedFor(): number {

@@ -1,9 +1,16 @@
 const FIRST_CAPACITY = 4096
+const LARGEST_SEGMENT = 1024 * 1024
 const KEPT_CAPACITY = 64 * 1024
 
-/** Collects bytes. A list of pieces would do, but for a server that sends them one by one: each piece costs a hundred. */
+/**
+ * Collects bytes in segments that are filled one after the other.
+ *
+ * A list of pieces would do, but for a server that sends them one by one: each piece costs a hundred.
+ */
 export class GrowingBuffer {
-  #bytes = Buffer.alloc(0)
+  #full: Buffer[] = []
+  #last = Buffer.alloc(0)
+  #used = 0
   #length = 0
 
   get length(): number {
@@ -11,24 +18,30 @@ export class GrowingBuffer {
   }
 
   append(piece: Buffer): void {
-    const needed = this.#length + piece.length
-    if (needed > this.#bytes.length) this.#grow(needed)
-    piece.copy(this.#bytes, this.#length)
-    this.#length = needed
+    for (let at = 0; at < piece.length;) {
+      if (this.#used === this.#last.length) this.#grow()
+      const copied = piece.copy(this.#last, this.#used, at)
+      at += copied
+      this.#used += copied
+      this.#length += copied
+    }
   }
 
   /** Returns all bytes, and starts anew. */
   take(): Buffer {
-    const taken = Buffer.from(this.#bytes.subarray(0, this.#length))
+    const taken = Buffer.concat([...this.#full, this.#last.subarray(0, this.#used)], this.#length)
+    this.#full = []
+    this.#used = 0
     this.#length = 0
     // One large line must not hold its memory for as long as a watch lives.
-    if (this.#bytes.length > KEPT_CAPACITY) this.#bytes = Buffer.alloc(0)
+    if (this.#last.length > KEPT_CAPACITY) this.#last = Buffer.alloc(0)
     return taken
   }
 
-  #grow(needed: number): void {
-    const bytes = Buffer.allocUnsafeSlow(Math.max(FIRST_CAPACITY, needed, this.#bytes.length * 2))
-    this.#bytes.copy(bytes, 0, 0, this.#length)
-    this.#bytes = bytes
+  #grow(): void {
+    if (this.#used > 0) this.#full.push(this.#last)
+    const capacity = Math.min(LARGEST_SEGMENT, Math.max(FIRST_CAPACITY, this.#length))
+    this.#last = Buffer.allocUnsafeSlow(capacity)
+    this.#used = 0
   }
 }

@@ -20,18 +20,23 @@ export interface Question {
   readonly signal?: AbortSignal | undefined
   /** Whether the server's words about it may hold what nobody shall read. */
   readonly isSecret?: boolean
+  /** Fewer bytes than any answer may have. */
+  readonly maxBytes?: number
 }
 
 const JSON_TYPE = 'application/json'
 const SUCCESS = new Set([200, 201, 202])
 // Enough for a Status with its causes; what a login page says is not read to its end.
 const MAX_REFUSAL_BYTES = 1024 * 1024
+/** So much of every answer may be read at once; more only of one at a time. */
+const SMALL_ANSWER_BYTES = 256 * 1024
 
 /** Asks and returns the JSON object that is the answer, or throws an ApiError. */
 export async function askJson(transport: Transport, question: Question): Promise<JsonFields> {
   const open = await openAnswer(transport, question)
   try {
-    const answer = parseJsonObject(await readBody(transport, open, transport.limits.answerBytes))
+    const { maxBytes = transport.limits.answerBytes } = question
+    const answer = parseJsonObject(await readBody(transport, open, maxBytes))
     if (!answer) throw new ApiError('BadAnswer', { call: question.call, status: open.incoming.status })
     return answer
   } catch (error) {
@@ -116,19 +121,29 @@ async function readRefusal(transport: Transport, open: OpenCall): Promise<Buffer
 
 async function readBody(
   transport: Transport,
-  { incoming, guard }: OpenCall,
+  { incoming, guard, holding }: OpenCall,
   maxBytes: number,
 ): Promise<Buffer> {
   const tooLarge = () => new ApiError('TooLarge', { call: guard.call, status: incoming.status })
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   const body = new GrowingBuffer()
+  let endTurn: (() => void) | undefined
   guard.progress(transport.limits.idleMs)
-  for await (const chunk of transport.chunks(incoming)) {
-    guard.progress(transport.limits.idleMs)
-    if (body.length + chunk.length > maxBytes) throw tooLarge()
-    body.append(chunk)
+  try {
+    for await (const chunk of transport.chunks(incoming)) {
+      const length = body.length + chunk.length
+      if (length > maxBytes || !holding.set(length)) throw tooLarge()
+      body.append(chunk)
+      if (!endTurn && length > SMALL_ANSWER_BYTES) {
+        guard.rest()
+        endTurn = await transport.largeAnswers.wait(guard)
+      }
+      guard.progress(transport.limits.idleMs)
+    }
+    return body.take()
+  } finally {
+    endTurn?.()
   }
-  return body.take()
 }
 
 function isPlainJson(incoming: Incoming): boolean {

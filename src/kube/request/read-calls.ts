@@ -9,6 +9,9 @@ import { groupVersionPath } from './resource-path.ts'
 
 type ReadCalls = Pick<Api, 'discover' | 'get' | 'isReady' | 'list' | 'version'>
 
+/** More than any server has to say of one version of an API, or of itself. */
+const SMALL_BYTES = 1024 * 1024
+
 const PARTIAL = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
 const PARTIAL_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1'
 
@@ -46,7 +49,8 @@ export function readCalls(transport: Transport): ReadCalls {
     discover: async (apiVersion, call = {}) => {
       const name = `discover ${apiVersion}`
       const path = groupVersionPath(apiVersion) ?? refuse('Invalid', name)
-      const answer = await askJson(transport, { call: name, method: 'GET', path, ...timing(transport, call) })
+      const question = { call: name, method: 'GET', path, maxBytes: SMALL_BYTES } as const
+      const answer = await askJson(transport, { ...question, ...timing(transport, call) })
       return readResources(answer, apiVersion) ?? refuse('BadAnswer', name)
     },
 
@@ -58,6 +62,7 @@ export function readCalls(transport: Transport): ReadCalls {
         call: name,
         method: 'GET',
         path: '/version',
+        maxBytes: SMALL_BYTES,
         ...timing(transport, call),
       })
       return versionIn(answer) ?? refuse('BadAnswer', name)

@@ -68,7 +68,7 @@ function watchPath(
 }
 
 async function* events(transport: Transport, open: OpenCall, want: WantedKind): AsyncGenerator<WatchEvent> {
-  const { incoming, guard } = open
+  const { incoming, guard, holding } = open
   const { eventBytes, quietWatchMs } = transport.limits
   const splitter = new LineSplitter()
   const alive = () => incoming.isPinged || guard.progress(quietWatchMs, 'Unreachable')
@@ -80,7 +80,9 @@ async function* events(transport: Transport, open: OpenCall, want: WantedKind): 
       guard.check()
       yield readWatchEvent(line, want, guard.call)
     }
-    if (splitter.pendingBytes > eventBytes) throw new ApiError('TooLarge', { call: guard.call })
+    const { pendingBytes } = splitter
+    if (pendingBytes > eventBytes || !holding.set(pendingBytes))
+      throw new ApiError('TooLarge', { call: guard.call })
   }
   // Half an event is no event: what it said is lost, and must not be passed over.
   if (splitter.pendingBytes > 0) throw new ApiError('BadAnswer', { call: guard.call })

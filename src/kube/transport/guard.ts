@@ -75,6 +75,12 @@ export class Guard {
     else this.#idle = setTimeout(() => this.fail(code), idleMs)
   }
 
+  /** Nothing is expected until `progress` is called: we do not read on. The deadline stays. */
+  rest(): void {
+    clearTimeout(this.#idle)
+    this.#idle = undefined
+  }
+
   /** Lets go of timers, the signal and the request itself. */
   end(): void {
     this.#isEnded = true

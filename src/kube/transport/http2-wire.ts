@@ -6,8 +6,9 @@ import type { Guard } from './guard.ts'
 import { IncomingBody } from './incoming-body.ts'
 import type { Incoming, Wire, WireRequest } from './wire.ts'
 
-const STREAM_WINDOW = 1024 * 1024
-const SESSION_WINDOW = 4 * STREAM_WINDOW
+/** What a server may send of an answer that nobody reads on. Each watch may hold so much. */
+const STREAM_WINDOW = 256 * 1024
+const SESSION_WINDOW = 16 * STREAM_WINDOW
 const MAX_HEADER_BYTES = 64 * 1024
 
 interface Http2WireOptions {

@@ -1,7 +1,9 @@
 import { ApiError } from '../../engine/api/api-error.ts'
+import type { Holding, MemoryShare } from '../../engine/budget/memory-budget.ts'
 import { type ConnectionConfig, type Credentials, type Limits, defaultLimits } from '../connection-config.ts'
 import { Failure, failureOf } from './failure.ts'
 import { Guard } from './guard.ts'
+import { Turns } from './turns.ts'
 import type { Incoming, WireRequest } from './wire.ts'
 import { Wires } from './wires.ts'
 
@@ -26,13 +28,18 @@ export interface TransportCall extends WireRequest {
 export interface OpenCall {
   readonly incoming: Incoming
   readonly guard: Guard
+  /** Counts what is held of the answer. The call ends with `TooLarge` when others need the memory more. */
+  readonly holding: Holding
   readonly end: () => void
 }
 
 /** Carries calls to one server over as few connections as it takes. */
 export class Transport {
   readonly limits: Limits
+  /** Large answers are read one after the other. */
+  readonly largeAnswers = new Turns()
   readonly #config: ConnectionConfig
+  readonly #memory: MemoryShare | undefined
   readonly #wires: Wires
   readonly #guards = new Set<Guard>()
   #isClosed = false
@@ -40,8 +47,9 @@ export class Transport {
   #bytesSent = 0
   #bytesReceived = 0
 
-  constructor(config: ConnectionConfig) {
+  constructor(config: ConnectionConfig, memory?: MemoryShare) {
     this.#config = config
+    this.#memory = memory
     this.limits = { ...defaultLimits, ...config.limits }
     this.#wires = new Wires(config, this.limits)
   }
@@ -56,13 +64,15 @@ export class Transport {
     this.#calls++
     const guard = new Guard(call)
     this.#guards.add(guard)
+    const holding = this.#memory?.hold(() => guard.fail('TooLarge')) ?? uncounted
     const end = () => {
       guard.end()
+      holding.end()
       this.#guards.delete(guard)
     }
     try {
       if (this.#isClosed) throw new Failure('Cancelled')
-      return { incoming: await this.#send(call, guard), guard, end }
+      return { incoming: await this.#send(call, guard), guard, holding, end }
     } catch (error) {
       end()
       throw guard.errorFor(error)
@@ -128,6 +138,8 @@ export class Transport {
     }
   }
 }
+
+const uncounted: Holding = { set: () => true, end: () => undefined }
 
 interface FailedAttempt {
   readonly failure: Failure
