@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { cel } from './cel.ts'
+import { deadClusters } from './dead-clusters.ts'
 import { envsubst } from './envsubst.ts'
 import { gates } from './gates.ts'
 import { health } from './health.ts'
@@ -25,6 +26,7 @@ const subjects: readonly Subject[] = [
   // Last, as they take minutes.
   why,
   simulator,
+  deadClusters,
   gates,
 ]
 

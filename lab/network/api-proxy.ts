@@ -13,6 +13,15 @@ export interface PassingWrite {
 /** What somebody who stands in the way does about a write. */
 export type Interference = 'pass' | 'drop-request' | 'drop-answer'
 
+/** What becomes of a request that does not reach the server: it is refused with a status, or never answered. */
+export type Disturbance = 403 | 500 | 'hang'
+
+/** A request as it passes by, of whatever kind. */
+export interface PassingRequest {
+  readonly method: string
+  readonly path: string
+}
+
 export interface ApiProxyOptions {
   readonly port: number
   /** Where the API server is. */
@@ -30,6 +39,7 @@ export class ApiProxy {
   readonly #agent: Agent
   #count = 0
   #interfere: (write: PassingWrite) => Interference = () => 'pass'
+  #disturb: (request: PassingRequest) => Disturbance | undefined = () => undefined
 
   private constructor(options: ApiProxyOptions) {
     this.port = options.port
@@ -58,6 +68,11 @@ export class ApiProxy {
     this.#interfere = interfere
   }
 
+  /** Lets some requests not reach the server; none, unless told. */
+  disturb(disturbance: (request: PassingRequest) => Disturbance | undefined = () => undefined): void {
+    this.#disturb = disturbance
+  }
+
   async close(): Promise<void> {
     const closed = new Promise<void>(resolve => {
       this.#server.close(() => resolve())
@@ -68,6 +83,10 @@ export class ApiProxy {
   }
 
   async #serve(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const { method = 'GET', url: path = '' } = asked
+    const disturbance = this.#disturb({ method, path })
+    if (disturbance === 'hang') return
+    if (disturbance !== undefined) return refuse(answer, disturbance)
     const interference = this.#judge(asked)
     if (interference === 'drop-request') {
       asked.socket.destroy()
@@ -93,6 +112,12 @@ export class ApiProxy {
     this.#count += 1
     return this.#interfere({ number: this.#count, method, path: url })
   }
+}
+
+function refuse(answer: ServerResponse, code: 403 | 500): void {
+  const reason = code === 403 ? 'Forbidden' : 'InternalError'
+  const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', code, reason, message: reason }
+  answer.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(status))
 }
 
 async function pass(

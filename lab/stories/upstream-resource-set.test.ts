@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBinding } from '../../src/domain/resource-set/binding.ts'
 import { hashSource } from '../../src/domain/resource-set/hash-source.ts'
+import { digestSource } from '../../src/domain/resource-set/digest-source.ts'
 import { judgeResourceSet } from '../../src/domain/resource-set/judge-resource-set.ts'
 import { readSourceObjects } from '../../src/domain/resource-set/read-source-objects.ts'
 import { readResourceSet } from '../../src/domain/resource-set/resource-set.ts'
@@ -68,7 +69,7 @@ test.for(sources.map(source => [source.metadata.name, source] as const))(
     const { verdict } = judgeResourceSet({
       resourceSet: readResourceSet(await scene.management.get(setRef(name))),
       cluster: { name: 'blue', namespace: 'default', labels: { rules: 'on' }, isBeingDeleted: false },
-      sources: [source],
+      sources: [digestSource(source)],
       binding: readBinding(await scene.management.get(bindingRef('blue'))),
     })
     expect(verdict).toBe(real.applied === true ? 'applied' : 'open')

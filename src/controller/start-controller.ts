@@ -1,6 +1,7 @@
 import { runController, type Controller } from '../engine/run/run-controller.ts'
 import type { ApiErrorCode } from '../engine/api/api-error.ts'
 import { keyOf } from '../engine/queue/key.ts'
+import { Patience } from '../engine/run/patience.ts'
 import { reconcileCluster } from './cluster/reconcile-cluster.ts'
 import { keysOfChange } from './cluster/keys-of-change.ts'
 import { type Gathering, startGathering } from './cluster/asking.ts'
@@ -27,6 +28,12 @@ export interface StartOptions {
 const BURST_MS = 50
 /** While it goes on, looks become rarer; a gate still opens before anybody has looked twice. */
 const LONG_BURST_MS = 200
+/** How long all reads of a workload cluster may take in one look: what is not read by then is told as unread. */
+const PATIENCE_MS = 20_000
+/** How long a look may take, with what is written and said about it. */
+const DEADLINE_MS = 90_000
+/** A look that fails is tried again before anybody has believed its last word for too long. */
+const BACKOFF = { baseMs: 500, capMs: 20_000 }
 /** Counting the clusters of a Fitout takes the longer the more there are: it can wait. */
 const COUNT_EVERY_MS = 1_000
 
@@ -71,8 +78,12 @@ function runClusters(gathering: Gathering, workers: number): Controller {
     workers,
     minIntervalMs: BURST_MS,
     maxIntervalMs: LONG_BURST_MS,
-    reconcile: async (key, signal) =>
-      figures.wakes.during(key, () => reconcileCluster(gathering, key, { signal })),
+    deadlineMs: DEADLINE_MS,
+    backoff: BACKOFF,
+    reconcile: async (key, signal, place) => {
+      const patience = new Patience(clock, place, PATIENCE_MS)
+      return figures.wakes.during(key, () => reconcileCluster(gathering, key, { signal, patience }))
+    },
     isBehind: key => management.cluster.isBehind(key) || management.clusterFitout.isBehind(key),
     onError: (key, error) => log.warn('cannot fit out cluster', { cluster: key, error: String(error) }),
   })

@@ -60,12 +60,23 @@ function faultsOf(line: Line, context: Context): readonly string[] {
   if (line.body === undefined) return ['cannot be judged: the history has not what was sent']
   return [
     ...strangeFields(line, allowed),
-    ...managerFaults(line, allowed),
+    ...managerFaults(line, { mayForce: allowed.mayForce || isAddressTaken(line, context) }),
     ...marks[allowed.mark](line, context),
   ]
 }
 
-function managerFaults({ fieldManager, force = false }: Line, { mayForce }: AllowedWrite): readonly string[] {
+// Of a Cluster nothing is taken by force but its address, from whoever gave it another one.
+function isAddressTaken({ body, namespace, name, resource, subresource }: Line, { world }: Context): boolean {
+  if (resource !== 'clusters' || subresource !== undefined) return false
+  const path = ['metadata', 'labels', names.addresseeLabel] as const
+  const [has, gets] = [textAt(world.find('clusters', namespace, name), ...path), textAt(body, ...path)]
+  return has !== undefined && gets !== undefined && has !== gets
+}
+
+function managerFaults(
+  { fieldManager, force = false }: Line,
+  { mayForce }: Pick<AllowedWrite, 'mayForce'>,
+): readonly string[] {
   const isOwn = fieldManager === names.fieldManager
   return [
     ...(isOwn ? [] : [`has field manager "${fieldManager ?? ''}"`]),

@@ -39,8 +39,7 @@ async function list(
   const { plural } = resource
   const asked = { what: `list ${plural}`, right: `list ${plural}`, namespace }
   const selection = { resource, ...(namespace === undefined ? {} : { namespace }) }
-  const { signal } = new AbortController()
-  const options = { signal, timeoutMs: LIST_MS, maxObjects: MAX_OBJECTS, transform: stripManagedFields }
+  const options = { call: { timeoutMs: LIST_MS }, maxObjects: MAX_OBJECTS, transform: stripManagedFields }
   const { items } = await ask(link, asked, () => listAll(link.management, selection, options))
   return items
 }

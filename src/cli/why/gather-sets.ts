@@ -8,7 +8,6 @@ import { readBinding } from '../../domain/resource-set/binding.ts'
 import { judgeResourceSet, type ResourceSetVerdict } from '../../domain/resource-set/judge-resource-set.ts'
 import { ResourceSetError } from '../../domain/resource-set/resource-set-error.ts'
 import { readResourceSet } from '../../domain/resource-set/resource-set.ts'
-import { ApiError } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type Reading, readFact } from './read-fact.ts'
 
@@ -72,13 +71,12 @@ async function judge(
   try {
     const resourceSet = readResourceSet(set.value)
     const found = await sources.read(namespace, resourceSet.resources, { ...call, fresh: true })
+    if (found.unread !== undefined) return { kind: 'unread', reason: found.unread }
     const bound = binding.kind === 'read' ? readBinding(binding.value) : undefined
-    const given = { resourceSet, cluster: selectable(cluster), sources: found, binding: bound }
+    const given = { resourceSet, cluster: selectable(cluster), sources: found.sources, binding: bound }
     return { kind: 'read', value: judgeResourceSet(given) }
   } catch (error) {
-    if (error instanceof ApiError || error instanceof ResourceSetError) {
-      return { kind: 'unread', reason: 'Its sources could not be read' }
-    }
+    if (error instanceof ResourceSetError) return { kind: 'unread', reason: 'Its spec could not be read' }
     throw error
   }
 }

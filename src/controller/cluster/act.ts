@@ -13,6 +13,7 @@ import { resources } from '../resources.ts'
 import type { World } from '../world.ts'
 import { isEqual } from '../../domain/identity/is-equal.ts'
 import { field } from './read-cluster.ts'
+import { isTaken, type Takings } from './takings.ts'
 import type { WordPace } from './word-pace.ts'
 
 const fieldManager = names.fieldManager
@@ -24,13 +25,20 @@ export interface Acting {
   readonly cluster: KubeObject
   readonly fact: ClusterFact
   readonly pace: WordPace
+  readonly takings: Takings
   readonly figures: FleetMetrics
   readonly call: Call
 }
 
-/** Opens gates and withdraws those that left the plan. Only onto the very version of the Cluster that was decided on. */
-export async function writeLabels(acting: Acting, labels: Decision['labels']): Promise<void> {
-  const { world, management, cluster, fact, call } = acting
+/**
+ * Opens gates and withdraws those that left the plan. Only onto the very version of the Cluster that was decided on.
+ *
+ * By force only where somebody else gave the address a value: that label is Fitout's by contract, and who copies or moves
+ * a Cluster takes the old one along. A gate that is somebody else's is not among the labels of that version.
+ */
+export async function writeLabels(acting: Acting, wanted: Decision['labels']): Promise<void> {
+  const { world, management, cluster, fact, call, takings } = acting
+  const labels = wanted && takings.withoutFought(fact, wanted)
   if (labels === undefined || hasLabels(fact, labels)) return
   const { name, namespace = '', uid = '', resourceVersion = '' } = cluster.metadata
   const applied = await world.management.apply(
@@ -40,8 +48,9 @@ export async function writeLabels(acting: Acting, labels: Decision['labels']): P
       kind: 'Cluster',
       metadata: { name, namespace, uid, resourceVersion, labels },
     },
-    { ...call, fieldManager },
+    { ...call, fieldManager, force: isTaken(fact, labels) },
   )
+  takings.took(fact, labels)
   saw(management.cluster, applied)
 }
 

@@ -6,23 +6,32 @@ import { readBinding } from '../../domain/resource-set/binding.ts'
 import { isDelivered, judgeResourceSet } from '../../domain/resource-set/judge-resource-set.ts'
 import { type ResourceSet, readResourceSet } from '../../domain/resource-set/resource-set.ts'
 import { selectCluster } from '../../domain/resource-set/select-cluster.ts'
-import type { Source } from '../../domain/resource-set/source.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Asking } from './asking.ts'
+import type { DeliveredSource } from './delivered-source.ts'
 import { readCluster, selectable } from './read-cluster.ts'
 
 /** Where the ClusterResourceSets of a step stand on the cluster, and what they deliver. */
+export interface AskedDeliveries {
+  readonly deliveries: readonly Delivery[]
+  readonly sources: readonly DeliveredSource[]
+  /** Why part of it could not be read. */
+  readonly unread: string | undefined
+}
+
+/** Asks where the ClusterResourceSets of a step stand. */
 export async function askDeliveries(
   { gathering, question }: Asking,
   step: FitoutStep,
   fresh: boolean,
-): Promise<{ readonly deliveries: readonly Delivery[]; readonly sources: readonly Source[] }> {
+): Promise<AskedDeliveries> {
   const { management, sources: reader } = gathering
   const { cluster: object, call } = question
   const cluster = readCluster(object)
   const bound = management.binding.get(`${cluster.namespace}/${cluster.name}`)
-  const all: Source[] = []
+  const all: DeliveredSource[] = []
   const deliveries: Delivery[] = []
+  let firstUnread: string | undefined
   for (const template of step.resourceSets ?? []) {
     const resolved = resolveName(template, cluster)
     const name = resolved.ok ? resolved.name : template
@@ -38,8 +47,21 @@ export async function askDeliveries(
       continue
     }
     const resourceSet = readResourceSet(found)
-    const sources = await reader.read(cluster.namespace, resourceSet.resources, { ...call, fresh })
+    const { sources, unread } = await reader.read(cluster.namespace, resourceSet.resources, {
+      ...call,
+      fresh,
+    })
     all.push(...sources)
+    if (unread !== undefined) {
+      firstUnread ??= unread
+      deliveries.push({
+        resourceSet: name,
+        isApplied: false,
+        message: unread,
+        hold: hold('SourceNotRead', unread),
+      })
+      continue
+    }
     const verdict = judgeResourceSet({
       resourceSet,
       cluster: selectable(object),
@@ -59,7 +81,7 @@ export async function askDeliveries(
       ...(never ? { hold: never } : {}),
     })
   }
-  return { deliveries, sources: all }
+  return { deliveries, sources: all, unread: firstUnread }
 }
 
 /** What keeps a set from selecting the cluster even when the gate of its step is open. */

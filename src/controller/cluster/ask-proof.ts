@@ -21,6 +21,8 @@ export interface AskedProof {
   readonly dueInMs: number | undefined
   /** Why part of it could not be read. */
   readonly unread: string | undefined
+  /** For how long nothing was heard of that part, in milliseconds. */
+  readonly unheardMs: number
 }
 
 /** Reads what the proof of a step asks for, judges it, and says whether it has held long enough. */
@@ -41,6 +43,7 @@ export async function askProof({ gathering, question, view }: Asking, step: Fito
       proof: { health: 'Unknown', isStable: false, brokenForMs: 0, sentence, evidence: [] },
       dueInMs: undefined,
       unread: undefined,
+      unheardMs: 0,
     }
   }
   const { proof } = resolution
@@ -66,7 +69,12 @@ export async function askProof({ gathering, question, view }: Asking, step: Fito
     dueInMs: stability.dueInMs,
     // What was seen to be wrong is wrong, whatever else could not be seen.
     unread: verdict.health === 'Unknown' ? verdict.unread : undefined,
+    unheardMs: Math.max(0, ...[...reading.answers.values()].map(unheardMsOf)),
   }
+}
+
+function unheardMsOf(answer: QueryAnswer): number {
+  return answer.kind === 'unread' ? (answer.unheardMs ?? 0) : 0
 }
 
 interface Subject {

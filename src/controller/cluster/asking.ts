@@ -2,6 +2,7 @@ import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import type { StabilityMemory } from '../../domain/proof/fold-stability.ts'
+import { Backoff } from '../../engine/queue/backoff.ts'
 import type { Management } from '../management/management.ts'
 import { FleetMetrics } from '../metrics/fleet-metrics.ts'
 import { ViewPool } from '../views/view-pool.ts'
@@ -9,7 +10,11 @@ import { WorkloadView } from '../views/workload-view.ts'
 import type { World } from '../world.ts'
 import { CauseExplainer } from './explain-cause.ts'
 import { SourceReader } from './source-reader.ts'
+import { Takings } from './takings.ts'
 import { WordPace } from './word-pace.ts'
+
+/** Who loses against somebody else tries again soon, and ever more rarely. */
+const CONFLICTS = { baseMs: 500, capMs: 15_000 }
 
 /** What gathering needs, for as long as the controller runs. */
 export interface Gathering {
@@ -22,6 +27,9 @@ export interface Gathering {
   /** What is remembered of proofs, by cluster and step. Lost with the process: then it begins anew. */
   readonly memories: Map<string, Map<string, ProofMemory>>
   readonly pace: WordPace
+  readonly takings: Takings
+  /** How often in a row somebody was faster, by cluster. */
+  readonly conflicts: Backoff
   readonly causes: CauseExplainer
   readonly figures: FleetMetrics
 }
@@ -52,14 +60,21 @@ export function startGathering(
     ),
     memories: new Map(),
     pace: new WordPace(world.clock),
+    takings: new Takings(world.clock),
+    conflicts: new Backoff(CONFLICTS, world.random),
     causes: new CauseExplainer(world.clock.elapsed),
     figures: new FleetMetrics({ world, management, views }),
   }
 }
 
 /** Drops what is remembered of a cluster that is gone, or nobody's any more. */
-export function forgetCluster({ views, memories, pace, causes }: Gathering, key: string): void {
+export function forgetCluster(
+  { views, memories, pace, causes, conflicts, takings }: Gathering,
+  key: string,
+): void {
   views.forget(key)
+  conflicts.reset(key)
+  takings.forget(key)
   causes.forget(key)
   pace.forget(key)
   memories.delete(key)

@@ -3,14 +3,22 @@ import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
 import { decide, type Decision } from '../../domain/plan/decide.ts'
 import { eventsOf } from '../../domain/plan/events-of.ts'
-import { hasCode } from '../../engine/api/api-error.ts'
+import { PATIENCE_MS } from '../../domain/plan/patience.ts'
+import type { Reason } from '../../domain/plan/reason.ts'
+import { readInstant } from '../../domain/plan/step-status.ts'
+import type { ClusterFacts, Hold } from '../../domain/plan/cluster-facts.ts'
+import { hold } from '../../domain/plan/holds.ts'
+import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { keyOf } from '../../engine/queue/key.ts'
+import { limitedSignal } from '../../engine/run/child-signal.ts'
 import { type Outcome, wait } from '../../engine/run/outcome.ts'
+import { callProblem } from '../management/call-problem.ts'
 import { isConfirmed } from '../metrics/confirmations.ts'
 import { type Acting, assertLatest, writeLabels } from './act.ts'
 import type { Gathering, Question } from './asking.ts'
-import { type Gathered, gather } from './gather.ts'
+import { type Gathered, gather, previousStatus } from './gather.ts'
+import { gateHoldOf } from './refused-write.ts'
 import { speak } from './speak.ts'
 import { writeEvents } from './write-events.ts'
 import { writeHandOvers } from './write-hand-overs.ts'
@@ -20,6 +28,8 @@ const SOON_MS = 5_000
 const LATER_MS = 30_000
 /** A large fleet is looked at less often, so that looking costs the management cluster the same. */
 const LATER_PER_CLUSTER_MS = 100
+/** How long reading and writing may take together; what is said of it has its own time after that. */
+const WORK_MS = 60_000
 /** As much of the annotation as the status holds. */
 const MAX_REFRESH = 253
 
@@ -30,9 +40,37 @@ export interface FitOut {
   readonly clusterFitout: KubeObject
 }
 
-/** Gathers, decides and acts, once. */
+/** Gathers, decides, acts and says what came of it, once. Whatever fails before, it is said. */
 export async function fitOutCluster(gathering: Gathering, fitOut: FitOut): Promise<Outcome> {
-  const { acting, fitout, clusterFitout } = fitOut
+  const { acting, clusterFitout } = fitOut
+  const { call, world } = acting
+  const work = limitedSignal(call.signal, WORK_MS, world.clock)
+  const done = await lookAndAct(gathering, {
+    ...fitOut,
+    acting: { ...acting, call: { ...call, signal: work.signal } },
+  })
+    .catch((error: unknown) => {
+      // Who is told to end says nothing more; and what somebody was faster with is decided anew.
+      if (call.signal?.aborted || hasCode(error, 'Conflict')) throw error
+      return failedLook(gathering, fitOut, error)
+    })
+    .finally(() => work.release())
+  const wordsDueInMs = await speak(acting, clusterFitout, done.decision)
+  if (done.failure !== undefined) throw done.failure
+  const lookMs = nextLookMs(gathering, done)
+  return wait(Math.min(lookMs, wordsDueInMs ?? lookMs))
+}
+
+/** What came of a look. */
+interface Done {
+  readonly facts: ClusterFacts
+  readonly dueInMs: number | undefined
+  readonly decision: Decision
+  /** Why it could not be brought to its end. */
+  readonly failure?: unknown
+}
+
+async function lookAndAct(gathering: Gathering, { acting, fitout, clusterFitout }: FitOut): Promise<Done> {
   const { annotations = {}, generation = 0 } = clusterFitout.metadata
   const refresh = annotations[names.refreshAnnotation]?.slice(0, MAX_REFRESH)
   const question: Question = { cluster: acting.cluster, fitout, refresh, fresh: none, call: acting.call }
@@ -50,11 +88,30 @@ export async function fitOutCluster(gathering: Gathering, fitOut: FitOut): Promi
     gathered = { ...gathered, facts: { ...gathered.facts, explained } }
     decision = decide(gathered.facts, generation)
   }
-  const { carriedOut, wordsDueInMs } = await act(acting, { gathered, decision, clusterFitout })
+  const carriedOut = await act(gathering, acting, { gathered, decision, clusterFitout })
   if (isConfirmed(gathered.facts, carriedOut.status))
     acting.figures.confirmations.confirm(keyOf(acting.cluster))
-  const lookMs = nextLookMs(gathering, gathered, carriedOut)
-  return wait(Math.min(lookMs, wordsDueInMs ?? lookMs))
+  return { facts: gathered.facts, dueInMs: gathered.dueInMs, decision: carriedOut }
+}
+
+/** What can be said when a look broke off: as much as of a cluster that cannot be read. */
+function failedLook(gathering: Gathering, { acting, fitout, clusterFitout }: FitOut, failure: unknown): Done {
+  const now = acting.world.clock.now()
+  const facts: ClusterFacts = {
+    now,
+    cluster: acting.fact,
+    fitout,
+    previous: previousStatus(gathering, acting.cluster),
+    view: { kind: 'unread', reason: 'LookFailed', message: failureWords(failure), since: now },
+    steps: new Map(),
+  }
+  const decision = decide(facts, clusterFitout.metadata.generation ?? 0)
+  return { facts, dueInMs: undefined, decision, failure }
+}
+
+function failureWords(failure: unknown): string {
+  if (failure instanceof ApiError) return `Look at the cluster could not be finished: ${callProblem(failure)}`
+  return 'Look at the cluster could not be finished; the log of the controller says why'
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -83,51 +140,84 @@ interface Act {
   readonly clusterFitout: KubeObject
 }
 
-interface Done {
-  readonly carriedOut: Decision
-  /** When what was left unsaid may be said. */
-  readonly wordsDueInMs: number | undefined
-}
-
 // Gates before words: whoever reads that a gate is open finds it open.
-async function act(acting: Acting, { gathered, decision, clusterFitout }: Act): Promise<Done> {
+async function act(
+  gathering: Gathering,
+  acting: Acting,
+  { gathered, decision, clusterFitout }: Act,
+): Promise<Decision> {
   const { facts, handOvers } = gathered
   // That nobody has said yet which cluster is meant must be the last that is known of it.
   const isFirst = decision.opening.length > 0 && facts.previous?.cluster?.identity === undefined
   if (isFirst) await assertLatest(acting, clusterFitout)
   const isSilent = facts.cluster.isPaused || facts.cluster.isDeleting || facts.fitout.spec.suspend
-  if (!isSilent) await writeHandOvers(acting, facts, handOvers)
-  const carriedOut = await openGates(acting, { gathered, decision, clusterFitout })
+  const refused = isSilent ? noHolds : await writeHandOvers(acting, facts, handOvers)
+  const written =
+    refused.size === 0 ? { facts, decision } : decideOn(withHolds(facts, refused), clusterFitout)
+  const carriedOut = await openGates(gathering, acting, { ...written, clusterFitout })
   const events = eventsOf(facts.previous, carriedOut.status)
   // What was told cannot be taken back, and from an older status the same would be told again.
   if (events.length > 0) await assertLatest(acting, clusterFitout)
   await writeEvents(acting, events)
-  return { carriedOut, wordsDueInMs: await speak(acting, clusterFitout, carriedOut) }
+  return carriedOut
 }
 
-// A policy may say no. That is a fact like others, and the status is the place to tell it.
-async function openGates(acting: Acting, { gathered, decision, clusterFitout }: Act): Promise<Decision> {
+const noHolds: ReadonlyMap<string, Hold> = new Map()
+
+interface Decided {
+  readonly facts: ClusterFacts
+  readonly decision: Decision
+}
+
+function decideOn(facts: ClusterFacts, { metadata: { generation = 0 } }: KubeObject): Decided {
+  return { facts, decision: decide(facts, generation) }
+}
+
+// A write that was refused is a fact like others, and the status is the place to tell it.
+function withHolds(facts: ClusterFacts, holds: ReadonlyMap<string, Hold>): ClusterFacts {
+  const steps = [...facts.steps].map(([name, step]) => {
+    const refused = holds.get(name)
+    return [name, refused ? { ...step, handOver: [refused, ...step.handOver] } : step] as const
+  })
+  return { ...facts, steps: new Map(steps) }
+}
+
+/** After so many conflicts in a row somebody writes all the time, and that is told. */
+const MANY_CONFLICTS = 5
+
+async function openGates(
+  { conflicts }: Gathering,
+  acting: Acting,
+  { facts, decision, clusterFitout }: Decided & Pick<Act, 'clusterFitout'>,
+): Promise<Decision> {
   try {
     await writeLabels(acting, decision.labels)
-    if (decision.opening.length > 0)
-      acting.figures.gatesOpened(acting.fact, gathered.facts.fitout.metadata.name)
+    if (decision.opening.length > 0) acting.figures.gatesOpened(acting.fact, facts.fitout.metadata.name)
     return decision
   } catch (error) {
-    if (!hasCode(error, 'Denied')) throw error
-    const gateRefusal = error.detail ?? 'it does not say why'
-    return decide({ ...gathered.facts, gateRefusal }, clusterFitout.metadata.generation ?? 0)
+    const isFought = hasCode(error, 'Conflict') && conflicts.failures(keyOf(acting.cluster)) >= MANY_CONFLICTS
+    const gateHold = isFought ? hold('GateNotWritten', FOUGHT) : gateHoldOf(error)
+    if (!gateHold || acting.call.signal?.aborted) throw error
+    return decideOn({ ...facts, gateHold }, clusterFitout).decision
   }
 }
 
-function nextLookMs(
-  { views }: Gathering,
-  { dueInMs, facts }: Gathered,
-  { status, opening }: Decision,
-): number {
+const FOUGHT = 'Label of the gate could not be written: somebody else changes the Cluster all the time'
+
+const refusedReasons: ReadonlySet<string> = new Set<Reason>(['GateRefused', 'HandOverRefused'])
+
+function nextLookMs({ views }: Gathering, { facts, dueInMs, decision }: Done): number {
+  const { status, opening } = decision
   const later = Math.max(LATER_MS, views.size * LATER_PER_CLUSTER_MS)
-  const isRead = status.steps?.every(({ unreadSince }) => unreadSince === undefined) === true
-  const isDone = status.state === 'Ready' && isRead && opening.length === 0
-  const isCalm = isDone || facts.cluster.isPaused || status.cause?.reason === 'GateRefused'
-  const usual = isCalm ? later : SOON_MS
-  return Math.min(usual, dueInMs ?? usual)
+  const doubts = (status.steps ?? []).flatMap(
+    ({ unreadSince, unprovenSince }) => unreadSince ?? unprovenSince ?? [],
+  )
+  const isDone = status.state === 'Ready' && isConfirmed(facts, status) && opening.length === 0
+  // Whoever refuses a write will not change their mind in seconds, and is asked again by every look.
+  const isRefused = status.steps?.some(({ reason = '' }) => refusedReasons.has(reason)) === true
+  const isCalm = isDone || facts.cluster.isPaused || isRefused
+  const usual = facts.view.kind === 'unread' ? (facts.view.retryInMs ?? SOON_MS) : isCalm ? later : SOON_MS
+  // What is believed for two minutes is looked at when they are over.
+  const ends = doubts.map(since => (readInstant(since) ?? facts.now) + PATIENCE_MS + 1000 - facts.now)
+  return Math.min(usual, dueInMs ?? usual, ...ends.filter(ms => ms > 0))
 }

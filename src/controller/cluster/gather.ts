@@ -75,12 +75,13 @@ export async function gather(gathering: Gathering, question: Question): Promise<
 }
 
 function viewFact(sight: Sight): ClusterFacts['view'] {
-  if (sight.kind === 'unread') return { kind: 'unread', ...sight.problem, since: sight.since }
+  if (sight.kind === 'unread')
+    return { kind: 'unread', ...sight.problem, since: sight.since, retryInMs: sight.retryInMs }
   return { kind: 'read', identity: sight.identity, kubernetesVersion: sight.version }
 }
 
-// What is known of an earlier cluster of the same name is nothing about this one.
-function previousStatus(
+/** What was said last. What is known of an earlier cluster of the same name is nothing about this one. */
+export function previousStatus(
   { management }: Gathering,
   { metadata }: KubeObject,
 ): ClusterFitoutStatus | undefined {
@@ -105,10 +106,10 @@ async function askStep(asking: Asking, step: FitoutStep): Promise<AskedStep> {
     askHandOver(asking, step),
     isStarted ? askProof(asking, step) : undefined,
   ])
-  const unread = handed.unread ?? proven?.unread
+  const unread = handed.unread ?? delivered.unread ?? proven?.unread
   return {
     facts: {
-      ...(unread === undefined ? {} : { unread }),
+      ...(unread === undefined ? {} : { unread, unheardMs: proven?.unheardMs ?? 0 }),
       deliveries: delivered.deliveries,
       handOver: handed.holds,
       unsupported: askCompatibility(asking, step, delivered.sources),

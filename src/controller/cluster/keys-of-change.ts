@@ -15,7 +15,7 @@ export function keysOfChange(
 ): readonly string[] {
   switch (kind) {
     case 'cluster':
-      return isOfNoUse(change) ? [] : [change.key]
+      return isOfNoUse(change) ? [] : [...new Set([change.key, ...ownersOfAddress(change, management)])]
     case 'clusterFitout':
       // Its status is our own word: we know it.
       return isStatusOnly(change) ? [] : [change.key]
@@ -29,6 +29,16 @@ export function keysOfChange(
     default:
       return kind satisfies never
   }
+}
+
+// Whose address a Cluster carries, or carried, must know: it may be another one's.
+function ownersOfAddress(change: Change, { cluster }: Pick<Management, 'cluster'>): readonly string[] {
+  const objects = [
+    ...(change.kind === 'added' ? [] : [change.before]),
+    ...(change.kind === 'removed' ? [] : [change.after]),
+  ]
+  const addresses = objects.flatMap(({ metadata }) => metadata.labels?.[names.addresseeLabel] ?? [])
+  return addresses.flatMap(address => cluster.byIndex('address', address)).map(keyOf)
 }
 
 // Cluster API and Fitout itself write conditions all the time, and nobody decides on those.

@@ -4,6 +4,7 @@ import { hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { done, type Outcome, wait } from '../../engine/run/outcome.ts'
+import { callProblem } from '../management/call-problem.ts'
 import { type Acting, catchUp, ensureClusterFitout, writeCondition, writeStatus } from './act.ts'
 import { forgetCluster, type Gathering } from './asking.ts'
 import { fitOutCluster } from './fit-out-cluster.ts'
@@ -16,22 +17,33 @@ const RELEASE_MS = 5_000
 
 /** Brings one cluster a step closer to its Fitout. Safe to run at any time, any number of times, and to be cut off anywhere. */
 export async function reconcileCluster(gathering: Gathering, key: string, call: Call): Promise<Outcome> {
-  const { management, world, pace, figures } = gathering
+  const { management, world, pace, takings, figures, conflicts } = gathering
   const cluster = management.cluster.get(key)
   if (!cluster) {
     forgetCluster(gathering, key)
     return done
   }
-  const acting: Acting = { world, management, cluster, fact: readCluster(cluster), pace, figures, call }
+  const acting: Acting = {
+    world,
+    management,
+    cluster,
+    fact: readCluster(cluster),
+    pace,
+    takings,
+    figures,
+    call,
+  }
   const owner = ownerOf(cluster, management.fitout.inNamespace(cluster.metadata.namespace ?? ''))
   try {
-    return owner ? await fitOut(gathering, acting, owner) : await letGo(gathering, acting, key)
+    const outcome = owner ? await fitOut(gathering, acting, owner) : await letGo(gathering, acting, key)
+    conflicts.reset(key)
+    return outcome
   } catch (error) {
     // Somebody was faster, or we were ourselves: what was decided on is not there any more.
     if (!hasCode(error, 'Conflict')) throw error
     figures.wakes.giveBack(key)
     await catchUp(acting)
-    return wait(CONFLICT_MS)
+    return wait(CONFLICT_MS + conflicts.fail(key))
   }
 }
 
@@ -46,7 +58,7 @@ async function fitOut(gathering: Gathering, acting: Acting, owner: Owner): Promi
   const clusterFitout =
     fact.isDeleting || fact.isPaused
       ? gathering.management.clusterFitout.get(`${fact.namespace}/${fact.name}`)
-      : await ensureClusterFitout(acting, owner.object.metadata.name)
+      : await ensureOrSay(acting, owner.object.metadata.name)
   if (!clusterFitout) return done
   const { reading } = owner
   if (reading.kind === 'valid') {
@@ -54,6 +66,18 @@ async function fitOut(gathering: Gathering, acting: Acting, owner: Owner): Promi
   }
   await refuse(acting, owner, clusterFitout)
   return done
+}
+
+// Without a ClusterFitout, the Cluster itself is the only place to say that nothing is known.
+async function ensureOrSay(acting: Acting, fitout: string): Promise<KubeObject> {
+  try {
+    return await ensureClusterFitout(acting, fitout)
+  } catch (error) {
+    if (hasCode(error, 'Conflict') || acting.call.signal?.aborted) throw error
+    const message = `ClusterFitout "${acting.fact.name}" cannot be written: ${callProblem(error)}`
+    await writeCondition(acting, { status: 'Unknown', reason: 'StatusNotWritten', message })
+    throw error
+  }
 }
 
 /** Says what is wrong with a plan that cannot be used. Gates stay as they are. */

@@ -31,17 +31,24 @@ export async function withdrawHandOvers(
   acting: Acting,
   keep: readonly string[],
 ): Promise<'withdrawn' | 'waiting'> {
-  const { management, fact } = acting
-  const first = management.resourceSet
-    .inNamespace(fact.namespace)
-    .filter(({ metadata }) => metadata.labels?.[names.ownerLabel] === fact.uid)
-    .find(({ metadata }) => !keep.includes(metadata.name))
+  const first = handOversOf(acting).find(({ metadata }) => !keep.includes(metadata.name))
   if (!first) return 'withdrawn'
   if (first.metadata.deletionTimestamp !== undefined) return 'waiting'
   // The Secret first: once its ClusterResourceSet is gone, nobody knows of it any more.
   for (const name of secretsOf(first)) await removeSecret(acting, name)
   await remove(acting, first, resources.resourceSet)
   return 'waiting'
+}
+
+/** Deletes all values that are handed over to a cluster, at once: they must not reach whom they are not for. */
+export async function withdrawValues(acting: Acting): Promise<void> {
+  for (const name of handOversOf(acting).flatMap(secretsOf)) await removeSecret(acting, name)
+}
+
+function handOversOf({ management, fact }: Acting): readonly KubeObject[] {
+  return management.resourceSet
+    .inNamespace(fact.namespace)
+    .filter(({ metadata }) => metadata.labels?.[names.ownerLabel] === fact.uid)
 }
 
 function secretsOf(resourceSet: KubeObject): readonly string[] {

@@ -2,13 +2,22 @@ import { hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { InFlight } from '../../engine/run/in-flight.ts'
-import { readSource, type Source } from '../../domain/resource-set/source.ts'
+import { Lanes } from '../../engine/run/lanes.ts'
 import type { ResourceRef } from '../../domain/resource-set/resource-set.ts'
+import { callProblem } from '../management/call-problem.ts'
 import { resources } from '../resources.ts'
 import type { World } from '../world.ts'
+import { deliveredSource, type DeliveredSource } from './delivered-source.ts'
+
+/** What a ClusterResourceSet delivers, and what of it could not be read. */
+export interface ReadSources {
+  readonly sources: readonly DeliveredSource[]
+  /** Why, for the first that could not be read; undefined when all could. */
+  readonly unread: string | undefined
+}
 
 interface Known {
-  readonly source: Source | undefined
+  readonly source: DeliveredSource | undefined
   /** Of the object that it was read from. */
   readonly version: string
   readonly readAt: number
@@ -17,17 +26,20 @@ interface Known {
 /** How long a source that was read is believed: many clusters share it, and reading a megabyte for each would be dear. */
 const FRESH_MS = 15_000
 const MAX_KNOWN = 5_000
+/** How many are read at once: each may be a megabyte, and several times that while it is parsed. */
+const AT_ONCE = 4
 
 /**
  * Reads the ConfigMaps and Secrets that ClusterResourceSets list, each once for all clusters.
  *
- * What has not changed is the very same object as before: what was found out about it can be kept by it.
+ * Only what was found out about them is remembered: a fleet may have hundreds, each of a megabyte.
  */
 export class SourceReader {
   readonly #world: Pick<World, 'management' | 'clock'>
   readonly #known = new Map<string, Known>()
   /** Many clusters that look at the same time ask for the same. */
   readonly #inFlight = new InFlight<Known>()
+  readonly #lanes = new Lanes(AT_ONCE)
 
   constructor(world: Pick<World, 'management' | 'clock'>) {
     this.#world = world
@@ -37,17 +49,26 @@ export class SourceReader {
   async read(
     namespace: string,
     refs: readonly ResourceRef[],
-    { fresh, ...call }: Call & { readonly fresh: boolean },
-  ): Promise<readonly Source[]> {
-    const sources = await Promise.all(refs.map(ref => this.#one(namespace, ref, { fresh, ...call })))
-    return sources.filter(source => source !== undefined)
+    call: Call & { readonly fresh: boolean },
+  ): Promise<ReadSources> {
+    const problems: string[] = []
+    const reads = refs.map(async ref => {
+      try {
+        return await this.#one(namespace, ref, call)
+      } catch (error) {
+        problems.push(`${ref.kind} "${ref.name}" cannot be read: ${callProblem(error)}`)
+        return undefined
+      }
+    })
+    const sources = await Promise.all(reads)
+    return { sources: sources.filter(source => source !== undefined), unread: problems.toSorted()[0] }
   }
 
   async #one(
     namespace: string,
     ref: ResourceRef,
     { fresh, ...call }: Call & { readonly fresh: boolean },
-  ): Promise<Source | undefined> {
+  ): Promise<DeliveredSource | undefined> {
     const key = `${ref.kind}/${namespace}/${ref.name}`
     const now = this.#world.clock.elapsed()
     const known = this.#known.get(key)
@@ -79,8 +100,10 @@ export class SourceReader {
         known?.source !== undefined &&
         versionOf(await management.get(ref, { ...call, metadataOnly: true })) === known.version
       if (isSame) return { ...known, readAt }
-      const object = await management.get(ref, call)
-      return { version: versionOf(object), source: readSource(object), readAt }
+      return await this.#lanes.run(async () => {
+        const object = await management.get(ref, call)
+        return { version: versionOf(object), source: deliveredSource(object), readAt }
+      })
     } catch (error) {
       if (hasCode(error, 'NotFound')) return { version: '', source: undefined, readAt }
       throw error

@@ -1,5 +1,6 @@
 import type { Decision } from '../../domain/plan/decide.ts'
 import { isNews } from '../../domain/plan/is-news.ts'
+import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type Acting, saysReady, writeCondition, writeStatus } from './act.ts'
 import { isEqual } from '../../domain/identity/is-equal.ts'
@@ -21,7 +22,13 @@ export async function speak(
   const key = `${fact.namespace}/${fact.name}`
   const dueInMs = pace.dueInMs(key, { isNews: !isSaid && isNews(clusterFitout['status'], status) })
   if (dueInMs > 0) return dueInMs
-  await writeStatus(acting, clusterFitout, status)
+  try {
+    await writeStatus(acting, clusterFitout, status)
+  } catch (error) {
+    // Whatever refuses the long words: that it is not ready must be said. Unless the decision itself is out of date.
+    if (ready && ready.status !== 'True' && !hasCode(error, 'Conflict')) await writeCondition(acting, ready)
+    throw error
+  }
   await writeCondition(acting, ready)
   pace.said(key)
   return undefined

@@ -14,22 +14,28 @@ const encoder = new TextEncoder()
  * name, which the server refuses.
  */
 export async function writeEvents(acting: Acting, events: readonly PlanEvent[]): Promise<void> {
-  for (const event of events) await writeEvent(acting, event)
+  for (const event of events) if ((await writeEvent(acting, event)) === 'failed') return
 }
 
-async function writeEvent({ world, cluster, call, fact }: Acting, event: PlanEvent): Promise<void> {
+async function writeEvent(
+  { world, cluster, call, fact }: Acting,
+  event: PlanEvent,
+): Promise<'told' | 'failed'> {
   const object = eventObject(cluster, event, world.clock.now())
   try {
     await world.management.create(resources.event, object, { ...call, fieldManager: names.fieldManager })
   } catch (error) {
-    if (hasCode(error, 'AlreadyExists')) return
+    if (hasCode(error, 'AlreadyExists')) return 'told'
     // No gate waits for a word about it.
     if (!(error instanceof ApiError)) throw error
     world.log.warn('cannot tell an event', {
       cluster: `${fact.namespace}/${fact.name}`,
       error: error.message,
     })
+    // Who does not answer for one event does not for the next: the status is waiting.
+    return 'failed'
   }
+  return 'told'
 }
 
 function eventObject(

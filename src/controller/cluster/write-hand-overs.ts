@@ -1,8 +1,9 @@
 import { names } from '../../domain/api/api-names.ts'
-import { addresseeHold } from '../../domain/hand-over/wrap/addressees.ts'
+import { isFields } from '../../domain/health/read-field.ts'
+import { type AddressableCluster, addresseeHold } from '../../domain/hand-over/wrap/addressees.ts'
 import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
 import { handOverName } from '../../domain/hand-over/wrap/hand-over-name.ts'
-import type { ClusterFacts } from '../../domain/plan/cluster-facts.ts'
+import type { ClusterFact, ClusterFacts, Hold } from '../../domain/plan/cluster-facts.ts'
 import { readSource } from '../../domain/resource-set/source.ts'
 import { hashSource } from '../../domain/resource-set/hash-source.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
@@ -12,19 +13,52 @@ import { type Acting, saw } from './act.ts'
 import { isEqual } from '../../domain/identity/is-equal.ts'
 import { addresseesOf } from '../management/management.ts'
 import { field } from './read-cluster.ts'
-import { withdrawHandOvers } from './release.ts'
+import { handOverHoldOf } from './refused-write.ts'
+import { withdrawHandOvers, withdrawValues } from './release.ts'
+import { writeEvents } from './write-events.ts'
 
 const fieldManager = names.fieldManager
 
-/** Writes what is handed over and not written yet, and withdraws what is not handed over any more. */
+/**
+ * Writes what is handed over and not written yet, and withdraws what is not handed over any more, or would reach somebody
+ * else. Gives what could not be written, by step.
+ */
 export async function writeHandOvers(
   acting: Acting,
   { fitout, cluster }: ClusterFacts,
   handOvers: ReadonlyMap<string, WrappedHandOver>,
-): Promise<void> {
+): Promise<ReadonlyMap<string, Hold>> {
+  const { management, fact } = acting
+  const holds = new Map<string, Hold>()
+  if (hasStrangers(addresseesOf(management, fact), fact)) {
+    await withdrawValues(acting)
+    await withdrawHandOvers(acting, [])
+    return holds
+  }
   const wanted = fitout.spec.steps.map(({ name }) => handOverName(cluster, name))
   await withdrawHandOvers(acting, wanted)
-  for (const wrapped of handOvers.values()) await writeHandOver(acting, wrapped)
+  for (const [step, wrapped] of handOvers) {
+    const refused = await refusalOf(() => writeHandOver(acting, wrapped))
+    if (refused) holds.set(step, refused)
+    // Who does not answer for one does not for the next: the status is waiting.
+    if (refused?.reason === 'HandOverNotDelivered') break
+  }
+  return holds
+}
+
+async function refusalOf(write: () => Promise<void>): Promise<Hold | undefined> {
+  try {
+    await write()
+    return undefined
+  } catch (error) {
+    const refused = handOverHoldOf(error)
+    if (!refused) throw error
+    return refused
+  }
+}
+
+function hasStrangers(addressees: readonly AddressableCluster[], { uid }: ClusterFact): boolean {
+  return addressees.some(one => one.uid !== uid && !one.isBeingDeleted)
 }
 
 async function writeHandOver(acting: Acting, { resourceSet, secret, hash }: WrappedHandOver): Promise<void> {
@@ -38,8 +72,51 @@ async function writeHandOver(acting: Acting, { resourceSet, secret, hash }: Wrap
     const how = { ...call, fieldManager, force: true }
     saw(management.resourceSet, await world.management.apply(resources.resourceSet, set, how))
   }
-  if ((await hashOfSecret(acting, set.metadata.name)) === hash) return
-  await world.management.apply(resources.secret, asObject(secret), { ...call, fieldManager, force: true })
+  const wanted = asObject(secret)
+  const found = await readSecret(acting, set.metadata.name)
+  const foreign = found ? foreignKeys(found, wanted) : []
+  if (found && foreign.length > 0) await removeTampered(acting, found, foreign)
+  else if (found && hashSource(readSource(found)) === hash) return
+  await world.management.apply(resources.secret, wanted, { ...call, fieldManager, force: true })
+}
+
+/** The keys of a Secret that are not Fitout's. Cluster API would deliver what is in them. */
+function foreignKeys(found: KubeObject, wanted: KubeObject): readonly string[] {
+  const own = new Set(keysOf(wanted))
+  return keysOf(found).filter(key => !own.has(key))
+}
+
+function keysOf({ data }: KubeObject): readonly string[] {
+  return Object.keys(isFields(data) ? data : {})
+}
+
+// An apply takes nothing away that others have added: what carries it goes, and is made anew.
+async function removeTampered(
+  acting: Acting,
+  { metadata }: KubeObject,
+  foreign: readonly string[],
+): Promise<void> {
+  const { world, fact, call } = acting
+  const { name, uid, resourceVersion } = metadata
+  const keys = foreign.toSorted().map(key => JSON.stringify(key))
+  const shown =
+    keys.length > 3 ? `${keys.slice(0, 3).join(', ')} and ${keys.length - 3} more` : keys.join(', ')
+  const note = `Removed what is not Fitout's from Secret "${name}": ${shown}`
+  const id = `HandOverCleaned ${name} ${resourceVersion}`
+  await writeEvents(acting, [{ type: 'Warning', reason: 'HandOverCleaned', note, id }])
+  world.log.warn('removed foreign keys from a hand-over', {
+    cluster: `${fact.namespace}/${fact.name}`,
+    secret: name,
+    keys: foreign,
+  })
+  await world.management.delete(
+    { resource: resources.secret, namespace: fact.namespace, name },
+    {
+      ...call,
+      ...(uid === undefined ? {} : { uid }),
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    },
+  )
 }
 
 // Whoever changed it might send the values elsewhere. What the server filled in besides is not looked at.
@@ -48,10 +125,9 @@ function isWritten(found: KubeObject | undefined, { spec }: KubeObject): boolean
   return found !== undefined && wanted.every(([key, value]) => isEqual(field(found['spec'], key), value))
 }
 
-async function hashOfSecret({ world, fact, call }: Acting, name: string): Promise<string | undefined> {
+async function readSecret({ world, fact, call }: Acting, name: string): Promise<KubeObject | undefined> {
   try {
-    const ref = { resource: resources.secret, namespace: fact.namespace, name }
-    return hashSource(readSource(await world.management.get(ref, call)))
+    return await world.management.get({ resource: resources.secret, namespace: fact.namespace, name }, call)
   } catch (error) {
     if (hasCode(error, 'NotFound')) return undefined
     throw error

@@ -37,7 +37,9 @@ export function followManagement({ management, clock, random, metrics, log }: Wo
         clock,
         random,
         metrics,
-        ...(kind === 'cluster' ? { transform: keepOwnFields, indexes: { addressee: addresseesIn } } : {}),
+        ...(kind === 'cluster'
+          ? { transform: keepOwnFields, indexes: { addressee: addresseesIn, address: addressIn } }
+          : {}),
         onHandlerError: error => log.warn('cannot handle a change', { kind, error: String(error) }),
       },
     )
@@ -69,6 +71,10 @@ export function followManagement({ management, clock, random, metrics, log }: Wo
 function addresseesIn({ metadata }: KubeObject): readonly string[] {
   const address = metadata.labels?.[names.addresseeLabel]
   return address === undefined ? [] : [address]
+}
+
+function addressIn({ metadata: { uid = '' } }: KubeObject): readonly string[] {
+  return [addresseeOf({ uid })]
 }
 
 /** The Clusters of a namespace that carry the address of a cluster. */

@@ -11,12 +11,12 @@ export const viewMemory: MemoryLimits = {
 }
 
 /** What is worked on of one workload cluster. A pack of 400 CustomResourceDefinitions comes at once. */
-export const viewPace: Rate = { perSecond: 4 * MEBIBYTE, burst: 64 * MEBIBYTE }
+export const viewPace: Rate = { perSecond: 4 * MEBIBYTE, burst: 128 * MEBIBYTE }
 
 /** What one selection may be. A proof that selects more than this is no proof of an add-on. */
 export const selectionLimits = {
   keptBytes: 8 * MEBIBYTE,
-  listedBytes: 64 * MEBIBYTE,
+  listedBytes: 128 * MEBIBYTE,
   maxObjects: 2_000,
   /** Small, as the objects of a page are all in memory before anything is dropped. */
   pageSize: 100,

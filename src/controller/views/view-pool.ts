@@ -9,7 +9,9 @@ import { hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
+import { Backoff } from '../../engine/queue/backoff.ts'
 import { field } from '../cluster/read-cluster.ts'
+import { callProblem } from '../management/call-problem.ts'
 import { resources } from '../resources.ts'
 import type { World } from '../world.ts'
 import { viewMemory } from './view-budget.ts'
@@ -24,7 +26,13 @@ export type Sight =
       readonly identity: string
       readonly version: string
     }
-  | { readonly kind: 'unread'; readonly problem: ViewProblem; readonly since: number }
+  | {
+      readonly kind: 'unread'
+      readonly problem: ViewProblem
+      readonly since: number
+      /** In how many milliseconds to try again: the longer it goes on, the more rarely. */
+      readonly retryInMs: number
+    }
 
 interface Entry {
   /** Of the Cluster: another one under the same name is another cluster. */
@@ -35,8 +43,10 @@ interface Entry {
   seen: { readonly identity: string; readonly version: string; readonly at: number } | undefined
   /** What the last look has found. */
   sight: Sight | undefined
-  /** When it first could not be read, if it cannot, by the clock that nobody sets. */
+  /** When it was heard of last before it could not be read, if it cannot, by the clock that nobody sets. */
   unreadAt: number
+  /** When it answered last, by the same clock. */
+  answeredAt: number | undefined
 }
 
 const expired = {
@@ -48,6 +58,9 @@ const expired = {
 const SECRET_MS = 10_000
 /** How long it is believed that the same cluster is still behind the connection. */
 const IDENTITY_MS = 30_000
+/** How soon a cluster that cannot be read is tried again: at least so long, and with every failure longer. */
+const RETRY_AT_LEAST_MS = 5_000
+const RETRY = { baseMs: 1_000, capMs: 15_000 }
 /** Two clocks drift apart by less than this while a cluster cannot be read: by more, one was set. */
 const CLOCK_SET_MS = 5_000
 
@@ -58,10 +71,12 @@ export class ViewPool {
   readonly #entries = new Map<string, Entry>()
   /** Of all views together. */
   readonly #memory = new MemoryBudget(viewMemory)
+  readonly #backoff: Backoff
 
   constructor(world: World, onChange: (key: string) => void) {
     this.#world = world
     this.#onChange = onChange
+    this.#backoff = new Backoff(RETRY, world.random)
   }
 
   /** Looks at a cluster. `fresh` takes nothing on trust: neither credentials nor identity. */
@@ -85,14 +100,17 @@ export class ViewPool {
       const isKnown = entry.seen && !fresh && clock.elapsed() - entry.seen.at < IDENTITY_MS
       const seen = isKnown && entry.seen ? entry.seen : await this.#identify(view, call)
       entry.seen = seen
+      entry.answeredAt = seen.at
+      this.#backoff.reset(key)
       return { kind: 'read', view, identity: seen.identity, version: seen.version }
     } catch (error) {
       entry.seen = undefined
       // The next look reads the Secret again: it may have been rotated.
       if (hasCode(error, 'Unauthorized', 'NotTrusted') && entry.secret)
         entry.secret = { ...entry.secret, readAt: -SECRET_MS }
-      const problem = error instanceof MissingKubeconfig ? error.problem : this.#problemOf(error, entry)
-      return { kind: 'unread', problem, since: this.#unreadSince(entry) }
+      const problem = error instanceof KubeconfigNotRead ? error.problem : this.#problemOf(error, entry)
+      const retryInMs = RETRY_AT_LEAST_MS + this.#backoff.fail(key)
+      return { kind: 'unread', problem, since: this.#unreadSince(entry), retryInMs }
     }
   }
 
@@ -100,9 +118,19 @@ export class ViewPool {
   #unreadSince(entry: Entry): number {
     const { clock } = this.#world
     const known = entry.sight?.kind === 'unread' ? entry.sight.since : undefined
-    if (known === undefined) entry.unreadAt = clock.elapsed()
+    if (known === undefined) entry.unreadAt = this.#heardAt(entry)
     const since = clock.now() - (clock.elapsed() - entry.unreadAt)
     return known !== undefined && Math.abs(known - since) < CLOCK_SET_MS ? known : since
+  }
+
+  #heardAt({ view, answeredAt }: Entry): number {
+    const now = this.#world.clock.elapsed()
+    const quietMs = view?.quietMs()
+    const times = [
+      ...(answeredAt === undefined ? [] : [answeredAt]),
+      ...(quietMs === undefined ? [] : [now - quietMs]),
+    ]
+    return times.length === 0 ? now : Math.max(...times)
   }
 
   // Only who holds the kubeconfig can tell what is wrong with it.
@@ -122,6 +150,7 @@ export class ViewPool {
   forget(key: string): void {
     this.#entries.get(key)?.view?.close()
     this.#entries.delete(key)
+    this.#backoff.reset(key)
   }
 
   close(): void {
@@ -144,6 +173,7 @@ export class ViewPool {
       seen: undefined,
       sight: undefined,
       unreadAt: 0,
+      answeredAt: undefined,
     }
     this.#entries.set(key, entry)
     return entry
@@ -176,11 +206,13 @@ export class ViewPool {
     try {
       return await this.#world.management.get({ resource: resources.secret, namespace, name: secret }, call)
     } catch (error) {
-      if (!hasCode(error, 'NotFound')) throw error
-      throw new MissingKubeconfig({
-        reason: 'KubeconfigMissing',
-        message: `Secret "${secret}" does not exist yet`,
-      })
+      if (hasCode(error, 'NotFound'))
+        throw new KubeconfigNotRead({
+          reason: 'KubeconfigMissing',
+          message: `Secret "${secret}" does not exist yet`,
+        })
+      const message = `Secret "${secret}" cannot be read: ${callProblem(error)}`
+      throw new KubeconfigNotRead({ reason: 'ClusterNotReadable', message })
     }
   }
 
@@ -197,8 +229,8 @@ interface Looking {
 }
 
 /** Inside of this file only: not an error to the world, but a fact. */
-class MissingKubeconfig extends Error {
-  override readonly name = 'MissingKubeconfig'
+class KubeconfigNotRead extends Error {
+  override readonly name = 'KubeconfigNotRead'
   readonly problem: ViewProblem
 
   constructor(problem: ViewProblem) {

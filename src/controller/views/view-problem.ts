@@ -22,9 +22,13 @@ const byCode: Readonly<Partial<Record<ApiErrorCode, ViewProblem>>> = {
   },
   Unreachable: { reason: 'ClusterUnreachable', message: 'API server cannot be reached' },
   Timeout: { reason: 'ClusterUnreachable', message: 'API server does not answer in time' },
+  Cancelled: { reason: 'ClusterUnreachable', message: 'API server does not answer in time' },
   TooManyRequests: { reason: 'ClusterNotReadable', message: 'API server asks to be left alone for a while' },
   ServerError: { reason: 'ClusterNotReadable', message: 'API server answers with an error of its own' },
-  TooLarge: { reason: 'ClusterNotReadable', message: 'API server answers with more than can be taken' },
+  TooLarge: {
+    reason: 'ClusterTooLarge',
+    message: 'API server sends more than Fitout keeps of one cluster',
+  },
   Redirected: { reason: 'ClusterNotReadable', message: 'API server sends to another address' },
   BadAnswer: { reason: 'ClusterNotReadable', message: 'What answers is not an API server' },
 }

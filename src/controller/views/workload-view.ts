@@ -2,6 +2,7 @@ import type { Query, QueryAnswer } from '../../domain/proof/read/query.ts'
 import { oncePerObject } from '../../domain/identity/once-per-object.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Api, Call, Resource, Selection } from '../../engine/api/api.ts'
+import { patientApi } from '../../engine/api/patient-api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { MemoryBudget, type MemoryShare } from '../../engine/budget/memory-budget.ts'
 import type { FollowBudget } from '../../engine/follow/follow-budget.ts'
@@ -42,6 +43,8 @@ interface ViewOptions {
 
 /** One workload cluster over one connection: follows what proofs ask for, and nothing else. */
 export class WorkloadView {
+  /** The cluster, by calls that wait with the patience that they bring along. */
+  readonly api: Api
   readonly beliefs: Beliefs
   readonly #world: Pick<World, 'clock' | 'random'>
   readonly #connection: WorkloadConnection
@@ -59,17 +62,26 @@ export class WorkloadView {
   ) {
     this.#world = world
     this.#connection = connection
+    this.api = patientApi(connection.api)
     this.beliefs = new Beliefs(world.clock)
-    this.#finder = new ResourceFinder(connection.api, world.clock)
+    this.#finder = new ResourceFinder(this.api, world.clock)
     this.#onChange = onChange
     this.#memory = memory
     const { keptBytes, listedBytes } = selectionLimits
-    this.#budget = { keptBytes, listedBytes, memory, pace: new TokenBucket(viewPace, world.clock) }
+    this.#budget = {
+      keptBytes,
+      listedBytes,
+      memory,
+      pace: new TokenBucket(viewPace, world.clock),
+      clock: world.clock,
+    }
     this.#noteEviction()
   }
 
-  get api(): Api {
-    return this.#connection.api
+  /** For how long nothing was heard of the cluster by following it; undefined when nothing is followed. */
+  quietMs(): number | undefined {
+    const synced = [...this.#followed.values()].filter(({ followed }) => followed.state().synced)
+    return synced.length === 0 ? undefined : Math.min(...synced.map(({ followed }) => followed.quietMs()))
   }
 
   /** The UID of the namespace kube-system: who the cluster is. Throws an ApiError. */
@@ -83,13 +95,18 @@ export class WorkloadView {
 
   /** Answers a query. Never throws for what the cluster does. */
   async read(query: Query, call: ReadCall): Promise<QueryAnswer> {
+    let selections: readonly Selection[] = []
     try {
       const resource = await this.#finder.find(query.apiVersion, query.kind, call)
       if (!resource) return { kind: 'not-served' }
-      const objects = await this.#objects(selectionsOf(resource, query), call)
+      selections = selectionsOf(resource, query)
+      const objects = await this.#objects(selections, call)
       return { kind: 'objects', objects, complete: true }
     } catch (error) {
-      if (!hasCode(error, 'NotServed')) return { kind: 'unread', reason: viewProblem(error).message }
+      if (!hasCode(error, 'NotServed')) {
+        const unheardMs = Math.max(0, ...selections.map(selection => this.#unheardMs(selection)))
+        return { kind: 'unread', reason: viewProblem(error).message, unheardMs }
+      }
       this.#finder.forget(query.apiVersion)
       return { kind: 'not-served' }
     }
@@ -117,7 +134,6 @@ export class WorkloadView {
     this.#memory.hold(() => {
       this.#evictedAt = this.#world.clock.elapsed()
       this.#noteEviction()
-      this.#onChange()
     })
   }
 
@@ -137,6 +153,11 @@ export class WorkloadView {
     return followed.state().phase === 'Following' ? followed.list() : this.#ask(selection, call)
   }
 
+  #unheardMs(selection: Selection): number {
+    const followed = this.#followed.get(keyOfSelection(selection))?.followed
+    return followed?.state().synced ? followed.quietMs() : 0
+  }
+
   #follow(selection: Selection): Entry {
     const key = keyOfSelection(selection)
     const known = this.#followed.get(key)
@@ -145,11 +166,12 @@ export class WorkloadView {
       return known
     }
     const { clock, random } = this.#world
-    const followed = followSelection(this.api, selection, {
+    const followed = followSelection(this.#connection.api, selection, {
       clock,
       random,
       // Whoever waits for the first list sees what is in it; nobody needs to look again for that.
       onChange: () => entry.waiting === 0 && this.#onChange(),
+      onBroken: () => this.#onChange(),
       transform: object => leanObject(selection.resource.kind, object),
       budget: this.#budget,
       maxObjects: selectionLimits.maxObjects,
@@ -160,23 +182,27 @@ export class WorkloadView {
     return entry
   }
 
-  async #firstList(entry: Entry, { signal }: Call): Promise<void> {
+  async #firstList(entry: Entry, { signal, patience }: Call): Promise<void> {
     const wait = childSignal(signal)
+    const synced = async (): Promise<unknown> =>
+      Promise.race([entry.followed.whenSynced(), this.#world.clock.sleep(FIRST_LIST_MS, wait.signal)])
     entry.waiting += 1
-    await Promise.race([entry.followed.whenSynced(), this.#world.clock.sleep(FIRST_LIST_MS, wait.signal)])
-    entry.waiting -= 1
-    wait.abort()
-    wait.release()
+    try {
+      await (patience ? patience.wait('follow', synced) : synced())
+    } finally {
+      entry.waiting -= 1
+      wait.abort()
+      wait.release()
+    }
   }
 
   // Only a complete list says what is not there.
-  async #ask(selection: Selection, { signal, timeoutMs }: ReadCall): Promise<readonly KubeObject[]> {
+  async #ask(selection: Selection, { fresh: _fresh, ...call }: ReadCall): Promise<readonly KubeObject[]> {
     // It was too much a moment ago, and asking for it costs as much again.
     if (this.#followed.get(keyOfSelection(selection))?.followed.state().phase === 'TooLarge')
       throw new ApiError('TooLarge', { call: `list ${selection.resource.kind}` })
     const { items } = await listAll(this.api, selection, {
-      signal,
-      timeoutMs,
+      call,
       transform: object => leanObject(selection.resource.kind, object),
       budget: this.#budget,
       maxObjects: selectionLimits.maxObjects,

@@ -5,6 +5,7 @@
  */
 export const HAND_OVER_REASONS = [
   'HandOverAddresseeWrong',
+  'HandOverNotAddressed',
   'HandOverSecretRefused',
   'HandOverSecretMissing',
   'HandOverKeyMissing',

@@ -15,8 +15,8 @@ export interface ClusterFacts {
   readonly previous: ClusterFitoutStatus | undefined
   /** By the name of the step. */
   readonly steps: ReadonlyMap<string, StepFacts>
-  /** What the API server said when it refused a gate just now. */
-  readonly gateRefusal?: string
+  /** Why the gates that should have been opened just now are not open. */
+  readonly gateHold?: Hold
   /** What a person wrote who wants everything to be looked at again. */
   readonly refresh?: string
   /** What lies behind the cause that the steps tell, if somebody has looked. */
@@ -57,6 +57,8 @@ export type ViewFact =
       readonly message: string
       /** When reading failed first, milliseconds. */
       readonly since: number
+      /** In how many milliseconds it is worth another try. */
+      readonly retryInMs?: number
       /** Where it was tried, `host:port`; undefined where the kubeconfig does not tell. */
       readonly address?: string
     }
@@ -73,6 +75,8 @@ export interface StepFacts {
   readonly proof: StepProof | undefined
   /** Why part of it could not be read, although the cluster answers; undefined when all was. */
   readonly unread?: string
+  /** For how long nothing was heard of that part, in milliseconds. */
+  readonly unheardMs?: number
 }
 
 /** Where a ClusterResourceSet stands on this cluster. */
@@ -101,7 +105,7 @@ export interface StepProof {
   readonly health: 'Current' | 'InProgress' | 'Failed' | 'Unknown'
   /** Whether it has been Current for as long as the step asks. */
   readonly isStable: boolean
-  /** For how long it has not been Current, by our own clock; 0 while it is. */
+  /** For how long it has not been Current, by the clock of this process; 0 while it is. */
   readonly brokenForMs: number
   readonly sentence: string
   readonly evidence: NonNullable<NonNullable<ClusterFitoutStatus['steps']>[number]['evidence']>

@@ -249,7 +249,10 @@ describe('A step', () => {
   test('stays Ready, word for word, while its proof does not hold for a moment; but nothing starts on it', () => {
     const first = decide(was, 1)
     const moment = decideLater(was, { now: minutes(1), steps: broken(60_000) })
-    expect(moment.status.steps?.[0]).toEqual(first.status.steps?.[0])
+    expect(moment.status.steps?.[0]).toEqual({
+      ...first.status.steps?.[0],
+      unprovenSince: '2026-11-16T12:00:00Z',
+    })
     expect(moment.opening).toEqual([])
     expect(states(moment)).toEqual(['cni Ready', 'flux Waiting'])
   })
@@ -258,6 +261,44 @@ describe('A step', () => {
     expect(states(decideLater(was, { now: minutes(3), steps: broken(121_000) }))[0]).toBe('cni Proving')
     const failed = found({ proof: { ...current, health: 'Failed', brokenForMs: 0 } })
     expect(states(decideLater(was, { steps: new Map([['cni', failed]]) }))[0]).toBe('cni Failed')
+  })
+
+  test('is not Ready any more after two minutes, although somebody else began to look in between', () => {
+    const moment = decideLater(was, { now: minutes(1), steps: broken(60_000) })
+    const anew = { ...was, previous: moment.status, now: minutes(2), steps: broken(0) }
+    expect(states(decide(anew, 1))[0]).toBe('cni Proving')
+  })
+
+  test('is not Ready any more after two minutes, although it could not be read for one of them', () => {
+    const unread = decideLater(was, {
+      now: minutes(1),
+      steps: new Map([['cni', found({ unread: 'no answer' })]]),
+    })
+    const seen = { ...was, previous: unread.status, now: minutes(3), steps: broken(0) }
+    expect(states(decide(seen, 1))[0]).toBe('cni Proving')
+    const doubted = decideLater(was, { now: minutes(1), steps: broken(60_000) })
+    const lost = {
+      ...was,
+      previous: doubted.status,
+      now: minutes(2),
+      steps: new Map([['cni', found({ unread: 'no answer' })]]),
+    }
+    expect(decide(lost, 1).status.steps?.[0]).toMatchObject({
+      state: 'Ready',
+      unreadSince: '2026-11-16T12:00:00Z',
+    })
+  })
+
+  test('that holds again is believed again from the start', () => {
+    const moment = decideLater(was, { now: minutes(1), steps: broken(60_000) })
+    const again = decide({ ...was, previous: moment.status, now: minutes(2) }, 1)
+    expect(again.status.steps?.[0]).not.toHaveProperty('unprovenSince')
+  })
+
+  test('that cannot be read counts from when it was heard of last', () => {
+    const unread = found({ unread: 'no answer', unheardMs: 60_000 })
+    const decision = decideLater(was, { now: minutes(1), steps: new Map([['cni', unread]]) })
+    expect(decision.status.steps?.[0]).toMatchObject({ unreadSince: '2026-11-16T12:00:00Z' })
   })
 
   test('has its whole time again when it was ready before', () => {

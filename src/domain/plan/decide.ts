@@ -24,7 +24,7 @@ const nothingFound: StepFacts = { deliveries: [], handOver: [], unsupported: und
 
 /** Decides from what was read, and from nothing else. `generation` is that of the ClusterFitout. */
 export function decide(given: ClusterFacts, generation: number): Decision {
-  const facts = withPinnedIdentity(given)
+  const facts = withKnownLoss(withPinnedIdentity(given))
   const steps = judgeSteps(facts)
   const { fitout, cluster } = facts
   const opening = fitout.spec.steps.filter(({ name }) => steps.get(name)?.opens === true)
@@ -69,6 +69,14 @@ function withPinnedIdentity(facts: ClusterFacts): ClusterFacts {
   const since = previous?.cause?.reason === reason ? readInstant(previous.cause.since) : now
   const message = 'The kubeconfig leads to another cluster than the one that was proven'
   return { ...facts, view: { kind: 'unread', reason, message, since: since ?? now } }
+}
+
+// A process that has just been started knows of no earlier failure; the status does.
+function withKnownLoss(facts: ClusterFacts): ClusterFacts {
+  const { view, previous } = facts
+  if (view.kind === 'read') return facts
+  const times = previous?.steps?.map(({ unreadSince }) => readInstant(unreadSince) ?? view.since) ?? []
+  return { ...facts, view: { ...view, since: Math.min(view.since, ...times) } }
 }
 
 function judgeSteps(facts: ClusterFacts): ReadonlyMap<string, JudgedStep> {

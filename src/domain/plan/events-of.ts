@@ -5,7 +5,14 @@ import type { StepStatus } from './step-status.ts'
 /** Something that became different, worth telling. */
 export interface PlanEvent {
   readonly type: 'Normal' | 'Warning'
-  readonly reason: 'GateOpened' | 'StepReady' | 'StepHeld' | 'StepFailed' | 'StepStuck' | 'FittedOut'
+  readonly reason:
+    | 'GateOpened'
+    | 'StepReady'
+    | 'StepHeld'
+    | 'StepFailed'
+    | 'StepStuck'
+    | 'FittedOut'
+    | 'HandOverCleaned'
   /** In the past tense, naming the thing. */
   readonly note: string
   /** The same for the same change, whoever tells it and however often; another one for the next change. */

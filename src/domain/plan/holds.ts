@@ -22,7 +22,7 @@ const rules: readonly HoldRule[] = [
   versionUnsupported,
   notDeliverable,
   handOverIncomplete,
-  gateRefused,
+  gateNotWritten,
 ]
 
 /** Says what keeps the gate of a step shut although all that it needs is ready; undefined when it may open. */
@@ -88,7 +88,6 @@ function handOverIncomplete({ found }: StepQuestion): Hold | undefined {
   return found.handOver[0]
 }
 
-function gateRefused({ facts: { gateRefusal } }: StepQuestion): Hold | undefined {
-  if (gateRefusal === undefined) return undefined
-  return hold('GateRefused', `API server refuses the label of the gate: ${gateRefusal}`)
+function gateNotWritten({ facts: { gateHold } }: StepQuestion): Hold | undefined {
+  return gateHold
 }

@@ -5,7 +5,7 @@ import type { ClusterFact, ClusterFacts, StepProof } from './cluster-facts.ts'
 import { holdOn, sightOn, type StepQuestion } from './holds.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { type Reason, reasons } from './reason.ts'
-import { instantOf, type JudgedStep, readInstant, type StepStatus } from './step-status.ts'
+import { earliest, instantOf, type JudgedStep, readInstant, type StepStatus } from './step-status.ts'
 
 /** Where a step is, in words that stay the same as long as the fact does. */
 interface Word {
@@ -15,6 +15,8 @@ interface Word {
   readonly actor?: JudgedStep['actor']
   readonly evidence?: StepProof['evidence']
   readonly opens?: boolean
+  /** Since when the proof of a step that is still called Ready does not hold. */
+  readonly unprovenSince?: string
 }
 
 /** Judges one step. `unready` are the steps that it needs and that are not ready. */
@@ -25,7 +27,8 @@ export function judgeStep(question: StepQuestion, unready: readonly string[]): J
   // A cluster that was never read has no last word to keep: it says what it waits for now.
   const wasRead = facts.previous?.cluster?.identity !== undefined
   if (before && wasRead && facts.view.kind === 'unread') return lastWord(before, facts)
-  if (before && unread !== undefined) return { ...lastWord(before, facts), actor: 'operator', unread }
+  if (before && unread !== undefined && hasBegun(before))
+    return { ...lastWord(before, facts, question.found.unheardMs), actor: 'operator', unread }
 
   const first = wordOn(question, unready)
   const openedAt = openingOf(question, before, first)
@@ -43,12 +46,17 @@ function beforeOf({ step, facts }: StepQuestion): StepStatus | undefined {
   return facts.previous?.steps?.find(({ name }) => name === step.name)
 }
 
-/** What cannot be read now keeps its last word, and since when. */
-function lastWord(before: StepStatus, { view, now }: ClusterFacts): JudgedStep {
-  const since = view.kind === 'unread' ? view.since : now
+// Of what has not begun there is no last word that could be true or not: it says what keeps it.
+function hasBegun({ state }: StepStatus): boolean {
+  return state !== 'Waiting' && state !== 'Held'
+}
+
+/** What cannot be read now keeps its last word, and since when nothing better was known. */
+function lastWord(before: StepStatus, { view, now }: ClusterFacts, unheardMs = 0): JudgedStep {
+  const since = instantOf(view.kind === 'unread' ? view.since : now - unheardMs)
   const isKnown = before.reason !== undefined && before.reason in reasons
   return {
-    status: { ...before, unreadSince: before.unreadSince ?? instantOf(since) },
+    status: { ...before, unreadSince: earliest(before.unreadSince, before.unprovenSince, since) },
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- just looked up among the reasons
     reason: isKnown ? (before.reason as Reason) : 'ClusterUnreachable',
     actor: view.kind === 'unread' ? reasons[view.reason] : 'nobody',
@@ -97,11 +105,11 @@ function started(question: StepQuestion): Word {
   const open = found.deliveries.find(({ isApplied }) => !isApplied)
   if (open) return { state: 'Delivering', reason: 'NotApplied', message: open.message, ...open.hold }
   if (!found.proof) return { state: 'Proving', reason: 'ProofInProgress', message: 'Proof is not read yet' }
-  return proven(found.proof, beforeOf(question))
+  return proven(found.proof, beforeOf(question), facts.now)
 }
 
 // Whoever starts anew has not seen how long a proof holds; a step that was ready, and whose proof holds, still is.
-function proven(proof: StepProof, before: StepStatus | undefined): Word {
+function proven(proof: StepProof, before: StepStatus | undefined, now: number): Word {
   const { health, isStable, brokenForMs, sentence, evidence } = proof
   const wasReady = before?.state === 'Ready'
   switch (health) {
@@ -118,13 +126,38 @@ function proven(proof: StepProof, before: StepStatus | undefined): Word {
     case 'Unknown':
       return { state: 'Proving', reason: 'ProofNotRead', message: sentence, evidence }
     case 'InProgress':
-      if (wasReady && brokenForMs < PATIENCE_MS) {
-        return { state: 'Ready', reason: 'Ready', message: before.message ?? sentence }
-      }
-      return { state: 'Proving', reason: 'ProofInProgress', message: sentence, evidence }
+      return (
+        stillReady(before, { now, brokenForMs, sentence }) ?? {
+          state: 'Proving',
+          reason: 'ProofInProgress',
+          message: sentence,
+          evidence,
+        }
+      )
     default:
       return health satisfies never
   }
+}
+
+/** What is over so soon is not worth a write: rollouts and new nodes do it all the time. */
+const MOMENT_MS = 10_000
+
+/**
+ * A step that was ready and is not for a moment is still called so, and since when its proof does not hold.
+ *
+ * That time is in the status, so that whoever starts anew does not begin to be patient anew; and it is counted by the
+ * clock of the process as well, as somebody may set the other one back.
+ */
+function stillReady(
+  before: StepStatus | undefined,
+  { now, brokenForMs, sentence }: Pick<StepProof, 'brokenForMs' | 'sentence'> & { readonly now: number },
+): Word | undefined {
+  if (before?.state !== 'Ready') return undefined
+  const since = before.unprovenSince ?? before.unreadSince ?? instantOf(now - brokenForMs)
+  const forMs = Math.max(brokenForMs, now - (readInstant(since) ?? now))
+  if (forMs >= PATIENCE_MS) return undefined
+  const doubt = forMs < MOMENT_MS && before.unprovenSince === undefined ? {} : { unprovenSince: since }
+  return { state: 'Ready', reason: 'Ready', message: before.message ?? sentence, ...doubt }
 }
 
 function hasDeliveries({ step }: StepQuestion): boolean {
@@ -172,6 +205,7 @@ function statusOf(question: StepQuestion, word: Word, { before, openedAt }: Hist
     ...(openedAt === undefined ? {} : { openedAt }),
     ...openerOf(question, word),
     ...(readyAt === undefined ? {} : { readyAt }),
+    ...(word.unprovenSince === undefined ? {} : { unprovenSince: word.unprovenSince }),
     ...(evidence === undefined || evidence.length === 0 ? {} : { evidence }),
   }
 }

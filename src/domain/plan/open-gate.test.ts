@@ -31,7 +31,8 @@ describe('A gate that opens', () => {
   })
 
   test('stays shut when the API server refuses its label, and the status says why', () => {
-    const decision = decide(someFacts({ fitout: plan, gateRefusal: 'not on a Monday' }), 1)
+    const gateHold = hold('GateRefused', 'API server refuses the label of the gate: not on a Monday')
+    const decision = decide(someFacts({ fitout: plan, gateHold }), 1)
     expect(decision.opening).toEqual([])
     expect(stepOf(decision)).toMatchObject({
       state: 'Held',

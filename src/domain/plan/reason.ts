@@ -15,13 +15,18 @@ export const reasons = {
   CertificateNotTrusted: 'operator',
   ClusterUnreachable: 'operator',
   ClusterNotReadable: 'operator',
+  ClusterTooLarge: 'operator',
+  LookFailed: 'operator',
   WorkloadIdentityChanged: 'operator',
   // Order and gates
   WaitsForStep: 'nobody',
   GateTampered: 'operator',
   GateRefused: 'operator',
+  GateNotWritten: 'nobody',
   // Hand-over
-  HandOverAddresseeWrong: 'nobody',
+  HandOverAddresseeWrong: 'operator',
+  HandOverNotAddressed: 'nobody',
+  HandOverRefused: 'operator',
   HandOverSecretMissing: 'git',
   HandOverSecretRefused: 'git',
   HandOverKeyMissing: 'git',
@@ -40,6 +45,7 @@ export const reasons = {
   // Delivery and proof
   ResourceSetMissing: 'git',
   ResourceSetNotSelecting: 'git',
+  SourceNotRead: 'operator',
   NotApplied: 'nobody',
   ProofInProgress: 'nobody',
   ProofNotRead: 'operator',

@@ -23,6 +23,12 @@ export function instantOf(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
 }
 
+/** The earliest of some instants, as Kubernetes writes them: they sort like texts. */
+export function earliest(first: string | undefined, ...others: readonly (string | undefined)[]): string {
+  const known = [first, ...others].filter(instant => instant !== undefined)
+  return known.toSorted()[0] ?? ''
+}
+
 /** The milliseconds of an instant; undefined for none, or one that is none. */
 export function readInstant(text: string | undefined): number | undefined {
   const milliseconds = Date.parse(text ?? '')

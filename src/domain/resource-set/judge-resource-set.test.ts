@@ -1,28 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { type Binding, readBinding } from './binding.ts'
 import { describeResource } from './describe-resource.ts'
-import { hashSource } from './hash-source.ts'
+import { type SourceDigest, digestSource } from './digest-source.ts'
 import { type ResourceSetFacts, isDelivered, judgeResourceSet } from './judge-resource-set.ts'
 import type { ResourceState } from './judge-resource.ts'
 import { readResourceSet } from './resource-set.ts'
-import { type Source, readSource } from './source.ts'
+import { readSource } from './source.ts'
 
 const manifest = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: demo}\n'
 const pack = aConfigMap('pack', manifest)
-const now = hashSource(pack)
+const now = pack.hash
 const before = 'sha256:0000'
 
-function aConfigMap(name: string, value: string): Source {
-  return readSource({ kind: 'ConfigMap', metadata: { name, namespace: 'fleet' }, data: { a: value } })
+function aConfigMap(name: string, value: string): SourceDigest {
+  return digestSource(
+    readSource({ kind: 'ConfigMap', metadata: { name, namespace: 'fleet' }, data: { a: value } }),
+  )
 }
 
-function aSecret(name: string, type: string): Source {
-  return readSource({
-    kind: 'Secret',
-    type,
-    metadata: { name, namespace: 'fleet' },
-    stringData: { a: manifest },
-  })
+function aSecret(name: string, type: string): SourceDigest {
+  return digestSource(
+    readSource({ kind: 'Secret', type, metadata: { name, namespace: 'fleet' }, stringData: { a: manifest } }),
+  )
 }
 
 function aSet(spec: object = {}, metadata: object = {}): ResourceSetFacts['resourceSet'] {

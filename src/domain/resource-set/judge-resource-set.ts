@@ -1,9 +1,10 @@
 import { type Binding, type BindingEntry, entryOf, resourceEntryOf } from './binding.ts'
 import { describeResource } from './describe-resource.ts'
+import type { SourceDigest } from './digest-source.ts'
 import { type Hindrance, type ResourceState, judgeResource } from './judge-resource.ts'
 import type { ResourceSet } from './resource-set.ts'
 import { type NotSelectedReason, type SelectableCluster, selectCluster } from './select-cluster.ts'
-import { type Source, findSource, hasWrongType } from './source.ts'
+import { findSource, hasWrongType } from './source.ts'
 import { counted } from '../words/counted.ts'
 
 /** A ClusterResourceSet, one cluster, and what the management cluster knows of both. */
@@ -11,7 +12,7 @@ export interface ResourceSetFacts {
   readonly resourceSet: ResourceSet
   readonly cluster: SelectableCluster
   /** Sources of the namespace; more than the set lists do no harm. */
-  readonly sources: readonly Source[]
+  readonly sources: readonly SourceDigest[]
   /** The binding of the cluster, if it has one. */
   readonly binding: Binding | undefined
 }

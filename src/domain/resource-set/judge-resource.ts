@@ -1,10 +1,9 @@
 import type { ResourceEntry } from './binding.ts'
-import { hashSource } from './hash-source.ts'
+import type { SourceDigest } from './digest-source.ts'
 import { needsApply } from './apply/plan-apply.ts'
-import { readSourceObjects } from './read-source-objects.ts'
 import type { ResourceRef, ResourceSet } from './resource-set.ts'
-import { type Source, hasWrongType } from './source.ts'
-import { SourceError } from './source-error.ts'
+import { hasWrongType } from './source.ts'
+import type { SourceError } from './source-error.ts'
 
 /** What Cluster API does next about a source that is not as it should be. */
 export type NextStep =
@@ -53,7 +52,7 @@ export type NotYetCause = Hindrance | 'set-not-tried' | 'unreached'
 /** What is known about one source of a ClusterResourceSet. */
 export interface ResourceFacts {
   readonly ref: ResourceRef
-  readonly source: Source | undefined
+  readonly source: SourceDigest | undefined
   readonly entry: ResourceEntry | undefined
   readonly resourceSet: Pick<ResourceSet, 'strategy' | 'creationTimestamp'>
   readonly hindrance: Hindrance | undefined
@@ -66,25 +65,9 @@ export function judgeResource(facts: ResourceFacts): ResourceState {
   const { ref, source, entry } = facts
   if (!source) return { state: 'missing', ref, wasApplied: entry?.applied ?? false }
   if (hasWrongType(source)) return { state: 'wrong-type', ref, type: source.type }
-  const { error, hash } = contentOf(source)
+  const { error, hash } = source
   if (error) return { state: 'unreadable', ref, error }
   return judgeReadable(facts, hash)
-}
-
-interface SourceContent {
-  readonly error: SourceError | undefined
-  readonly hash: string
-}
-
-// A source may have a megabyte, and the same one is asked about for every cluster: it is read once.
-const contents = new WeakMap<Source, SourceContent>()
-
-function contentOf(source: Source): SourceContent {
-  const known = contents.get(source)
-  if (known) return known
-  const content = { error: readError(source), hash: hashSource(source) }
-  contents.set(source, content)
-  return content
 }
 
 function judgeReadable(facts: ResourceFacts, hash: string): ResourceState {
@@ -105,16 +88,6 @@ function judgeReadable(facts: ResourceFacts, hash: string): ResourceState {
 function nextStep({ resourceSet, entry, hindrance }: ResourceFacts, hash: string): NextStep {
   if (!needsApply({ strategy: resourceSet.strategy, entry, hash })) return 'nothing'
   return hindrance ? 'waits' : 'applies'
-}
-
-function readError(source: Source): SourceError | undefined {
-  try {
-    readSourceObjects(source)
-    return undefined
-  } catch (error) {
-    if (error instanceof SourceError) return error
-    throw error
-  }
 }
 
 // False when either is no time: then nothing is known.

@@ -51,7 +51,7 @@ function parseSource(given: unknown): Source {
 }
 
 /** Tells whether a source is a Secret that Cluster API refuses because of its type. */
-export function hasWrongType(source: Source): boolean {
+export function hasWrongType(source: Pick<Source, 'kind' | 'type'>): boolean {
   return source.kind === 'Secret' && source.type !== RESOURCE_SET_SECRET_TYPE
 }
 
@@ -61,11 +61,11 @@ export function bytesIn({ values }: Source): number {
 }
 
 /** Finds a source that a set lists; only those in the namespace of the set count. */
-export function findSource(
-  sources: readonly Source[],
+export function findSource<Found extends Pick<Source, 'kind' | 'name' | 'namespace'>>(
+  sources: readonly Found[],
   namespace: string,
   ref: ResourceRef,
-): Source | undefined {
+): Found | undefined {
   return sources.find(source => isSameRef(source, ref) && source.namespace === namespace)
 }
 

@@ -1,3 +1,4 @@
+import type { Patience } from '../run/patience.ts'
 import type { KubeObject } from './kube-object.ts'
 
 /** A kind as a server serves it. */
@@ -48,6 +49,8 @@ export interface Call {
   readonly signal?: AbortSignal
   /** Ends the call with `Timeout`; adapters have a default. */
   readonly timeoutMs?: number
+  /** What is left to wait with, for all calls of one piece of work together. Only `patientApi` looks at it. */
+  readonly patience?: Patience
 }
 
 export interface PageCall extends Call {

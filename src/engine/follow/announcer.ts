@@ -3,6 +3,7 @@ import type { Change, ChangeHandler } from './change.ts'
 interface Options {
   readonly onChange?: ChangeHandler
   readonly onRestored?: () => void
+  readonly onBroken?: () => void
   readonly onHandlerError?: (error: unknown) => void
 }
 
@@ -29,6 +30,10 @@ export class Announcer {
 
   restored(): void {
     this.#guard(() => this.#options.onRestored?.())
+  }
+
+  broken(): void {
+    this.#guard(() => this.#options.onBroken?.())
   }
 
   report(error: unknown): void {

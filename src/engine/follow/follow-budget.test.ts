@@ -22,6 +22,7 @@ function follow(server: SampleServer, given: Partial<FollowBudget> & { readonly 
     listedBytes: 1_000_000,
     memory: memory.share(),
     pace: new TokenBucket({ perSecond: MEBIBYTE, burst: 64 * MEBIBYTE }, clock),
+    clock,
     ...more,
   }
   const heard: string[] = []
@@ -32,6 +33,7 @@ function follow(server: SampleServer, given: Partial<FollowBudget> & { readonly 
     budget,
     transform: object => ({ ...object, dropped: undefined }),
     onChange: ({ kind, key }) => void heard.push(`${kind} ${key}`),
+    onBroken: () => void heard.push('broken'),
   })
   const told = () => ({
     phase: followed.state().phase,
@@ -95,7 +97,7 @@ describe('A selection with a budget', () => {
     await clock.advance(0)
     for (const name of ['b', 'c', 'd', 'e']) server.put(large(name))
     await clock.advance(0)
-    expect([told(), heard]).toEqual([tooLarge, ['added prod/a', 'added prod/b', 'added prod/c']])
+    expect([told(), heard]).toEqual([tooLarge, ['added prod/a', 'added prod/b', 'added prod/c', 'broken']])
   })
 
   test('lets everything go when events bring too many objects', async () => {
@@ -200,6 +202,7 @@ function followOn(clock: ReturnType<typeof manualClock>, server: SampleServer) {
       listedBytes: MEBIBYTE,
       memory: new MemoryBudget(unlimited).share(),
       pace: new TokenBucket({ perSecond: 1_000, burst: 200_000 }, clock),
+      clock,
     },
     onChange: () => void (changes += 1),
   })

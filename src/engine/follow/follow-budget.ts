@@ -2,6 +2,7 @@ import { weigh } from '../budget/weigh.ts'
 import type { Holding, MemoryShare } from '../budget/memory-budget.ts'
 import type { WatchEvent } from '../api/api.ts'
 import type { KubeObject } from '../api/kube-object.ts'
+import type { Clock } from '../clock.ts'
 import type { TokenBucket } from '../rate/token-bucket.ts'
 import type { Change } from './change.ts'
 
@@ -15,6 +16,7 @@ export interface FollowBudget {
   readonly memory: MemoryShare
   /** How many bytes of lists and events of this server are worked on. */
   readonly pace: TokenBucket
+  readonly clock: Pick<Clock, 'sleep'>
 }
 
 /** An event costs at least so much: it is work to read one, however short it is. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import type { Api, Selection, WatchEvent } from '../api/api.ts'
 import type { KubeObject } from '../api/kube-object.ts'
 import { type ChildSignal, childSignal } from '../run/child-signal.ts'
@@ -156,7 +156,7 @@ export class Follower implements Followed {
     const startedAt = clock.elapsed()
     this.#listTriedAt = startedAt
     try {
-      const options = { signal, timeoutMs, maxObjects, transform, pageSize, budget }
+      const options = { call: { signal, timeoutMs }, maxObjects, transform, pageSize, budget }
       this.#take(await listAll(this.#api, this.#selection, options))
       this.#writes.listed(startedAt)
       this.#listAt = this.#nextList()
@@ -223,9 +223,15 @@ export class Follower implements Followed {
   }
 
   #judge(verdict: Verdict): Verdict {
-    if (verdict.code) this.#state = failed(this.#state, verdict.code, this.#options.clock.now())
+    if (verdict.code) this.#fail(verdict.code)
     if (verdict.mustList) this.#mustList = true
     return verdict
+  }
+
+  #fail(code: ApiErrorCode): void {
+    const wasFollowing = this.#state.phase === 'Following'
+    this.#state = failed(this.#state, code, this.#options.clock.now())
+    if (wasFollowing) this.#announcer.broken()
   }
 
   #hear(event: WatchEvent): void {
@@ -263,15 +269,17 @@ export class Follower implements Followed {
     this.#cutWatch()
   }
 
-  /** Nothing was removed, so nobody is told: it is only not known any more. */
+  /** Nothing was removed: it is only not known any more. */
   #letGo(): void {
     this.#kept?.end()
     this.#kept = undefined
     this.#cache.clear()
     this.#mustList = true
+    const wasFollowing = this.#state.phase === 'Following'
     this.#state = outgrown(this.#state, this.#options.clock.now())
     this.#synced?.resolve()
     this.#synced = undefined
+    if (wasFollowing) this.#announcer.broken()
   }
 
   #noteLife(): void {

@@ -1,9 +1,8 @@
 import { ApiError, hasCode } from '../api/api-error.ts'
-import type { Api, Page, Selection } from '../api/api.ts'
+import type { Api, Call, Page, Selection } from '../api/api.ts'
 import type { KubeObject } from '../api/kube-object.ts'
-import { weigh } from '../budget/weigh.ts'
-import type { Holding } from '../budget/memory-budget.ts'
 import type { FollowBudget } from './follow-budget.ts'
+import { ListSum } from './list-sum.ts'
 
 /** All objects of a selection at one version. */
 export interface CompleteList {
@@ -12,9 +11,8 @@ export interface CompleteList {
 }
 
 interface Options {
-  readonly signal: AbortSignal | undefined
   /** For each page. */
-  readonly timeoutMs: number | undefined
+  readonly call: Call
   readonly pageSize?: number | undefined
   /** Gives up with `TooLarge` beyond so many objects. */
   readonly maxObjects: number
@@ -43,18 +41,17 @@ export async function listAll(api: Api, selection: Selection, options: Options):
 }
 
 async function listOnce(api: Api, selection: Selection, options: Options): Promise<CompleteList> {
-  const { signal, timeoutMs, maxObjects, transform, pageSize = PAGE_SIZE, budget } = options
-  const call = {
-    limit: pageSize,
-    ...(signal ? { signal } : {}),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  }
+  const { call, maxObjects, transform, pageSize = PAGE_SIZE, budget } = options
   const items: KubeObject[] = []
-  const sum = new ListSum(budget)
+  const sum = new ListSum(budget, call)
   try {
     let first: Page | undefined
     for (let next: string | undefined; ;) {
-      const page = await api.list(selection, { ...call, ...(next === undefined ? {} : { continue: next }) })
+      const page = await api.list(selection, {
+        ...call,
+        limit: pageSize,
+        ...(next === undefined ? {} : { continue: next }),
+      })
       first ??= page
       const isFitting = page.items.every(item => {
         const kept = transform(item)
@@ -65,50 +62,14 @@ async function listOnce(api: Api, selection: Selection, options: Options): Promi
       // The pages are one snapshot. If a server sees that differently, following from its first page misses nothing.
       if (!page.continue) return { items, resourceVersion: first.resourceVersion }
       if (page.items.length === 0 && page !== first) throw failure('BadAnswer', selection)
+      await sum.pause()
       next = page.continue
-      await budget?.pace.spend(sum.pageBytes(), signal)
-      if (signal?.aborted) throw failure('Cancelled', selection)
     }
   } finally {
     sum.end()
   }
 }
 
-/** Counts what a list brings, and what is kept of it until it is complete. */
-class ListSum {
-  readonly #budget: FollowBudget | undefined
-  readonly #holding: Holding | undefined
-  #brought = 0
-  #kept = 0
-  #charged = 0
-
-  constructor(budget: FollowBudget | undefined) {
-    this.#budget = budget
-    // Told at the next object, as a holding that was evicted takes nothing more.
-    this.#holding = budget?.memory.hold(() => undefined)
-  }
-
-  /** False when it is too much. */
-  add(item: KubeObject, kept: KubeObject): boolean {
-    if (!this.#budget || !this.#holding) return true
-    this.#brought += weigh(item)
-    this.#kept += weigh(kept)
-    const { keptBytes, listedBytes } = this.#budget
-    return this.#brought <= listedBytes && this.#kept <= keptBytes && this.#holding.set(this.#kept)
-  }
-
-  /** What came since this was asked last. */
-  pageBytes(): number {
-    const bytes = this.#brought - this.#charged
-    this.#charged = this.#brought
-    return bytes
-  }
-
-  end(): void {
-    this.#holding?.end()
-  }
-}
-
-function failure(code: 'TooLarge' | 'BadAnswer' | 'Cancelled', { resource }: Selection): ApiError {
+function failure(code: 'TooLarge' | 'BadAnswer', { resource }: Selection): ApiError {
   return new ApiError(code, { call: `list ${resource.kind}` })
 }

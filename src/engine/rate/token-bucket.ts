@@ -23,18 +23,13 @@ export class TokenBucket {
 
   /** Resolves when it is this caller's turn, or at once when the signal aborts. */
   async pass(signal?: AbortSignal): Promise<void> {
-    await this.spend(1, signal)
+    const wait = this.reserve(1)
+    if (wait > 0) await this.#clock.sleep(wait, signal)
     // The door may have been closed while we waited.
     for (let left = this.#closedFor(); left > 0; left = this.#closedFor()) {
       await this.#clock.sleep(left, signal)
       if (signal?.aborted) return
     }
-  }
-
-  /** Resolves when so much may have passed, or at once when the signal aborts. */
-  async spend(cost: number, signal?: AbortSignal): Promise<void> {
-    const wait = this.reserve(cost)
-    if (wait > 0) await this.#clock.sleep(wait, signal)
   }
 
   /** Lets nobody pass for a while. */

@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts'
+
 /** A signal that ends with its parent, or by itself. */
 export interface ChildSignal {
   readonly signal: AbortSignal
@@ -20,6 +22,22 @@ export function childSignal(parent: AbortSignal | undefined): ChildSignal {
     abort,
     release: () => parent?.removeEventListener('abort', abort),
   }
+}
+
+/** A signal that ends with its parent, or after so many milliseconds. */
+export function limitedSignal(
+  parent: AbortSignal | undefined,
+  milliseconds: number,
+  clock: Pick<Clock, 'sleep'>,
+): ChildSignal {
+  const child = childSignal(parent)
+  const over = new AbortController()
+  void clock.sleep(milliseconds, over.signal).then(() => over.signal.aborted || child.abort())
+  const release = (): void => {
+    over.abort('over')
+    child.release()
+  }
+  return { ...child, release }
 }
 
 /** Resolves when the signal aborts. */

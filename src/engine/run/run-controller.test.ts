@@ -17,9 +17,9 @@ function run(reconcile: Reconcile, options: Partial<ControllerOptions> = {}) {
     backoff: { baseMs: 100, capMs: 1000 },
     onError: (key, error) => void errors.push(`${key}: ${String(error)}`),
     ...options,
-    reconcile: async (key, signal) => {
+    reconcile: async (key, signal, place) => {
       started.push(`${key} at ${clock.elapsed()}`)
-      return await reconcile(key, signal)
+      return await reconcile(key, signal, place)
     },
   })
   return { clock, controller, started, errors }
@@ -65,6 +65,22 @@ describe('A controller', () => {
     controller.add('a/x')
     await clock.advance(1000)
     expect(started).toEqual(['a/x at 0', 'a/x at 1000', 'a/x at 1500', 'a/x at 2500'])
+  })
+
+  test('works on other keys while many wait for somebody else, however many those are', async () => {
+    const { clock, controller, started } = run(
+      async (key, _signal, place) => {
+        if (key.startsWith('dead/')) await place.during(() => clock.sleep(10_000))
+        return done
+      },
+      { workers: 2 },
+    )
+    for (let index = 0; index < 50; index += 1) controller.add(`dead/${index}`)
+    controller.add('a/x')
+    await clock.advance(0)
+    expect(started).toContain('a/x at 0')
+    await clock.advance(20_000)
+    expect([started.length, controller.sizes().running]).toEqual([51, 0])
   })
 
   test('works on as many keys at once as it has workers, and never on one twice', async () => {

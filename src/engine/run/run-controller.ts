@@ -6,13 +6,15 @@ import { type QueueSizes, WorkQueue } from '../queue/work-queue.ts'
 import { childSignal } from './child-signal.ts'
 import { type ControllerMetrics, type Result, controllerMetrics } from './controller-metrics.ts'
 import { type Outcome, TerminalError } from './outcome.ts'
+import { type Place, Places } from './places.ts'
 
 /**
  * Brings what a key names a step closer to what is wanted. Never runs twice at once for a key.
  *
- * The signal aborts when the time is over or the controller stops; every call it makes should carry it.
+ * The signal aborts when the time is over or the controller stops; every call it makes should carry it. Who waits for
+ * somebody else gives its place away meanwhile.
  */
-export type Reconcile = (key: string, signal: AbortSignal) => Promise<Outcome>
+export type Reconcile = (key: string, signal: AbortSignal, place: Place) => Promise<Outcome>
 
 /** What a controller needs. */
 export interface ControllerOptions {
@@ -20,6 +22,7 @@ export interface ControllerOptions {
   readonly reconcile: Reconcile
   readonly clock: Clock
   readonly random: Random
+  /** How many keys are worked on at once, without those that wait for somebody else. */
   readonly workers?: number
   /** How long one reconcile may take. */
   readonly deadlineMs?: number
@@ -70,7 +73,7 @@ const GRACE_MS = 1000
 class ControllerRunner {
   readonly queue: WorkQueue
   readonly #options: ControllerOptions
-  readonly #workers: number
+  readonly #places: Places
   readonly #backoff: Backoff
   readonly #metrics: ControllerMetrics
   readonly #stopping = new AbortController()
@@ -82,7 +85,7 @@ class ControllerRunner {
   constructor(options: ControllerOptions) {
     const { clock, random, name, workers = 4, minIntervalMs = 0, maxIntervalMs = 0 } = options
     this.#options = options
-    this.#workers = workers
+    this.#places = new Places(workers, () => this.#startWork())
     this.#backoff = new Backoff(options.backoff ?? DEFAULT_BACKOFF, random)
     this.#metrics = controllerMetrics(options.metrics ?? noMetrics, name)
     this.queue = new WorkQueue({ clock, minIntervalMs, maxIntervalMs, onReady: () => this.#startWork() })
@@ -112,7 +115,7 @@ class ControllerRunner {
   }
 
   #startWork(): void {
-    while (this.#running.size - this.#abandoned.size < this.#workers) {
+    while (this.#places.hasFree) {
       const next = this.queue.take()
       if (!next) break
       this.#start(next.key, next.waitedMs)
@@ -122,14 +125,14 @@ class ControllerRunner {
 
   #start(key: string, waitedMs: number): void {
     this.#metrics.started(waitedMs)
-    this.#running.set(key, this.#work(key))
+    this.#running.set(key, this.#work(key, this.#places.take()))
   }
 
-  async #work(key: string): Promise<void> {
+  async #work(key: string, place: Place): Promise<void> {
     // The event that added the key shall be told to everyone before anyone acts on it.
     await Promise.resolve()
     const isBehind = this.#isBehind(key)
-    const delay = isBehind ? BEHIND_MS : await this.#reconcileInTime(key)
+    const delay = isBehind ? BEHIND_MS : await this.#reconcileInTime(key, place)
     this.#running.delete(key)
     this.#abandoned.delete(key)
     this.#metrics.abandoned(this.#abandoned.size)
@@ -137,6 +140,7 @@ class ControllerRunner {
     else this.queue.done(key)
     if (this.#forgotten.delete(key)) this.#backoff.reset(key)
     else if (delay !== undefined) this.queue.addAfter(key, delay)
+    place.leave()
     this.#startWork()
   }
 
@@ -150,13 +154,13 @@ class ControllerRunner {
   }
 
   /** Reconciles once; gives the milliseconds after which to do it again, or undefined. */
-  async #reconcileInTime(key: string): Promise<number | undefined> {
+  async #reconcileInTime(key: string, place: Place): Promise<number | undefined> {
     const { clock, deadlineMs = 30_000 } = this.#options
     const child = childSignal(this.#stopping.signal)
     const over = new AbortController()
-    void this.#watchTime(key, { deadlineMs, abort: child.abort, over: over.signal })
+    void this.#watchTime(key, { deadlineMs, abort: child.abort, over: over.signal, place })
     const startedAt = clock.elapsed()
-    const { result, delay } = await this.#reconcile(key, child.signal)
+    const { result, delay } = await this.#reconcile(key, child.signal, place)
     // With a reason of its own: without one an error is made, and its stack is read, at the end of every reconcile.
     over.abort('over')
     child.release()
@@ -172,16 +176,16 @@ class ControllerRunner {
     await clock.sleep(GRACE_MS, limits.over)
     if (limits.over.aborted) return
 
-    // It does not listen. Its key stays taken, as it may still write, but its worker is needed.
+    // It does not listen. Its key stays taken, as it may still write, but its place is needed.
     this.#abandoned.add(key)
     this.#metrics.abandoned(this.#abandoned.size)
-    this.#startWork()
+    limits.place.leave()
   }
 
-  async #reconcile(key: string, signal: AbortSignal): Promise<Judged> {
+  async #reconcile(key: string, signal: AbortSignal, place: Place): Promise<Judged> {
     if (signal.aborted) return { result: 'wait', delay: 0 }
     try {
-      const outcome = await this.#options.reconcile(key, signal)
+      const outcome = await this.#options.reconcile(key, signal, place)
       const delay = outcome.kind === 'wait' ? outcome.milliseconds : undefined
       this.#backoff.reset(key)
       return { result: outcome.kind, delay }
@@ -213,6 +217,7 @@ interface TimeLimits {
   readonly deadlineMs: number
   readonly abort: () => void
   readonly over: AbortSignal
+  readonly place: Place
 }
 
 interface Judged {

@@ -18,6 +18,12 @@ export function admissionWords({ message, code, reason }: KubeStatus): string | 
   return forbidden ? cleanText(message.slice(forbidden.index + forbidden[0].length)) : undefined
 }
 
+/** Who refused, by name alone: a quota, a policy or a webhook. Its other words may hold what nobody shall read. */
+export function refuserIn(words: string): string {
+  const quota = /exceeded quota: [-.a-z0-9]{1,253}/.exec(words)
+  return quota?.[0] ?? ADMISSION.exec(words)?.[0] ?? ''
+}
+
 /** What is wrong with an object that the server found invalid; without its values, which may be secrets. */
 export function invalidWords({ causes, message }: KubeStatus): string {
   if (causes.length === 0) return cleanText(withoutQuotes(message))

@@ -201,3 +201,17 @@ describe('how long to stay away', () => {
     expect(errorFor(504, status).retryAfterSeconds).toBe(3)
   })
 })
+
+describe('what is said of a Secret that is refused', () => {
+  test('is who refused it, and not their words', () => {
+    const policy = `secrets "s" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: value hunter2`
+    expect(errorFor(403, forbidden(policy), true).detail).toBe(`ValidatingAdmissionPolicy 'p'`)
+    const quota = 'secrets "s" is forbidden: exceeded quota: small, requested: count/secrets=1'
+    expect(errorFor(403, forbidden(quota), true).detail).toBe('exceeded quota: small')
+    const webhook = 'admission webhook "a.example" denied the request: hunter2'
+    expect(errorFor(403, forbidden(webhook), true).detail).toBe(
+      'admission webhook "a.example" denied the request',
+    )
+    expect(errorFor(422, invalid(cause('hunter2')), true).detail).toBeUndefined()
+  })
+})

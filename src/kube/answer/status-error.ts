@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
-import { admissionWords, invalidWords } from './describe-refusal.ts'
+import { admissionWords, invalidWords, refuserIn } from './describe-refusal.ts'
 import type { KubeStatus } from './read-status.ts'
 
 /** An answer that is not the one that was asked for. */
@@ -35,13 +35,14 @@ export function statusError(refused: Refused): ApiError {
   // A webhook may refuse with any status, that of an absent object among them.
   const denied = status && admissionWords(status)
   const code = denied === undefined ? codeOf(refused) : 'Denied'
-  const words = denied ?? (code === 'Invalid' && status ? invalidWords(status) : '')
+  const said = denied ?? (code === 'Invalid' && status ? invalidWords(status) : '')
+  const words = isSecret ? refuserIn(denied ?? '') : said
   const retryAfterSeconds = refused.retryAfterSeconds ?? status?.retryAfterSeconds
   return new ApiError(code, {
     call,
     status: httpStatus,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    ...(words === '' || isSecret ? {} : { detail: words }),
+    ...(words === '' ? {} : { detail: words }),
   })
 }
 

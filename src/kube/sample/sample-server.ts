@@ -21,8 +21,8 @@ export interface SampleReply {
   readonly end: () => void
   /** Runs when the request is over, by whomever. */
   readonly onClose: (run: () => void) => void
-  /** Sends the same again and again, for as long as somebody takes it. */
-  readonly flood: (data: string | Buffer) => void
+  /** Sends the same, or what is made anew, again and again, for as long as somebody takes it. */
+  readonly flood: (data: string | Buffer | (() => string)) => void
   readonly information: () => void
   /** Breaks this answer off. */
   readonly reset: (code?: number) => void
@@ -127,7 +127,7 @@ function replyOver(response: Response): SampleReply {
     flood: data => {
       const more = () => {
         if (!response.writable) return
-        if (write(data)) setImmediate(more)
+        if (write(typeof data === 'function' ? data() : data)) setImmediate(more)
         else response.once('drain', more)
       }
       more()

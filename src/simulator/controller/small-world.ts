@@ -4,7 +4,7 @@ import { encodeBase64 } from '../../domain/cel/text/base64.ts'
 import { hashSource } from '../../domain/resource-set/hash-source.ts'
 import { readSource } from '../../domain/resource-set/source.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
-import type { Api, ObjectRef, Resource, Selection } from '../../engine/api/api.ts'
+import type { Api, Call, ObjectRef, Resource, Selection } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { noMetrics } from '../../engine/metrics/metrics.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
@@ -18,6 +18,23 @@ const encoder = new TextEncoder()
 /** Where the Cluster is. */
 export const HOME = 'https://blue.test:6443'
 
+/** For tests: a call of the controller that is about to be made. */
+export interface SmallCall {
+  readonly server: 'management' | 'workload'
+  readonly verb: 'get' | 'list' | 'watch' | 'create' | 'apply' | 'delete' | 'discover' | 'isReady' | 'version'
+  readonly kind: string
+  /** Undefined for lists and watches. */
+  readonly name?: string
+  readonly subresource?: string | undefined
+}
+
+/** For tests: how a call ends that does not reach its server: with an error, or with no answer until its deadline. */
+export type SmallFault = ApiError | 'hang' | undefined
+
+/** How long calls may take that say nothing of it, as with the real client. */
+const DEADLINE_MS = 10_000
+const LIST_DEADLINE_MS = 30_000
+
 /** For tests: one management and one workload cluster on which nothing moves but the controller and the test's own hands. */
 export class SmallWorld {
   readonly clock = new VirtualClock()
@@ -29,8 +46,12 @@ export class SmallWorld {
   writes: string[] = []
   /** Called before each apply of the controller, for tests that are faster than it. */
   beforeApply: (object: KubeObject) => Promise<void> = async () => undefined
-  /** Called before each list of the controller on the management cluster. */
+  /** Called before each list of the controller. */
   beforeList: (selection: Selection) => Promise<void> = async () => undefined
+  /** What goes wrong with a call of the controller. */
+  faultOf: (call: SmallCall) => SmallFault = () => undefined
+  /** Whether the controller may fail at something, and say so in its log. */
+  mayFail = false
   readonly #faults: string[] = []
   #controller: RunningController | undefined
 
@@ -43,12 +64,14 @@ export class SmallWorld {
 
   start(): void {
     this.#controller = startController({
-      management: this.#recorded(this.management.api('fitout'), write => this.writes.push(write)),
+      management: this.#recorded('management', this.management.api('fitout'), write =>
+        this.writes.push(write),
+      ),
       workloads: {
         connect: ({ server }) => {
           const store = this.servers.get(server)
           if (store === undefined) throw new ApiError('Unreachable', { call: `connect to ${server}` })
-          const api = this.#recorded(store.api('fitout'), write => this.#faults.push(write))
+          const api = this.#recorded('workload', store.api('fitout'), write => this.#faults.push(write))
           return { api, close: () => undefined }
         },
       },
@@ -56,7 +79,9 @@ export class SmallWorld {
       random: seededRandom(3),
       log: {
         info: () => undefined,
-        warn: (message, fields) => void this.#faults.push(`${message}: ${String(fields['error'])}`),
+        warn: (message, fields) => {
+          if (!this.mayFail) this.#faults.push(`${message}: ${String(fields['error'])}`)
+        },
       },
       metrics: noMetrics,
     })
@@ -124,30 +149,74 @@ export class SmallWorld {
     )
   }
 
-  #recorded(api: Api, tell: (write: string) => void): Api {
+  #recorded(server: SmallCall['server'], api: Api, tell: (write: string) => void): Api {
     const told = (verb: string, { kind, plural }: Resource, name: string) => {
       if (kind !== 'Event') tell(`${verb} ${plural} ${name}`)
     }
+    const pass = (call: Omit<SmallCall, 'server'>, limits: Call | undefined) =>
+      this.#pass({ server, ...call }, limits)
     return {
-      ...api,
+      get: async (ref, call) => {
+        await pass({ verb: 'get', kind: ref.resource.kind, name: ref.name }, call)
+        return api.get(ref, call)
+      },
       list: async (selection, call) => {
         await this.beforeList(selection)
+        await pass({ verb: 'list', kind: selection.resource.kind }, call)
         return api.list(selection, call)
       },
+      watch: (selection, resourceVersion, call) =>
+        this.#watch({ server, verb: 'watch', kind: selection.resource.kind }, call, () =>
+          api.watch(selection, resourceVersion, call),
+        ),
       create: async (resource, object, call) => {
+        await pass({ verb: 'create', kind: resource.kind, name: object.metadata.name }, call)
         told('create', resource, object.metadata.name)
         return api.create(resource, object, call)
       },
       apply: async (resource, object, call) => {
+        const { name } = object.metadata
         await this.beforeApply(object)
-        told(call.subresource === undefined ? 'apply' : 'apply status of', resource, object.metadata.name)
+        told(call.subresource === undefined ? 'apply' : 'apply status of', resource, name)
+        await pass({ verb: 'apply', kind: resource.kind, name, subresource: call.subresource }, call)
         return api.apply(resource, object, call)
       },
+      update: async (resource, object, call) => {
+        told('update', resource, object.metadata.name)
+        return api.update(resource, object, call)
+      },
       delete: async (ref, call) => {
+        await pass({ verb: 'delete', kind: ref.resource.kind, name: ref.name }, call)
         told('delete', ref.resource, ref.name)
         return api.delete(ref, call)
       },
+      discover: async (apiVersion, call) => {
+        await pass({ verb: 'discover', kind: apiVersion }, call)
+        return api.discover(apiVersion, call)
+      },
+      isReady: async call => {
+        await pass({ verb: 'isReady', kind: '' }, call)
+        return api.isReady(call)
+      },
+      version: async call => {
+        await pass({ verb: 'version', kind: '' }, call)
+        return api.version(call)
+      },
     }
+  }
+
+  async *#watch(call: SmallCall, limits: Call | undefined, open: () => ReturnType<Api['watch']>) {
+    await this.#pass(call, limits)
+    yield* open()
+  }
+
+  async #pass(call: SmallCall, { signal, timeoutMs }: Call = {}): Promise<void> {
+    const fault = this.faultOf(call)
+    if (fault === undefined) return
+    if (fault !== 'hang') throw fault
+    await this.clock.sleep(timeoutMs ?? (call.verb === 'list' ? LIST_DEADLINE_MS : DEADLINE_MS), signal)
+    const code = signal?.aborted ? 'Cancelled' : 'Timeout'
+    throw new ApiError(code, { call: `${call.verb} ${call.kind}` })
   }
 }
 

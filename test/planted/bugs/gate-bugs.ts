@@ -25,7 +25,7 @@ export const gateBugs: readonly PlantedBug[] = [
     id: 'old-decision-again',
     sentence: 'After a conflict the old decision is sent again, onto the new version',
     file: 'src/controller/cluster/fit-out-cluster.ts',
-    from: `    if (!hasCode(error, 'Denied')) throw error`,
+    from: `    const isFought =`,
     to: `    if (hasCode(error, 'Conflict')) {
       const { resources } = await import('../resources.ts')
       const { name, namespace = '' } = acting.cluster.metadata
@@ -34,7 +34,7 @@ export const gateBugs: readonly PlantedBug[] = [
       await writeLabels({ ...acting, cluster }, decision.labels)
       return decision
     }
-    if (!hasCode(error, 'Denied')) throw error`,
+    const isFought =`,
     finder: { by: 'seeds', rule: 'ownWrites' },
   },
   {

@@ -34,8 +34,8 @@ export const proofBugs: readonly PlantedBug[] = [
     id: 'first-page-only',
     sentence: 'What is not on the first page of a list is taken not to be there',
     file: 'src/engine/follow/list-all.ts',
-    from: 'for (let page: Page = first; page.continue;) {',
-    to: 'for (let page: Page = first; page.continue && false;) {',
+    from: 'if (!page.continue) return { items',
+    to: 'if (page.items) return { items',
     finder: { by: 'tests', file: 'src/engine/follow/follow-selection.test.ts' },
   },
   {

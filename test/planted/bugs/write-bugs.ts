@@ -63,10 +63,8 @@ export const writeBugs: readonly PlantedBug[] = [
     id: 'secret-by-put',
     sentence: 'The Secret of a hand-over is replaced as a whole, with what Cluster API has put on it',
     file: 'src/controller/cluster/write-hand-overs.ts',
-    from: 'await world.management.apply(resources.secret, asObject(secret), { ...call, fieldManager, force: true })',
-    to: `const { metadata, ...content } = asObject(secret)
-  const ref = { resource: resources.secret, namespace: fact.namespace, name: metadata.name }
-  const found = await world.management.get(ref, call).catch(() => undefined)
+    from: 'await world.management.apply(resources.secret, wanted, { ...call, fieldManager, force: true })',
+    to: `const { metadata, ...content } = wanted
   const resourceVersion = found?.metadata.resourceVersion
   if (!found) await world.management.create(resources.secret, { metadata, ...content }, { ...call, fieldManager })
   else await world.management.update(resources.secret, { metadata: { ...metadata, resourceVersion }, ...content }, { ...call, fieldManager })`,

@@ -63,6 +63,9 @@ const step = field(
     unreadSince: instant(
       'Since when the cluster could not be read; the state is the last one that was.',
     ).optional(),
+    unprovenSince: instant(
+      'Since when the proof of a Ready step does not hold; after two minutes it is not called Ready any more.',
+    ).optional(),
     evidence: list(evidence, MAX_EVIDENCE, 'What was read, worst first, at most ten.').optional(),
   }),
   'The state of one step.',

@@ -11,6 +11,11 @@ import type { ComponentVersion } from '../verdict.ts'
  * What cannot be told is left out or, where the component is certain, has the version as it was written: nothing is guessed.
  */
 export function versionsIn(objects: readonly unknown[]): readonly ComponentVersion[] {
+  return settleVersions(componentsIn(objects))
+}
+
+/** What speaks for a component in some objects, each once. Several of these together are settled by `settleVersions`. */
+export function componentsIn(objects: readonly unknown[]): readonly ComponentVersion[] {
   const found = objects
     .filter(isFields)
     .flatMap(object => [
@@ -19,6 +24,11 @@ export function versionsIn(objects: readonly unknown[]): readonly ComponentVersi
       ...readChart(object),
       ...imagesIn(object).flatMap(image => componentOfImage(readImage(image)) ?? []),
     ])
+  return eachOnce(found)
+}
+
+/** The components that all this speaks for, each with its version, sorted. */
+export function settleVersions(found: readonly ComponentVersion[]): readonly ComponentVersion[] {
   return eachOnce(settleFlux(found))
 }
 

@@ -145,6 +145,26 @@ export const clusterPages = {
       'If the API server has errors of its own, see its log.',
     ],
   },
+  ClusterTooLarge: {
+    means:
+      'The API server of the workload cluster sends more than Fitout keeps of one cluster. Fitout lets go of what it has of this cluster and tries again after one to ten minutes; other clusters are not concerned.',
+    proven:
+      'What came was counted, and is over one of the limits in [the controller](../controller.md#limits).',
+    fix: [
+      'See what there is so much of on the cluster: a controller that makes objects without end, or objects of megabytes.',
+      'Let proofs select by name, or by narrower labels.',
+      'If somebody else answers in place of the API server, have the kubeconfig made again.',
+    ],
+  },
+  LookFailed: {
+    means:
+      'The controller could not bring its look at the cluster to an end, so nothing new is known about it. What was known stands for two minutes.',
+    proven: 'The controller says so; its sentence names what the management cluster answered.',
+    fix: [
+      'Read the log of the controller: `kubectl -n fitout-system logs deployment/fitout-controller`.',
+      'See whether the API server of the management cluster answers in time, and whether the account of Fitout has its permissions.',
+    ],
+  },
   WorkloadIdentityChanged: {
     means:
       'The kubeconfig leads to another cluster than the one that was proven: the UID of its namespace `kube-system` differs. Nothing of it counts, and no gate opens.',

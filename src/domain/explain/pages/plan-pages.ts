@@ -24,13 +24,38 @@ export const planPages = {
     proven: 'The API server refused it just now; its words are in the sentence.',
     fix: ['Let the policy pass the service account of Fitout.'],
   },
+  GateNotWritten: {
+    means:
+      'The step may start, and the label of its gate could not be written: the management cluster did not answer in time, or had an error. Fitout tries again.',
+    proven: 'The write failed just now; the sentence says how.',
+    fix: [
+      "See whether Cluster API's webhooks answer: every write of a Cluster goes through them.",
+      'See whether the API server of the management cluster answers in time.',
+    ],
+  },
   HandOverAddresseeWrong: {
     means:
-      'The label by which only this Cluster gets its values is not on it yet, or on another Cluster too. Nothing is handed over before it is right.',
+      'The label by which only this Cluster gets its values is on another Cluster too. What was handed over is withdrawn, so that no value reaches the wrong cluster, and comes back when the label is right.',
+    proven: byController,
+    fix: ['Remove the label `hand-over.fitout.dev/addressee` from Clusters that were copied with it.'],
+  },
+  HandOverNotAddressed: {
+    means:
+      'The label by which only this Cluster gets its values is not on it yet, or has a value that somebody else gave it. Fitout writes it, at most once a minute if somebody else writes it too.',
     proven: byController,
     fix: [
       'Wait a moment for a new cluster.',
-      'Remove the label `hand-over.fitout.dev/addressee` from Clusters that were copied with it.',
+      'If the label `hand-over.fitout.dev/addressee` stands in Git, remove it there.',
+    ],
+  },
+  HandOverRefused: {
+    means:
+      'The management cluster refuses the Secret or the ClusterResourceSet of the hand-over: a policy, a quota, or a missing permission.',
+    proven:
+      'The API server refused it just now; its words are in the sentence, unless they may hold a value.',
+    fix: [
+      'Let the policy or the quota pass what the service account of Fitout writes.',
+      'See whether it has the permissions of `deploy/controller`.',
     ],
   },
   HandOverSecretMissing: {
@@ -121,6 +146,15 @@ export const planPages = {
       'Or leave the Cluster on the older Kubernetes until there is a version that fits.',
     ],
   },
+  SourceNotRead: {
+    means:
+      'A ConfigMap or Secret that a ClusterResourceSet lists cannot be read, so nobody can say whether it was applied.',
+    proven: 'The controller tried just now; the sentence names it, and why.',
+    fix: [
+      'Give the service account of Fitout the permission to get it.',
+      'If the API server has an error, see its log.',
+    ],
+  },
   NotApplied: {
     means:
       'A ClusterResourceSet has not applied all of its resources on this cluster, and nothing more is known about it.',
@@ -139,6 +173,7 @@ export const planPages = {
     fix: [
       'Give the user of the kubeconfig the right to list and watch this kind.',
       'See whether an expression of the proof fails.',
+      'If the API server sends more than Fitout keeps, let the proof select fewer objects: [limits](../controller.md#limits).',
     ],
   },
   ProofFailed: {

@@ -128,8 +128,17 @@ export const clusterSituations: readonly Situation[] = [
   situation('The kubeconfig leads to an address where nobody listens any more', 'ClusterUnreachable', {
     facts: unread('ClusterUnreachable', 'API server cannot be reached', 'old.example.com:6443'),
   }),
+  situation('The look at the cluster could not be finished', 'LookFailed', {
+    facts: unread(
+      'LookFailed',
+      'Look at the cluster could not be finished: API server does not answer in time',
+    ),
+  }),
   situation('The kubeconfig may not read what the proof asks for', 'ClusterNotReadable', {
     facts: unread('ClusterNotReadable', 'The kubeconfig may not read what the proof asks for'),
+  }),
+  situation('The cluster sends more than is kept of one cluster', 'ClusterTooLarge', {
+    facts: unread('ClusterTooLarge', 'API server sends more than Fitout keeps of one cluster'),
   }),
   situation('Another cluster is behind the kubeconfig', 'WorkloadIdentityChanged', {
     facts: unread(

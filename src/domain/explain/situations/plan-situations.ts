@@ -72,6 +72,11 @@ export const planSituations: readonly Situation[] = [
     ),
   ),
   situation(
+    'The label of the gate cannot be written',
+    'GateNotWritten',
+    held('GateNotWritten', 'Label of the gate could not be written: API server does not answer in time'),
+  ),
+  situation(
     'The pack does not support this Kubernetes',
     'VersionUnsupported',
     held('VersionUnsupported', 'Karpenter 1.8.2 needs Kubernetes 1.34 or older, and the cluster has 1.35.4'),
@@ -80,6 +85,24 @@ export const planSituations: readonly Situation[] = [
     'The label of the hand-over is on two Clusters',
     'HandOverAddresseeWrong',
     held('HandOverAddresseeWrong', 'Label "hand-over.fitout.dev/addressee" is on another Cluster too'),
+  ),
+  situation(
+    'The label of the hand-over is not on the Cluster yet',
+    'HandOverNotAddressed',
+    held(
+      'HandOverNotAddressed',
+      'Cluster "shop" does not carry its label yet: hand-over.fitout.dev/addressee',
+    ),
+  ),
+  situation(
+    'A quota refuses the hand-over',
+    'HandOverRefused',
+    held('HandOverRefused', 'API server refuses the hand-over: exceeded quota: small'),
+  ),
+  situation(
+    'A ConfigMap of a set is not allowed to be read',
+    'SourceNotRead',
+    held('SourceNotRead', 'ConfigMap "karpenter" cannot be read: Fitout is not allowed to'),
   ),
   situation(
     'Terraform has not written the Secret',

@@ -20,6 +20,11 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
   ],
   GateTampered: (_, scene) => [unlabel(scene)],
   GateRefused: () => [{ text: 'Let the policy that refuses the label pass the service account of Fitout' }],
+  GateNotWritten: () => [
+    {
+      text: "See whether Cluster API's webhooks and the API server of the management cluster answer in time",
+    },
+  ],
   VersionUnsupported: () => [
     commit(
       'Raise the pack to a version that supports the Kubernetes of the cluster, or keep the Cluster on an older one',
@@ -37,6 +42,19 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
   ],
   HandOverAddresseeWrong: () => [
     { text: 'Take the label hand-over.fitout.dev/addressee from any Cluster that Fitout did not give it to' },
+  ],
+  HandOverNotAddressed: () => [
+    {
+      text: 'Wait a moment; if it stays so, remove the label hand-over.fitout.dev/addressee wherever somebody else writes it',
+    },
+  ],
+  HandOverRefused: () => [
+    { text: 'Let the policy or quota that refuses it pass the service account of Fitout' },
+  ],
+  SourceNotRead: held => [
+    {
+      text: `Give the service account of Fitout the permission to get ${named(held)}, or see why it cannot be read`,
+    },
   ],
   HandOverSecretMissing: held => [commit(`Let Terraform write Secret ${named(held)}, which the step reads`)],
   HandOverSecretRefused: () => [

@@ -28,6 +28,8 @@ const readingReasons: ReadonlySet<string> = new Set([
   'CertificateNotTrusted',
   'ClusterUnreachable',
   'ClusterNotReadable',
+  'ClusterTooLarge',
+  'LookFailed',
   'WorkloadIdentityChanged',
 ] satisfies readonly Reason[])
 
@@ -100,6 +102,8 @@ const sentences: Words<string> = {
     `The kubeconfig of Cluster "${name}" does not trust the certificate of its API server`,
   ClusterUnreachable: (facts, view) =>
     `API server of Cluster "${facts.name}" cannot be reached at ${addressOf(view, facts)}`,
+  ClusterTooLarge: ({ name }) =>
+    `API server of Cluster "${name}" sends more than Fitout keeps of one cluster`,
   WorkloadIdentityChanged: ({ name }) =>
     `The kubeconfig of Cluster "${name}" leads to another cluster than the one that was proven`,
 }
@@ -120,6 +124,16 @@ const advice: Words<readonly NextAction[]> = {
   ClusterNotReadable: () => [
     {
       text: 'Give the user of the kubeconfig the right to read what the proofs ask for, or see what answers in place of the API server',
+    },
+  ],
+  ClusterTooLarge: () => [
+    { text: 'See which kind of the proofs has so many, or so large, objects on the cluster' },
+    commit('Let the proofs select fewer objects'),
+  ],
+  LookFailed: () => [
+    {
+      text: 'Read the log of the controller',
+      command: 'kubectl -n fitout-system logs deployment/fitout-controller --tail 50',
     },
   ],
   WorkloadIdentityChanged: ({ namespace, name }) => [

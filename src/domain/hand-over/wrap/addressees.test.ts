@@ -71,8 +71,9 @@ describe('The ClusterResourceSet of a hand-over', () => {
     ]
   test.for(cases)('$name', ({ clusters, found, hold }) => {
     expect(addresseesOf(resourceSet, clusters).map(({ name }) => name)).toEqual(found)
+    const reason = found.length > 0 ? 'HandOverAddresseeWrong' : 'HandOverNotAddressed'
     expect(addresseeHold(resourceSet, paymentsEu, clusters)).toEqual(
-      hold === undefined ? undefined : { reason: 'HandOverAddresseeWrong', message: hold },
+      hold === undefined ? undefined : { reason, message: hold },
     )
   })
 })

@@ -28,14 +28,13 @@ export function addresseeHold(
 ): HandOverHold | undefined {
   const found = addresseesOf(resourceSet, clusters)
   const strangers = found.filter(({ uid }) => uid !== cluster.uid).map(({ name }) => `"${name}"`)
-  if (strangers.length > 0)
-    return wrong(`Cluster ${listed(strangers)} carries the label of cluster "${cluster.name}"`)
+  if (strangers.length > 0) {
+    const message = `Cluster ${listed(strangers)} carries the label of cluster "${cluster.name}"`
+    return { reason: 'HandOverAddresseeWrong', message: `${message}: ${names.addresseeLabel}` }
+  }
   if (found.length === 1) return undefined
-  return wrong(`Cluster "${cluster.name}" does not carry its label yet`)
-}
-
-function wrong(fact: string): HandOverHold {
-  return { reason: 'HandOverAddresseeWrong', message: `${fact}: ${names.addresseeLabel}` }
+  const message = `Cluster "${cluster.name}" does not carry its label yet: ${names.addresseeLabel}`
+  return { reason: 'HandOverNotAddressed', message }
 }
 
 function listed(items: readonly string[]): string {

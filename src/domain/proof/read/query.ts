@@ -26,7 +26,12 @@ export type QueryAnswer =
   | { readonly kind: 'objects'; readonly objects: readonly unknown[]; readonly complete: true }
   /** The cluster does not know the kind. */
   | { readonly kind: 'not-served' }
-  | { readonly kind: 'unread'; readonly reason: string }
+  | {
+      readonly kind: 'unread'
+      readonly reason: string
+      /** For how long nothing was heard of these objects, if they were followed, in milliseconds. */
+      readonly unheardMs?: number
+    }
 
 /** What the API server of the workload cluster says at `/readyz`. */
 export type ReadyzAnswer =

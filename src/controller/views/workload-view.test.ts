@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { queryFor } from '../../domain/proof/read/query.ts'
+import { apiVersionOf } from '../../engine/api/api.ts'
+import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
+import { manualClock } from '../../engine/sample/manual-clock.ts'
+import { aCluster, clusters } from '../../engine/sample/sample-objects.ts'
+import { SampleServer } from '../../engine/sample/sample-server.ts'
+import { selectionLimits, viewMemory } from './view-budget.ts'
+import { WorkloadView } from './workload-view.ts'
+
+const { resource } = clusters
+const all = queryFor({
+  on: 'workload',
+  apiVersion: apiVersionOf(resource),
+  kind: resource.kind,
+  namespace: undefined,
+  select: { by: 'all' },
+})
+const tooLarge = {
+  kind: 'unread',
+  reason: 'API server sends more than Fitout keeps of one cluster',
+  unheardMs: 0,
+}
+
+function aView() {
+  const server = new SampleServer()
+  const clock = manualClock()
+  const memory = new MemoryBudget(viewMemory)
+  const share = memory.share()
+  const api = { ...server.api, discover: async () => [resource] }
+  const wakes: number[] = []
+  const view = new WorkloadView(
+    { clock, random: () => 0.5 },
+    { api, close: () => undefined },
+    { onChange: () => void wakes.push(clock.elapsed()), memory: share },
+  )
+  const read = async (fresh = false) => {
+    const answer = view.read(all, { fresh })
+    await clock.advance(0)
+    return answer
+  }
+  const fill = (count: number) => {
+    for (let index = 0; index < count; index += 1) server.put(aCluster(`c${index}`))
+  }
+  return { server, clock, memory, share, view, read, fill, wakes }
+}
+
+describe('A view of a workload cluster', () => {
+  test('reads a selection of as many objects as may be kept', async () => {
+    const { read, fill } = aView()
+    fill(selectionLimits.maxObjects)
+    expect(await read()).toMatchObject({ kind: 'objects', complete: true })
+  })
+
+  test('does not read what is too much, and does not ask for it again for a minute', async () => {
+    const { server, clock, read, fill, share } = aView()
+    fill(selectionLimits.maxObjects + 1)
+    const first = await read()
+    const asked = server.calls.length
+    const again = [await read(), await read(true)]
+    await clock.advance(59_000)
+    expect([first, ...again, await read()]).toEqual([tooLarge, tooLarge, tooLarge, tooLarge])
+    expect([server.calls.length, share.bytes]).toEqual([asked, 0])
+  })
+
+  test('asks at once whether a list is too much that nothing follows', async () => {
+    const { server, read, fill, share } = aView()
+    fill(5 * selectionLimits.maxObjects)
+    expect([await read(true), server.count('list'), share.bytes]).toEqual([tooLarge, 21, 0])
+  })
+
+  test('says that the whole cluster is too large for a minute after others needed its memory more', async () => {
+    const { server, clock, memory, view, read, fill, wakes } = aView()
+    server.put({ ...aCluster('kube-system'), text: 'x'.repeat(5_000_000) })
+    fill(10)
+    await read()
+    const others = Array.from({ length: 26 }, () => memory.share().hold(() => undefined))
+    expect(others.map(other => other.set(4_900_000))).toEqual(Array(26).fill(true))
+    expect([await read(), wakes]).toEqual([tooLarge, [0]])
+    await expect(view.identify({})).rejects.toMatchObject({ code: 'TooLarge' })
+    await clock.advance(60_000)
+    await expect(view.identify({})).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  test('gives its memory back when it is closed', async () => {
+    const { view, read, fill, share } = aView()
+    fill(10)
+    await read()
+    const held = share.bytes
+    view.close()
+    expect([held > 0, share.bytes]).toEqual([true, 0])
+  })
+})

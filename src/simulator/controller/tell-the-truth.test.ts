@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { resources } from '../../controller/resources.ts'
+import { names } from '../../domain/api/api-names.ts'
+import { ApiError } from '../../engine/api/api-error.ts'
+import {
+  aPlan,
+  apiStep,
+  appStep,
+  conditionOf,
+  deployment,
+  fitOut,
+  prepare,
+  profile,
+  states,
+  statusOf,
+} from './small-plan.ts'
+import { type SmallCall, type SmallFault, SmallWorld, head } from './small-world.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+/** Two minutes of patience, and a look. */
+const LONGEST_LIE_MS = 150 * SECOND
+
+let world: SmallWorld
+beforeEach(async () => {
+  world = new SmallWorld()
+  world.mayFail = true
+  await prepare(world)
+})
+afterEach(() => world.stop())
+
+/** What is said of the cluster, on the ClusterFitout and on the Cluster. */
+async function readiness(): Promise<readonly unknown[]> {
+  const { conditions } = await statusOf(world)
+  const ready = (Array.isArray(conditions) ? conditions : []).find(({ type }) => type === 'Ready')
+  return [ready?.status, Object(await conditionOf(world)).status]
+}
+
+/** The add-on of the step "app" breaks; whoever could tell of it has hung up. */
+async function breakTheAddOn(): Promise<void> {
+  world.workload.endWatches()
+  const status = { ...Object(deployment['status']), availableReplicas: 0, readyReplicas: 0 }
+  await world.make({
+    ...deployment,
+    status: { ...status, conditions: [{ type: 'Available', status: 'False' }] },
+  })
+}
+
+async function uid(): Promise<string> {
+  return (await world.get('cluster', 'blue')).metadata.uid ?? ''
+}
+
+async function notes(): Promise<readonly string[]> {
+  const { items } = await world.management.api().list({ resource: resources.event })
+  return items.map(({ note }) => String(note))
+}
+
+function refusal(code: 'Denied' | 'Forbidden' | 'ServerError', detail?: string): ApiError {
+  return new ApiError(code, { call: 'call', ...(detail === undefined ? {} : { detail }) })
+}
+
+interface Failure {
+  readonly name: string
+  readonly fault: (call: SmallCall) => SmallFault
+  /** What a person or a tool does at that time. */
+  readonly also?: () => Promise<void>
+}
+
+const isHandOver = (name = '') => name.startsWith('fitout-')
+
+const failures: readonly Failure[] = [
+  {
+    name: 'the workload cluster does not answer for one kind',
+    fault: ({ server, verb, kind }) =>
+      server === 'workload' && kind === 'Deployment' && ['list', 'watch', 'get'].includes(verb)
+        ? 'hang'
+        : undefined,
+  },
+  {
+    name: 'the workload cluster does not answer at all',
+    fault: ({ server }) => (server === 'workload' ? 'hang' : undefined),
+  },
+  {
+    name: 'the kubeconfig must not be read',
+    fault: ({ kind, name }) =>
+      kind === 'Secret' && name === 'blue-kubeconfig' ? refusal('Forbidden') : undefined,
+  },
+  {
+    name: 'a policy refuses the Secret of a hand-over',
+    fault: ({ server, verb, kind, name }) =>
+      server === 'management' && verb === 'apply' && kind === 'Secret' && isHandOver(name)
+        ? refusal('Denied', 'quota')
+        : undefined,
+    also: () => world.putSecret('blue-outputs', { role: 'arn-2' }),
+  },
+  {
+    name: 'the Secret of a hand-over cannot be read',
+    fault: ({ server, verb, kind, name }) =>
+      server === 'management' && verb === 'get' && kind === 'Secret' && isHandOver(name)
+        ? refusal('ServerError')
+        : undefined,
+    also: () => world.putSecret('blue-outputs', { role: 'arn-2' }),
+  },
+  {
+    name: 'a ConfigMap of a set must not be read',
+    fault: ({ kind, name }) =>
+      kind === 'ConfigMap' && name === 'app-pack' ? refusal('Forbidden') : undefined,
+  },
+  {
+    name: 'the API server fails at a ConfigMap of a set',
+    fault: ({ kind, name }) =>
+      kind === 'ConfigMap' && name === 'app-pack' ? refusal('ServerError') : undefined,
+  },
+  {
+    name: 'the management cluster does not answer for a ConfigMap of a set',
+    fault: ({ kind, name }) => (kind === 'ConfigMap' && name === 'app-pack' ? 'hang' : undefined),
+  },
+  {
+    name: 'no event can be written',
+    fault: ({ kind }) => (kind === 'Event' ? 'hang' : undefined),
+  },
+]
+
+describe('A cluster whose add-on is broken is not called ready', () => {
+  test.each(failures)('although $name', async ({ fault, also }) => {
+    await fitOut(world)
+    expect(await readiness()).toEqual(['True', 'True'])
+    world.faultOf = fault
+    await also?.()
+    await breakTheAddOn()
+    await world.clock.advance(LONGEST_LIE_MS)
+    expect(await readiness()).not.toContain('True')
+  })
+
+  test('although the status of the ClusterFitout cannot be written: the Cluster says so', async () => {
+    await fitOut(world)
+    world.faultOf = ({ kind, subresource }) =>
+      kind === 'ClusterFitout' && subresource === 'status' ? refusal('Denied', 'no') : undefined
+    await breakTheAddOn()
+    await world.clock.advance(LONGEST_LIE_MS)
+    const [, ofCluster] = await readiness()
+    expect(ofCluster).not.toBe('True')
+  })
+
+  test('although the condition of the Cluster cannot be written: the ClusterFitout says so', async () => {
+    await fitOut(world)
+    world.faultOf = ({ kind, subresource }) =>
+      kind === 'Cluster' && subresource === 'status' ? refusal('Denied', 'no') : undefined
+    await breakTheAddOn()
+    await world.clock.advance(LONGEST_LIE_MS)
+    const [ofClusterFitout] = await readiness()
+    expect(ofClusterFitout).not.toBe('True')
+  })
+
+  test('although the controller is started again every 55 seconds', async () => {
+    await fitOut(world)
+    await breakTheAddOn()
+    for (let at = 0; at < LONGEST_LIE_MS; at += 55 * SECOND) {
+      await world.stop()
+      world.start()
+      await world.clock.advance(53 * SECOND)
+    }
+    expect(await readiness()).not.toContain('True')
+  })
+
+  test('although the controller is started again every 55 seconds and nothing answers', async () => {
+    await fitOut(world)
+    world.faultOf = ({ server }) => (server === 'workload' ? 'hang' : undefined)
+    for (let at = 0; at < LONGEST_LIE_MS; at += 55 * SECOND) {
+      await world.stop()
+      world.start()
+      await world.clock.advance(53 * SECOND)
+    }
+    expect(await readiness()).not.toContain('True')
+  })
+})
+
+describe('A plan that gets a step', () => {
+  test('is not called done while the label of its gate cannot be written', async () => {
+    await fitOut(world)
+    world.faultOf = ({ server, verb, kind, subresource }) =>
+      server === 'management' && verb === 'apply' && kind === 'Cluster' && subresource === undefined
+        ? 'hang'
+        : undefined
+    const more = {
+      ...appStep,
+      name: 'more',
+      gate: { label: 'more.example.com/on', value: 'true' },
+      resourceSets: [],
+    }
+    await world.put(
+      aPlan(
+        'test',
+        [apiStep, appStep, more].filter(step => step !== undefined),
+      ),
+    )
+    await world.clock.advance(MINUTE)
+    expect(await readiness()).toEqual(['False', 'False'])
+    const { fitout, cause } = await statusOf(world)
+    expect(fitout).toMatchObject({ generation: 2 })
+    expect(cause).toMatchObject({ reason: 'GateNotWritten', step: 'more' })
+  })
+})
+
+describe('A write that is refused is told', () => {
+  test('with the words of the policy, for a hand-over', async () => {
+    await fitOut(world)
+    world.faultOf = ({ server, verb, kind, name }) =>
+      server === 'management' && verb === 'apply' && kind === 'Secret' && isHandOver(name)
+        ? refusal('Denied', 'denied by quota "small"')
+        : undefined
+    await world.putSecret('blue-outputs', { role: 'arn-2' })
+    await world.clock.advance(MINUTE)
+    expect(await states(world)).toEqual(['api Ready', 'app Ready', 'values Delivering'])
+    expect((await statusOf(world))['cause']).toMatchObject({
+      reason: 'HandOverRefused',
+      step: 'values',
+      actor: 'operator',
+      message: 'API server refuses the hand-over: denied by quota "small"',
+    })
+    world.writes = []
+    await world.clock.advance(10 * MINUTE)
+    expect(world.writes.length).toBeLessThan(25)
+  })
+})
+
+describe('The address of a cluster', () => {
+  const address = names.addresseeLabel
+  const label = async () => (await world.get('cluster', 'blue')).metadata.labels?.[address]
+
+  test('is taken over from a tool that copied another one along: a moved cluster just goes on', async () => {
+    await world.putCluster({ ...profile, [address]: 'the-uid-it-had-before' })
+    await fitOut(world)
+    expect(await states(world)).toEqual(['api Ready', 'app Ready', 'values Ready'])
+    expect(await label()).toBe(await uid())
+  })
+
+  test('that somebody gives another value all the time is named, and written seldom', async () => {
+    await fitOut(world)
+    world.writes = []
+    for (let minute = 0; minute < 10; minute += 1) {
+      await world.putCluster({ ...profile, [address]: 'mine' })
+      await world.clock.advance(MINUTE)
+    }
+    const labels = world.writes.filter(write => write === 'apply clusters blue')
+    expect(labels.length).toBeLessThan(25)
+    expect(labels.length).toBeGreaterThan(0)
+  })
+
+  test('on a second Cluster withdraws what is handed over before it can arrive there', async () => {
+    await fitOut(world)
+    const handOver = `fitout-${await uid()}-values`
+    expect([await world.has('secret', handOver), await world.has('resourceSet', handOver)]).toEqual([
+      true,
+      true,
+    ])
+    await world.put({ ...head('cluster', 'green', { labels: { [address]: await uid() } }), spec: {} })
+    await world.clock.advance(5 * SECOND)
+    expect([await world.has('secret', handOver), await world.has('resourceSet', handOver)]).toEqual([
+      false,
+      false,
+    ])
+    expect((await statusOf(world))['cause']).toMatchObject({
+      reason: 'HandOverAddresseeWrong',
+      message: `Cluster "green" carries the label of cluster "blue": ${address}`,
+      actor: 'operator',
+    })
+    await world.remove('cluster', 'green')
+    await world.clock.advance(MINUTE)
+    expect([await world.has('secret', handOver), await world.has('resourceSet', handOver)]).toEqual([
+      true,
+      true,
+    ])
+  })
+})
+
+describe('A hand-over', () => {
+  test('that somebody adds a manifest to loses it again, and that is told', async () => {
+    await fitOut(world)
+    await world.clock.advance(MINUTE)
+    const name = `fitout-${await uid()}-values`
+    const before = await world.get('secret', name)
+    world.writes = []
+    const added = { 'evil.yaml': btoa('kind: Namespace') }
+    await world.put({ ...head('secret', name), type: before['type'], data: added })
+    await world.clock.advance(40 * SECOND)
+    expect(Object.keys(Object((await world.get('secret', name))['data']))).toEqual(
+      Object.keys(Object(before['data'])),
+    )
+    expect(await notes()).toContain(`Removed what is not Fitout's from Secret "${name}": "evil.yaml"`)
+    await world.clock.advance(10 * MINUTE)
+    expect(world.writes.filter(write => write.includes('secrets')).length).toBe(2)
+    expect(await states(world)).toEqual(['api Ready', 'app Ready', 'values Ready'])
+  })
+})
