@@ -27,9 +27,9 @@ export class IncomingBody implements AsyncIterableIterator<Buffer, undefined> {
   constructor(source: Readable, isWhole: () => boolean) {
     this.#source = source
     source.on('data', (chunk: Buffer) => this.#take(chunk))
-    source.once('end', () => this.#finish(isWhole() ? 'whole' : new Failure('Unreachable')))
+    source.once('end', () => (isWhole() ? this.#finish('whole') : this.#breakOff()))
     source.on('error', error => this.#finish(failureOf(error)))
-    source.once('close', () => this.#finish(new Failure('Unreachable')))
+    source.once('close', () => this.#breakOff())
   }
 
   [Symbol.asyncIterator](): this {
@@ -61,6 +61,11 @@ export class IncomingBody implements AsyncIterableIterator<Buffer, undefined> {
     this.#waitingBytes += chunk.length
     const isFull = this.#waitingBytes > MAX_WAITING_BYTES || this.#waiting.length > MAX_WAITING_PIECES
     if (isFull) this.#source.pause()
+  }
+
+  // An error for each answer that has ended well would cost more than reading it.
+  #breakOff(): void {
+    if (!this.#end) this.#finish(new Failure('Unreachable'))
   }
 
   #finish(end: Failure | 'whole'): void {
