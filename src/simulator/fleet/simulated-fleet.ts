@@ -47,6 +47,17 @@ export interface FleetOptions {
   readonly keeps?: (line: HistoryLine) => boolean
   /** Whom each controller tells what people should know; nobody, unless told. */
   readonly notifications?: (actor: Actor) => NotificationSink
+  /** Where the workload cluster of a Cluster (by namespace and name) is served; a name of its own, unless told. */
+  readonly endpointOf?: (key: string) => Endpoint
+}
+
+/** Where a workload cluster is, and the kubeconfig that leads there. */
+export interface Endpoint {
+  readonly host: string
+  readonly port: number
+  /** As its kubeconfig names it. */
+  readonly server: string
+  readonly kubeconfig: string
 }
 
 /** One line of the controller's log. */
@@ -216,11 +227,10 @@ export class SimulatedFleet {
       provisionMs,
       provision: ({ metadata }: KubeObject) => {
         const key = `${metadata.namespace}/${metadata.name}`
-        const host = hostOf(key)
         const name = `${key} ${metadata.uid}`
         // A management cluster that was restored finds what it has made before.
         if (this.#made.get(key) !== name) this.#make(key, name)
-        return { host, port: PORT, kubeconfig: fleetKubeconfig(serverOf(key)) }
+        return this.#endpointOf(key)
       },
       remove: ({ metadata }: KubeObject) => {
         this.links.get(`${metadata.namespace}/${metadata.name}`)?.set({ kind: 'down' })
@@ -236,7 +246,11 @@ export class SimulatedFleet {
     const own = { seed, name, ...(image ? { image } : {}) }
     this.workloads.set(key, workloadCluster(this.clock, own, { ...usual, ...workload }))
     this.links.set(key, this.#newLink())
-    this.#servers.set(serverOf(key), key)
+    this.#servers.set(this.#endpointOf(key).server, key)
+  }
+
+  #endpointOf(key: string): Endpoint {
+    return (this.#options.endpointOf ?? usualEndpoint)(key)
   }
 
   /** The fleet as it is now, but for its controller, and what is on its way. */
@@ -264,14 +278,11 @@ export class SimulatedFleet {
   }
 }
 
-/** Where the server of a cluster is, by namespace and name of its Cluster. */
-function hostOf(key: string): string {
+function usualEndpoint(key: string): Endpoint {
   const [namespace, name] = key.split('/')
-  return `${name}.${namespace}.fleet.test`
-}
-
-function serverOf(key: string): string {
-  return `https://${hostOf(key)}:${PORT}`
+  const host = `${name}.${namespace}.fleet.test`
+  const server = `https://${host}:${PORT}`
+  return { host, port: PORT, server, kubeconfig: fleetKubeconfig(server) }
 }
 
 const usual: WorkloadOptions = {
