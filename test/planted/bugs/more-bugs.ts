@@ -298,7 +298,7 @@ export const moreBugs: readonly PlantedBug[] = [
     id: 'any-listed-secret-deleted',
     sentence: 'A Secret that somebody lists in the set of a hand-over is deleted with it, whosever it is',
     file: 'src/controller/cluster/release.ts',
-    from: '    if (metadata.labels?.[names.ownerLabel] !== addresseeOf(fact)) return\n',
+    from: '    if (!isHandOverOf(object, fact)) return\n',
     to: '',
     finder: { by: 'seeds', rule: 'ownWrites' },
   },

@@ -8,7 +8,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     id: 'late-event-revives',
     sentence: 'An event that comes late brings an object back that is gone',
     file: 'src/engine/follow/object-cache.ts',
-    from: ` || hasReached(this.#gone.get(uid ?? ''), resourceVersion)`,
+    from: ` || hasReached(this.#gone?.get(uid ?? ''), resourceVersion)`,
     to: '',
     finder: { by: 'seeds', rule: 'truth' },
   },
@@ -17,8 +17,8 @@ export const morePartsBugs: readonly PlantedBug[] = [
     id: 'late-means-heard',
     sentence: 'An event is dropped when something newer was heard of any other object, or of a bookmark',
     file: 'src/engine/follow/object-cache.ts',
-    from: 'return hasReached(this.#listed, resourceVersion) ||',
-    to: 'return hasReached(this.#version, resourceVersion) ||',
+    from: 'hasReached(this.#listed, resourceVersion) ||',
+    to: 'hasReached(this.#version, resourceVersion) ||',
     finder: { by: 'seeds', rule: 'truth' },
   },
   {
@@ -44,8 +44,9 @@ export const morePartsBugs: readonly PlantedBug[] = [
     id: 'silent-watch-trusted',
     sentence: 'A watch that says nothing any more is trusted until the next list',
     file: 'src/engine/follow/watch-once.ts',
-    from: `      end = { kind: 'silent' }\n      abort()\n`,
-    to: '      return\n',
+    from: 'const isSilent = clock.elapsed() - heardAt >= inactivityMs',
+    to: `const isSilent = false
+    if (clock.elapsed() - heardAt >= inactivityMs) heardAt = clock.elapsed()`,
     finder: { by: 'seeds', rule: 'truth' },
   },
   {
