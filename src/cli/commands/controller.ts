@@ -9,6 +9,10 @@ export const controller = defineCommand({
     kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file' },
     context: { help: 'Context of the kubeconfig', value: 'name' },
     'lease-namespace': { help: 'Namespace of the leader election', value: 'name', default: 'fitout-system' },
+    'watch-label-selector': {
+      help: 'Clusters of one shard: sharding.fitout.dev/key=<name>, or !sharding.fitout.dev/key',
+      value: 'selector',
+    },
     address: {
       help: 'Where health and metrics are served',
       value: 'host:port',
@@ -29,6 +33,7 @@ export const controller = defineCommand({
     'fitout controller',
     'fitout controller --kubeconfig mgmt.yaml --context admin',
     'fitout controller --address 0.0.0.0:8080 --notify flux',
+    'fitout controller --watch-label-selector sharding.fitout.dev/key=shard1',
   ],
 
   async run({ flags }, io) {

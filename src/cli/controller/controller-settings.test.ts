@@ -6,6 +6,7 @@ const flags: ControllerFlags = {
   kubeconfig: undefined,
   context: undefined,
   'lease-namespace': 'fitout-system',
+  'watch-label-selector': undefined,
   address: '127.0.0.1:8080',
   workers: '8',
   qps: '50',
@@ -18,6 +19,17 @@ describe('The flags of the controller', () => {
   const right: readonly { name: string; given: Partial<ControllerFlags>; want: object }[] = [
     { name: 'are read', given: {}, want: { host: '127.0.0.1', port: 8080, workers: 8, qps: 50 } },
     { name: 'may name an address of IPv6', given: { address: '[::1]:80' }, want: { host: '::1', port: 80 } },
+    { name: 'name all clusters unless told', given: {}, want: { shard: { kind: 'all' } } },
+    {
+      name: 'may name one shard',
+      given: { 'watch-label-selector': 'sharding.fitout.dev/key=shard1' },
+      want: { shard: { kind: 'labelled', key: 'shard1' } },
+    },
+    {
+      name: 'may name the clusters without a shard',
+      given: { 'watch-label-selector': '!sharding.fitout.dev/key' },
+      want: { shard: { kind: 'main' } },
+    },
     { name: 'may leave the port to the system', given: { address: 'localhost:0' }, want: { port: 0 } },
   ]
   test.for(right)('$name', ({ given, want }) => {
@@ -28,6 +40,11 @@ describe('The flags of the controller', () => {
     { name: 'an address without a port', given: { address: 'localhost' }, want: '--address' },
     { name: 'a port that there is not', given: { address: 'localhost:65536' }, want: '--address' },
     { name: 'no worker', given: { workers: '0' }, want: '--workers' },
+    {
+      name: 'a selector that could overlap with others',
+      given: { 'watch-label-selector': 'env in (prod)' },
+      want: '--watch-label-selector',
+    },
     { name: 'a number in other words', given: { qps: '1e3' }, want: '--qps' },
   ]
   test.for(wrong)('refuse $name, and say which one it is', ({ given, want }) => {

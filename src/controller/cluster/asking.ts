@@ -7,6 +7,7 @@ import { FleetMetrics } from '../metrics/fleet-metrics.ts'
 import { ViewPool } from '../views/view-pool.ts'
 import { WorkloadView } from '../views/workload-view.ts'
 import type { World } from '../world.ts'
+import { type IsOurs, fleetOfShard } from '../shard/shard-filter.ts'
 import { CauseExplainer } from './explain-cause.ts'
 import { SourceReader } from './source-reader.ts'
 import { WordPace } from './word-pace.ts'
@@ -24,6 +25,8 @@ export interface Gathering {
   readonly pace: WordPace
   readonly causes: CauseExplainer
   readonly figures: FleetMetrics
+  /** Which clusters are worked on; the others are left to the controllers of their shards. */
+  readonly isOurs: IsOurs
 }
 
 /** Since when a proof holds, or does not. */
@@ -33,11 +36,17 @@ export interface ProofMemory {
   readonly brokenSince: number | undefined
 }
 
-/** Starts with empty hands. `onChange` is told of clusters on which something happened. */
+/** What is worked on, and who is told of clusters on which something happened. */
+export interface GatheringOptions {
+  readonly isOurs: IsOurs
+  readonly onChange: (key: string) => void
+}
+
+/** Starts with empty hands. */
 export function startGathering(
   world: World,
   management: Management,
-  onChange: (key: string) => void,
+  { isOurs, onChange }: GatheringOptions,
 ): Gathering {
   const views = new ViewPool(world, onChange)
   return {
@@ -49,11 +58,12 @@ export function startGathering(
     memories: new Map(),
     pace: new WordPace(world.clock),
     causes: new CauseExplainer(world.clock.elapsed),
-    figures: new FleetMetrics({ world, management, views }),
+    figures: new FleetMetrics({ world, management: fleetOfShard(management, isOurs), views }),
+    isOurs,
   }
 }
 
-/** Drops what is remembered of a cluster that is gone, or nobody's any more. */
+/** Drops what is remembered of a cluster that is gone, or not ours any more. */
 export function forgetCluster({ views, memories, pace, causes }: Gathering, key: string): void {
   views.forget(key)
   causes.forget(key)
