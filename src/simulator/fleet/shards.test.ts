@@ -129,6 +129,8 @@ describe('A cluster that comes to another shard', () => {
     fleet.links.get('default/cluster-1')?.set({ kind: 'down' })
     await fleet.clock.advance(10 * MINUTE)
     const writes = lines.slice(before).filter(({ write }) => write !== undefined)
+    const looks = lines.slice(before).filter(({ server }) => server === 'default/cluster-1')
+    expect([...new Set(looks.map(({ actor }) => actor))]).toEqual(['fitout-1'])
     const about = writes.filter(({ key = '' }) => key.endsWith('default/cluster-1'))
     expect([...new Set(about.map(({ actor }) => actor))]).toEqual(['fitout-1'])
     expect(told.filter(line => line.includes('cluster-1'))).toEqual([
