@@ -10,8 +10,8 @@ export const controller = defineCommand({
     context: { help: 'Context of the kubeconfig', value: 'name' },
     'lease-namespace': { help: 'Namespace of the leader election', value: 'name', default: 'fitout-system' },
     'watch-label-selector': {
-      help: 'Clusters of one shard: sharding.fitout.dev/key=<name>, or !sharding.fitout.dev/key',
-      value: 'selector',
+      help: 'Only the clusters of one shard',
+      value: 'labels',
     },
     address: {
       help: 'Where health and metrics are served',
@@ -20,7 +20,7 @@ export const controller = defineCommand({
     },
     workers: { help: 'Clusters worked on at once', value: 'number', default: '8' },
     qps: { help: 'Calls a second to the management cluster', value: 'number', default: '50' },
-    notify: { help: 'Whom to tell what people should know: flux, or the URL of a webhook', value: 'url' },
+    notify: { help: 'Where to send notifications: flux, or the URL of a webhook', value: 'url' },
     'notify-key-file': { help: 'Key to sign what a webhook is told', value: 'file' },
     'log-level': {
       help: 'Lines to write',
@@ -33,7 +33,6 @@ export const controller = defineCommand({
     'fitout controller',
     'fitout controller --kubeconfig mgmt.yaml --context admin',
     'fitout controller --address 0.0.0.0:8080 --notify flux',
-    'fitout controller --watch-label-selector sharding.fitout.dev/key=shard1',
   ],
 
   async run({ flags }, io) {
