@@ -336,3 +336,13 @@ test('The ClusterFitout of a moved cluster is labelled with its new owner', asyn
     [names.ownerLabel]: await uid(),
   })
 })
+
+test('An address that came along with a moved cluster goes when its plan does', async () => {
+  await fitOut(world)
+  await world.putCluster({ ...profile, [names.addresseeLabel]: 'the-uid-it-had-before' })
+  await world.remove('fitout', 'test')
+  await world.clock.advance(2 * MINUTE)
+  const { labels } = (await world.get('cluster', 'blue')).metadata
+  expect(labels).toEqual(profile)
+  expect(await world.has('clusterFitout', 'blue')).toBe(false)
+})
