@@ -30,7 +30,7 @@ const masked: ReadonlySet<string> = new Set([
 export type EndState = ReadonlyMap<string, string>
 
 /** Tells how a fleet ends, but for times, versions and identifiers. */
-export function endOf({ fleet, names }: Scene): EndState {
+export function endOf({ fleet, names, moved }: Scene): EndState {
   const uids = new Map<string, string>()
   for (const { metadata } of fleet.management.table(clusters).objects())
     uids.set(metadata.uid ?? '', `uid-of-${metadata.name}`)
@@ -40,7 +40,18 @@ export function endOf({ fleet, names }: Scene): EndState {
     uids.set(system?.metadata.uid ?? '', `identity-of-${name}`)
   }
   const servers = [['management', fleet.management] as const, ...fleet.workloads]
-  return new Map(servers.flatMap(([server, store]) => entriesOf(server, store, uids)))
+  const entries = servers.flatMap(([server, store]) => entriesOf(server, store, uids))
+  return new Map(entries.map(([key, text]) => [key, isOfMoved(key, moved) ? asOpenedByFitout(text) : text]))
+}
+
+// The gates of a Cluster that was moved were opened by whoever moved it, as far as anybody can tell.
+function isOfMoved(key: string, moved: ReadonlySet<string>): boolean {
+  const [, kind = '', place = ''] = key.split(' ')
+  return kind.startsWith('clusterfitouts.') && moved.has(place.replace(/^.*\//, ''))
+}
+
+function asOpenedByFitout(text: string): string {
+  return text.replaceAll('"openedBy":"AnotherHand"', '"openedBy":"Fitout"')
 }
 
 const clusters = { group: 'cluster.x-k8s.io', plural: 'clusters' }
