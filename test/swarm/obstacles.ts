@@ -11,6 +11,9 @@ export type DeniedWrite = 'secret' | 'resourceSet' | 'gate' | 'status' | 'Fitout
 /** Why something of the management cluster cannot be read. */
 export type UnreadableBy = Extract<ApiErrorCode, 'Forbidden' | 'ServerError'>
 
+/** So long is who sends too much not asked again, at most. */
+const AVOIDED_MS = 630_000
+
 type Request = Parameters<Admit>[0]
 
 const denied: Readonly<Record<DeniedWrite, (request: Request) => boolean>> = {
@@ -32,6 +35,19 @@ export class Obstacles implements FaultPlan {
   /** Objects of the management cluster that cannot be read, such as `ConfigMap default/cni-base`. */
   readonly unreadable = new Map<string, UnreadableBy>()
 
+  /** Until when clusters that sent too much may be left alone for it. */
+  readonly #avoidedUntil = new Map<string, number>()
+
+  /** Lets a workload cluster answer well again. */
+  endHostility(name: string, now: number): void {
+    if (this.hostile.delete(name)) this.#avoidedUntil.set(name, now + AVOIDED_MS)
+  }
+
+  /** Whether a workload cluster may still be left alone for what it sent. */
+  isAvoided(name: string, now: number): boolean {
+    return now < (this.#avoidedUntil.get(name) ?? 0)
+  }
+
   /** Why a workload cluster cannot be read, or not as a whole; undefined if it can. */
   hides(name: string): string | undefined {
     const kind = this.hung.get(name)
@@ -45,9 +61,9 @@ export class Obstacles implements FaultPlan {
     return this.denied.size === 0 && this.unreadable.size === 0
   }
 
-  clear(): void {
+  clear(now: number): void {
+    for (const name of [...this.hostile.keys()]) this.endHostility(name, now)
     this.hung.clear()
-    this.hostile.clear()
     this.denied.clear()
     this.unreadable.clear()
   }

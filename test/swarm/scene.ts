@@ -219,7 +219,7 @@ export class Scene {
   heal(): void {
     this.healFaults()
     this.forbidden.clear()
-    this.obstacles.clear()
+    this.obstacles.clear(this.now)
     this.fleet.cutOff.clear()
     this.pageLimit = undefined
     this.view.follow()
@@ -305,7 +305,9 @@ export class Scene {
   /** Whether nothing of the management cluster keeps the gates of a cluster shut. */
   isCalm(name: string): boolean {
     const isDeliverable = !this.fleet.cutOff.has(`${NAMESPACE}/${name}`)
-    return this.#isManagementCurrent() && this.forbidden.size === 0 && this.obstacles.isOpen && isDeliverable
+    const isAsked = !this.obstacles.isAvoided(name, this.now)
+    const isOpen = this.forbidden.size === 0 && this.obstacles.isOpen
+    return this.#isManagementCurrent() && isOpen && isDeliverable && isAsked
   }
 
   #isManagementCurrent(): boolean {

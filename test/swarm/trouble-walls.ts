@@ -68,7 +68,7 @@ export const hostileCluster: Trouble = (scene, random) => {
   const name = pick(random, scene.names) ?? ''
   scene.obstacles.hostile.set(name, pick(random, hostilities) ?? 'garbage')
   scene.workload(name)?.endWatches()
-  return () => scene.obstacles.hostile.delete(name)
+  return () => scene.obstacles.endHostility(name, scene.now)
 }
 
 /** Most clusters fall silent at once. */
