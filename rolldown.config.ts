@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineConfig } from 'rolldown'
+import { thirdPartyLicenses } from './test/generate/third-party-licenses.ts'
 
 /** `dist/fitout.js` is all that `fitout --help` loads; commands bring the rest in as chunks when they run. */
 export default defineConfig({
@@ -16,6 +17,14 @@ export default defineConfig({
     chunkFileNames: 'chunks/[name]-[hash].js',
   },
   plugins: [
+    {
+      name: 'licenses',
+      generateBundle(_, bundle) {
+        const modules = Object.values(bundle).flatMap(one => (one.type === 'chunk' ? one.moduleIds : []))
+        const source = thirdPartyLicenses(modules)
+        this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-LICENSES.txt', source })
+      },
+    },
     {
       name: 'executable',
       async writeBundle({ dir = '.' }) {

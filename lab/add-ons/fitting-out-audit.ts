@@ -61,6 +61,15 @@ export function lastProofBefore(
   )
 }
 
+/** What the controller wrote, and the policy of `deploy/` for its account refused. */
+export function refusedByPolicy({ management }: Lab): readonly string[] {
+  return management
+    .audit()
+    .filter(({ userAgent = '' }) => userAgent.startsWith('fitout/'))
+    .map(({ responseStatus }) => responseStatus?.message ?? '')
+    .filter(message => message.includes("'fitout-own-writes'"))
+}
+
 /** The calls of the controller's account: group, resource and verb, each once. */
 export function callsOfFitout({ management }: Lab): readonly string[] {
   const calls = management.audit().filter(({ user, objectRef }) => user.username === FITOUT_USER && objectRef)

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { KubeApi } from '../kube/kube-api.ts'
 import { type KubeObject, ref } from '../kube/kube-object.ts'
 import { renderKubeconfig } from '../kube/kubeconfig.ts'
 import { untilEstablished } from '../kube/until.ts'
@@ -22,6 +23,8 @@ export interface FitoutController {
 interface InstallOptions {
   /** A second controller needs another one. */
   readonly name?: string
+  /** The kustomization that is applied. */
+  readonly deploy?: string
   /** The file that Node runs. */
   readonly command?: string
   /** Where it finds the API server, if not at the usual place. */
@@ -33,9 +36,9 @@ interface InstallOptions {
 /** Installs Fitout as its users do, and prepares its controller. */
 export async function installFitout(
   lab: Lab,
-  { name = 'fitout', command = 'src/cli/main.ts', port, flags = [] }: InstallOptions = {},
+  { name = 'fitout', deploy = 'deploy', command = 'src/cli/main.ts', port, flags = [] }: InstallOptions = {},
 ): Promise<FitoutController> {
-  await kubectl(lab, 'apply', '--server-side', '-k', 'deploy')
+  await kubectl(lab, 'apply', '--server-side', '-k', deploy)
   await untilEstablished(lab.management.api, await readManifestFolder('api/crds'))
   const address = `127.0.0.1:${await lab.site.ports.take()}`
   const url = `http://${address}`
@@ -68,6 +71,12 @@ async function kubeconfigOf(lab: Lab, port?: number): Promise<string> {
   const file = join(folder, `kubeconfig-${access.port}`)
   await writeFile(file, JSON.stringify({ ...config, users }), { mode: 0o600 })
   return file
+}
+
+/** The API server of the management cluster, as whoever has the token of the controller sees it. */
+export async function withTokenOfFitout(lab: Lab): Promise<KubeApi> {
+  const { port, ca } = await lab.management.access('fitout')
+  return new KubeApi(port, ca, { token: await tokenOf(lab) })
 }
 
 async function tokenOf(lab: Lab): Promise<string> {

@@ -14,7 +14,7 @@ export interface AuditEvent {
     readonly apiGroup?: string
     readonly subresource?: string
   }
-  readonly responseStatus?: { readonly code: number; readonly reason?: string }
+  readonly responseStatus?: { readonly code: number; readonly reason?: string; readonly message?: string }
   readonly requestObject?: unknown
   /** What was answered, for the kinds that the rules of the controller are about. */
   readonly responseObject?: unknown

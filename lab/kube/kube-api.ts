@@ -41,11 +41,13 @@ const FIELD_MANAGER = 'fitout-lab'
  */
 export class KubeApi {
   readonly #options: RequestOptions
+  readonly #headers: Readonly<Record<string, string>>
   readonly #resources = new Map<string, Map<string, { plural: string; namespaced: boolean }>>()
 
-  constructor(port: number, ca: string, credentials: KeyPair) {
+  constructor(port: number, ca: string, credentials: KeyPair | { readonly token: string }) {
     const agent = new Agent({ keepAlive: true })
-    this.#options = { host: '127.0.0.1', port, agent, ca, ...credentials }
+    this.#options = { host: '127.0.0.1', port, agent, ca, ...('key' in credentials ? credentials : {}) }
+    this.#headers = 'token' in credentials ? { authorization: `Bearer ${credentials.token}` } : {}
   }
 
   /** Whether the API server says that it is ready. */
@@ -89,9 +91,9 @@ export class KubeApi {
     return this.#call({ method: 'POST', path, body: object }, `create ${nameOf(object)}`)
   }
 
-  /** Server-side apply as the lab, taking over what others own. */
-  async apply(object: KubeObject, subresource = ''): Promise<KubeObject> {
-    const path = `${await this.#pathOf(object)}${subresource}?fieldManager=${FIELD_MANAGER}&force=true`
+  /** Server-side apply, as the lab unless another manager is named, taking over what others own. */
+  async apply(object: KubeObject, subresource = '', manager = FIELD_MANAGER): Promise<KubeObject> {
+    const path = `${await this.#pathOf(object)}${subresource}?fieldManager=${manager}&force=true`
     const call = { method: 'PATCH', path, body: object, contentType: 'application/apply-patch+yaml' }
     return this.#call(call, `apply ${nameOf(object)}`)
   }
@@ -162,7 +164,8 @@ export class KubeApi {
     const content = body === undefined ? '' : JSON.stringify(body)
     // Node gives the body of a DELETE no length of its own: the server would take it for the start of the next request.
     const length = { 'content-length': Buffer.byteLength(content) }
-    const headers = body === undefined ? {} : { 'content-type': contentType, ...length }
+    const described = body === undefined ? {} : { 'content-type': contentType, ...length }
+    const headers = { ...this.#headers, ...described }
     return new Promise((resolve, reject) => {
       const call = request(
         { ...this.#options, method, path, headers, ...(signal ? { signal } : {}) },

@@ -102,7 +102,7 @@ describe('the rights of the controller', () => {
   )
 })
 
-describe('with the admission policy', () => {
+describe('with the policy for gates', () => {
   const gate = 'calico.example/enabled'
   const own = 'hand-over.fitout.dev/addressee'
   const closed = aCluster('closed', { team: 'blue' })
@@ -117,7 +117,7 @@ describe('with the admission policy', () => {
     await api.create({ ...fitout, metadata: { name: 'guarded', namespace: 'tenant' } })
     for (const object of tenantRights()) await api.create(object)
     for (const cluster of [closed, open]) await api.create(cluster)
-    await run('apply', '--server-side', '-k', 'deploy/admission-policy')
+    await run('apply', '--server-side', '-k', 'deploy/gate-policy')
     await until('the policies are in force', async () => {
       const trials = [`${gate}=try`, `${own}=try`].map(label =>
         kubectl(['label', 'cluster', 'closed', label, '-n', 'tenant', '--as=tenant', '--dry-run=server']),
@@ -198,6 +198,16 @@ describe('with the admission policy', () => {
       args: [...label, 'closed', 'fitout.dev/profile=eks'],
     },
     {
+      name: 'a tenant puts a cluster into a shard',
+      user: 'tenant',
+      args: [...label, 'closed', 'sharding.fitout.dev/key=shard1'],
+    },
+    {
+      name: 'a tenant takes it out again',
+      user: 'tenant',
+      args: [...label, 'closed', 'sharding.fitout.dev/key-'],
+    },
+    {
       name: 'a tenant sets other labels where gates are open',
       user: 'tenant',
       args: [...label, 'open', 'team=red'],
@@ -206,7 +216,7 @@ describe('with the admission policy', () => {
       name: 'Fitout opens a gate',
       user: FITOUT,
       args: apply,
-      object: withLabels({ [gate]: 'true', [own]: 'closed' }),
+      object: withLabels({ [gate]: 'true' }),
     },
     { name: 'Fitout takes it away', user: FITOUT, args: apply, object: withLabels({}) },
     {
@@ -217,6 +227,12 @@ describe('with the admission policy', () => {
   ]
   test.for(allowed)('$name', async ({ user, args, object }) => {
     expect(await kubectl([...args, '-n', 'tenant', `--as=${user}`], object)).toMatchObject({ code: 0 })
+  })
+
+  test('Fitout makes a Cluster the addressee of its own hand-overs', async () => {
+    const { metadata } = await lab.management.api.get(clusterRef('closed', 'tenant'))
+    const object = withLabels({ [own]: metadata.uid ?? '' })
+    expect(await kubectl([...apply, '-n', 'tenant', `--as=${FITOUT}`], object)).toMatchObject({ code: 0 })
   })
 
   test('who moves Clusters creates them with their gates, once the policies name him', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { refusedByPolicy } from '../add-ons/fitting-out-audit.ts'
 import { drawing } from '../faults/draw.ts'
 import { firstDifference } from '../faults/end-state.ts'
 import { faultFitoutFor } from '../faults/fault-plan.ts'
@@ -65,6 +66,10 @@ test('the controller may be killed before and after each of its writes', { timeo
   }
   say(`killed ${deaths.length} of ${all.length} times`)
   expect(failed).toEqual([])
+})
+
+test('the policy for its account refused nothing of all that the controller wrote', () => {
+  expect(refusedByPolicy(scene.lab)).toEqual([])
 })
 
 async function die(write: number, at: Interference): Promise<readonly string[]> {

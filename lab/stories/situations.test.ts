@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusedByPolicy } from '../add-ons/fitting-out-audit.ts'
 import { drawing } from '../faults/draw.ts'
 import { buildSituation, type Outcome } from '../situations/build-situation.ts'
 import { catalogue } from '../situations/catalogue.ts'
@@ -49,6 +50,10 @@ test('nothing was said for long that was not so', () => {
   )
   expect(lying.map(([name]) => name)).toEqual([])
   expect([...outcomes.values()].every(({ lies }) => lies.samples > 0)).toBe(true)
+})
+
+test('the policy for its account refused nothing of all that the controller wrote', () => {
+  expect(refusedByPolicy(scene.lab)).toEqual([])
 })
 
 function sumUp(): void {

@@ -1,3 +1,5 @@
+import { type Shard, allClusters, writesFitouts } from '../domain/shard/shard.ts'
+import type { Change } from '../engine/follow/change.ts'
 import { runController, type Controller } from '../engine/run/run-controller.ts'
 import type { ApiErrorCode } from '../engine/api/api-error.ts'
 import { keyOf } from '../engine/queue/key.ts'
@@ -7,8 +9,10 @@ import { keysOfChange } from './cluster/keys-of-change.ts'
 import { type Gathering, startGathering } from './cluster/asking.ts'
 import { fitoutsOfChange } from './fitout/fitouts-of-change.ts'
 import { reconcileFitout } from './fitout/reconcile-fitout.ts'
+import type { Scope } from './management/follow-scope.ts'
 import { followManagement, type Management } from './management/management.ts'
 import { Notices } from './notify/notices.ts'
+import { moveOf, shardFilter, warnOfShards } from './shard/shard-filter.ts'
 import type { World } from './world.ts'
 
 /** A controller that is at work. */
@@ -22,6 +26,10 @@ export interface RunningController {
 export interface StartOptions {
   /** How many clusters are worked on at once. */
   readonly workers?: number
+  /** The namespaces whose clusters are fitted out; all, if none are named. */
+  readonly namespaces?: readonly string[] | undefined
+  /** Which clusters are worked on; all, unless told. */
+  readonly shard?: Shard
 }
 
 /** What comes in bursts, as when a pack is applied, is looked at together. */
@@ -38,10 +46,14 @@ const BACKOFF = { baseMs: 500, capMs: 20_000 }
 const COUNT_EVERY_MS = 1_000
 
 /** Starts to fit out the clusters of a management cluster. Whoever calls this must be the leader. */
-export function startController(world: World, { workers = 8 }: StartOptions = {}): RunningController {
-  const management = followManagement(world)
+export function startController(
+  world: World,
+  { workers = 8, namespaces, shard = allClusters }: StartOptions = {},
+): RunningController {
+  const management = followManagement(world, namespaces)
+  const isOurs = shardFilter(shard, management)
   // What happens on a workload cluster calls for a look at it; a look is what makes anybody follow it.
-  const gathering = startGathering(world, management, key => wake(key))
+  const gathering = startGathering(world, management, { isOurs, onChange: key => wake(key) })
   const { figures } = gathering
   const wake = (key: string): void => {
     figures.wakes.heard(key)
@@ -50,8 +62,10 @@ export function startController(world: World, { workers = 8 }: StartOptions = {}
   const clusters: Controller = runClusters(gathering, workers)
   const fitouts = runFitouts(world, management)
   const notices = world.notifications && new Notices(world, world.notifications)
-  void startWork(gathering, { clusters, fitouts, wake, notices })
-  void tellWhatIsUnread(world, management)
+  for (const scope of management.scopes) {
+    void startWork(gathering, scope, { clusters, fitouts, wake, notices, shard })
+    void tellWhatIsUnread(world, scope)
+  }
   return {
     isReady: () => management.isSynced(),
     stop: async withinMs => {
@@ -106,27 +120,34 @@ function runFitouts(world: World, management: Management): Controller {
 
 /** How long reading everything may take before it is worth a word. */
 const UNREAD_MS = 10_000
+/** What stays so for long is told less often. */
+const LONG_UNREAD_MS = 600_000
 
 // A management cluster without the CRDs, or without rights, would otherwise look like one without clusters.
-async function tellWhatIsUnread({ clock, log }: World, management: Management): Promise<void> {
+async function tellWhatIsUnread(
+  { clock, log }: World,
+  { namespace, unread, whenSynced }: Scope,
+): Promise<void> {
   const over = new AbortController()
-  void management.whenSynced().then(() => over.abort())
-  while (!over.signal.aborted) {
-    await clock.sleep(UNREAD_MS, over.signal)
-    for (const { kind, error } of over.signal.aborted ? [] : management.unread())
+  void whenSynced().then(() => over.abort())
+  for (let pauseMs = UNREAD_MS; !over.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONG_UNREAD_MS)) {
+    await clock.sleep(pauseMs, over.signal)
+    for (const { kind, error } of over.signal.aborted ? [] : unread())
       log.warn('cannot read the management cluster', {
+        ...(namespace === undefined ? {} : { namespace }),
         kind,
         error: error ?? 'no answer yet',
-        next: nextOf(error),
+        next: nextOf(error, namespace),
       })
   }
 }
 
-function nextOf(error: ApiErrorCode | undefined): string {
+function nextOf(error: ApiErrorCode | undefined, namespace: string | undefined): string {
   if (error === 'NotServed' || error === 'NotFound')
     return 'install Cluster API and Fitout: kubectl apply --server-side -k deploy'
-  if (error === 'Forbidden') return 'give the account the rights of deploy/controller/cluster-role.yaml'
-  return 'look at the management cluster'
+  if (error !== 'Forbidden') return 'look at the management cluster'
+  if (namespace === undefined) return 'give the account the rights of deploy/controller/cluster-role.yaml'
+  return `apply deploy/namespaced/access in namespace "${namespace}", or take the namespace out of --namespaces`
 }
 
 interface Work {
@@ -135,22 +156,48 @@ interface Work {
   /** Has a cluster looked at because something happened. */
   readonly wake: (key: string) => void
   readonly notices: Notices | undefined
+  readonly shard: Shard
 }
 
-// Nothing is decided before everything was read once: half a management cluster would look like one without Fitouts.
-async function startWork(
-  { management, figures }: Gathering,
-  { clusters, fitouts, wake, notices }: Work,
-): Promise<void> {
-  if (!(await management.whenSynced())) return
+// Nothing is decided before everything was read once: half a namespace would look like one without Fitouts.
+async function startWork(gathering: Gathering, scope: Scope, work: Work): Promise<void> {
+  const { world, management, figures, isOurs } = gathering
+  const { clusters, fitouts, wake, notices, shard } = work
+  const { objects, whenSynced, subscribe } = scope
+  if (!(await whenSynced())) return
   figures.start()
-  notices?.start(management.clusterFitout.list())
-  management.subscribe((kind, change) => {
-    figures.heard(kind, change)
-    if (kind === 'clusterFitout') notices?.heard(change)
-    for (const key of keysOfChange(kind, change, management)) wake(key)
-    for (const key of fitoutsOfChange(kind, change, management)) fitouts.add(key)
+  warnOfShards(world, shard, objects.cluster.list())
+  notices?.take(objects.clusterFitout.list().filter(object => isOurs(keyOf(object))))
+  const summed = writesFitouts(shard) ? fitouts : undefined
+  subscribe((kind, change) => {
+    if (kind === 'cluster') changeShard(gathering, work, change)
+    if (kind !== 'clusterFitout' || isOurs(change.key)) figures.heard(kind, change)
+    if (kind === 'clusterFitout' && isOurs(change.key)) notices?.heard(change)
+    // One that left must be looked at once more, to be forgotten.
+    for (const key of keysOfChange(kind, change, management)) if (kind === 'cluster' || isOurs(key)) wake(key)
+    for (const key of fitoutsOfChange(kind, change, management)) summed?.add(key)
   })
-  for (const cluster of management.cluster.list()) clusters.add(keyOf(cluster))
-  for (const fitout of management.fitout.list()) fitouts.add(keyOf(fitout))
+  for (const key of objects.cluster.list().map(keyOf)) if (isOurs(key)) clusters.add(key)
+  for (const fitout of objects.fitout.list()) summed?.add(keyOf(fitout))
+}
+
+const MAIN: Shard = { kind: 'main' }
+
+/** Lets a cluster that left its shard go, or takes one that came as after a restart. */
+function changeShard(
+  { world, management, figures }: Gathering,
+  { shard, notices }: Work,
+  change: Change,
+): void {
+  const { key } = change
+  if (change.kind !== 'removed' && moveOf(MAIN, change) === 'left') warnOfShards(world, shard, [change.after])
+  switch (moveOf(shard, change)) {
+    case 'left':
+      notices?.forget(key)
+      return figures.confirmations.forget(key)
+    case 'came':
+      figures.confirmations.begin(key)
+      return notices?.take([management.clusterFitout.get(key) ?? []].flat())
+    case undefined:
+  }
 }

@@ -9,6 +9,8 @@ import { checkOwnWords } from './own-words.ts'
 import { checkOwnWrites } from './own-writes.ts'
 import { checkPause } from './pause.ts'
 import { checkPreconditions } from './preconditions.ts'
+import type { AdmissionPolicy } from './admission-policy.ts'
+import { checkAdmission } from './rights/check-admission.ts'
 import type { Grant } from './rights/grants.ts'
 import { checkLeastPrivilege } from './rights/least-privilege.ts'
 import { checkSecrets, type SecretOptions } from './secrets/check-secrets.ts'
@@ -33,6 +35,8 @@ export interface CheckPlan {
   readonly quiet?: readonly QuietTime[]
   readonly secrets?: SecretOptions
   readonly grants?: readonly Grant[]
+  /** A policy that must let every write of Fitout through. */
+  readonly policy?: AdmissionPolicy
   /** Whether a right that is not used in this history is one too many. */
   readonly isComplete?: boolean
 }
@@ -74,6 +78,7 @@ export function checkAll(history: History, plan: CheckPlan = {}): Report {
     ...(plan.grants
       ? checkLeastPrivilege(history, { grants: plan.grants, isComplete: plan.isComplete ?? true })
       : []),
+    ...(plan.policy ? checkAdmission(history, { ...from, policy: plan.policy }) : []),
   ]
   return { violations, text: reportOf(history, violations) }
 }

@@ -12,6 +12,7 @@ import { fromSimulator } from './from-simulator.ts'
 import { mergeHistories } from './history/from-audit.ts'
 import type { History as Lines } from './history/line.ts'
 import { recordStore } from './record-store.ts'
+import { readAdmissionPolicy } from './admission-policy.ts'
 import { grantsOf } from './rights/grants.ts'
 
 // The real controller, with minutes of virtual time.
@@ -64,11 +65,14 @@ function withoutMetadata(object: KubeObject, field: string): KubeObject {
 describe('The controller', () => {
   test('breaks no rule where nothing goes wrong', async () => {
     const { isReady, history, log, quiet } = await aRun()
-    const deployed = globSync('deploy/controller/*.yaml').flatMap(file => loadAll(readFileSync(file, 'utf8')))
+    const deployed = globSync('deploy/{controller,admission-policy}/*.yaml').flatMap(file =>
+      loadAll(readFileSync(file, 'utf8')),
+    )
     const report = checkAll(history, {
       quiet,
       secrets: { canaries: [{ name: 'queue', value: 'queue-of-blue' }], sinks: [{ name: 'log', text: log }] },
       grants: grantsOf(deployed),
+      policy: readAdmissionPolicy(deployed, 'fitout-own-writes'),
       isComplete: false,
     })
     expect(isReady).toBe(true)

@@ -10,7 +10,27 @@ interface Manifest {
   readonly metadata?: { readonly name: string }
   readonly resources?: readonly string[]
   readonly rules?: readonly Rule[]
+  readonly patches?: readonly { readonly patch: string }[]
+  readonly roleRef?: object
+  readonly subjects?: readonly object[]
 }
+
+interface Policy extends Manifest {
+  readonly spec: {
+    readonly failurePolicy: string
+    readonly matchConstraints: object
+    readonly matchConditions: readonly object[]
+    readonly validations: readonly [{ readonly expression: string }]
+  }
+}
+
+/** What a verb is to admission. */
+const operations = new Map([
+  ['create', ['CREATE']],
+  ['patch', ['UPDATE']],
+  ['update', ['UPDATE']],
+  ['delete', ['DELETE']],
+])
 
 interface Rule {
   readonly apiGroups: readonly string[]
@@ -21,6 +41,10 @@ interface Rule {
 
 const files = ['api/kustomization.yaml', ...globSync('deploy/**/*.yaml')]
 const manifests = files.flatMap(file => read(file).map(manifest => ({ file, ...manifest })))
+
+const controllerRules = manifests
+  .filter(({ file, kind }) => file.startsWith('deploy/controller/') && kind.endsWith('Role'))
+  .flatMap(({ rules = [] }) => rules)
 
 describe('What is deployed', () => {
   test.for(manifests.filter(({ kind }) => ['Kustomization', 'Component'].includes(kind)))(
@@ -41,10 +65,7 @@ describe('What is deployed', () => {
   })
 
   test('lets the controller do this, and no more', () => {
-    const rights = manifests
-      .filter(({ file, kind }) => file.startsWith('deploy/controller/') && kind.endsWith('Role'))
-      .flatMap(({ rules = [] }) => rules)
-      .flatMap(rule => rightsOf(rule))
+    const rights = controllerRules.flatMap(rule => rightsOf(rule))
     expect(Object.fromEntries(rights)).toEqual({
       'cluster.x-k8s.io clusters': 'list patch watch',
       'cluster.x-k8s.io clusters/status': 'patch',
@@ -60,6 +81,67 @@ describe('What is deployed', () => {
       'coordination.k8s.io leases fitout-controller': 'get update',
       'coordination.k8s.io leases': 'create',
     })
+  })
+})
+
+describe('The policy for what the controller writes', () => {
+  const [policy, binding] = read('deploy/admission-policy/own-writes.yaml') as readonly [Policy, Policy]
+
+  test('is in force, and refuses what it cannot judge', () => {
+    expect(binding.spec).toEqual({ policyName: policy.metadata?.name, validationActions: ['Deny'] })
+    expect(policy.spec.failurePolicy).toBe('Fail')
+  })
+
+  test('is for the account of the controller', () => {
+    expect(policy.spec.matchConditions).toEqual([
+      {
+        name: 'is-fitout',
+        expression: "request.userInfo.username == 'system:serviceaccount:fitout-system:fitout'",
+      },
+    ])
+  })
+
+  test('is about every kind', () => {
+    expect(policy.spec.matchConstraints).toEqual({
+      matchPolicy: 'Equivalent',
+      resourceRules: [{ apiGroups: ['*'], apiVersions: ['*'], operations: ['*'], resources: ['*/*'] }],
+    })
+  })
+
+  // What RBAC grants and the policy refuses would be a right for nothing; what it lists beyond would be an open door.
+  test('lists the writes that the roles grant, and no others', () => {
+    const listed = policy.spec.validations[0].expression.matchAll(/'([A-Z]+ \S+)'/g)
+    const granted = controllerRules.flatMap(({ apiGroups, resources, verbs }) =>
+      apiGroups.flatMap(group =>
+        resources.flatMap(resource =>
+          verbs.flatMap(verb =>
+            (operations.get(verb) ?? []).map(operation => `${operation} ${group}/${resource}`),
+          ),
+        ),
+      ),
+    )
+    expect(new Set([...listed].map(([, write]) => write))).toEqual(new Set(granted))
+  })
+})
+
+describe('In named namespaces', () => {
+  const everywhere = manifests.filter(
+    ({ file, kind }) => file.startsWith('deploy/controller/') && kind === 'ClusterRoleBinding',
+  )
+
+  test('no right holds in all of them', () => {
+    const { patches = [] } = read('deploy/namespaced/kustomization.yaml')[0] ?? {}
+    const deleted = patches.flatMap(({ patch }) => loadAll(patch) as readonly Manifest[])
+    expect(deleted.map(({ kind, metadata }) => [kind, metadata?.name])).toEqual(
+      everywhere.map(({ kind, metadata }) => [kind, metadata?.name]),
+    )
+  })
+
+  test('the same roles are bound in each', () => {
+    const there = read('deploy/namespaced/access/role-bindings.yaml')
+    expect(there.map(({ roleRef, subjects }) => ({ roleRef, subjects }))).toEqual(
+      everywhere.map(({ roleRef, subjects }) => ({ roleRef, subjects })),
+    )
   })
 })
 

@@ -16,7 +16,7 @@ async function run({ program, args, bug }: Child): Promise<ChildEnd> {
 
 test('all bugs are looked for, some at a time, and those that survive are named', async () => {
   const told: number[] = []
-  const search = { seeds: 2, patienceMs: 1000, clean: new Map(), run, atOnce: 2 }
+  const search = { seeds: 2, knowsSeeds: true, patienceMs: 1000, clean: new Map(), run, atOnce: 2 }
   const findings = await findAll(bugs, search, ({ bug }) => told.push(bug.number))
   expect(told.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   expect(sumUp(findings)).toBe(

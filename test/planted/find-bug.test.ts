@@ -32,9 +32,9 @@ function childrenOf({ finding = [], broken = [], endless }: Seeds, asked: string
   }
 }
 
-async function foundBy(seeds: Seeds, asked: string[] = []) {
+async function foundBy(seeds: Seeds, asked: string[] = [], { bug = bySeeds, knowsSeeds = true } = {}) {
   const run = childrenOf(seeds, asked)
-  return (await findBug(bySeeds, { seeds: SEEDS, patienceMs: 1000, clean: new Map(), run })).found
+  return (await findBug(bug, { seeds: SEEDS, knowsSeeds, patienceMs: 1000, clean: new Map(), run })).found
 }
 
 const pause = { rule: 'pause', sentence: 'labels: of a paused cluster' }
@@ -48,6 +48,24 @@ describe('A bug that seeds must find', () => {
     const asked: string[] = []
     await foundBy({ finding: [2, 3] }, asked)
     expect(asked).toEqual(['a-bug: 1 2 3 4', 'none: 2'])
+  })
+
+  test('is looked for with the seed that found it last, and then from the first on', async () => {
+    const bug = aBug({ by: 'seeds', rule: 'pause', seed: 3 })
+    const asked: string[] = []
+    expect(await foundBy({ finding: [3] }, asked, { bug })).toMatchObject({ by: 'seed 3' })
+    expect(await foundBy({ finding: [2] }, asked, { bug })).toMatchObject({ by: 'seed 2' })
+    expect(await foundBy({ finding: [1, 3] }, asked, { bug, knowsSeeds: false })).toMatchObject({
+      by: 'seed 1',
+    })
+    expect(asked).toEqual([
+      'a-bug: 3 1 2 4',
+      'none: 3',
+      'a-bug: 3 1 2 4',
+      'none: 2',
+      'a-bug: 1 2 3 4',
+      'none: 1',
+    ])
   })
 
   test('is not found by a seed that has a problem without it', async () => {
@@ -84,6 +102,7 @@ describe('A bug that tests must find', () => {
     const run = () => Promise.resolve(end)
     const { found } = await findBug(byTests, {
       seeds: SEEDS,
+      knowsSeeds: true,
       patienceMs: 1000,
       clean: new Map(),
       run,

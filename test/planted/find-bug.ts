@@ -22,6 +22,8 @@ interface Found {
 export interface Search {
   /** The last seed to try. */
   readonly seeds: number
+  /** Whether to begin with the seed that found a bug last; else with the first. */
+  readonly knowsSeeds: boolean
   readonly patienceMs: number
   /** Which seeds are known to find nothing without a bug; several bugs share a seed. */
   readonly clean: Map<number, Promise<boolean>>
@@ -47,7 +49,7 @@ async function byTests(
 }
 
 async function bySeeds(bug: PlantedBug, search: Search): Promise<Found | undefined> {
-  for (let left = seedsTo(search.seeds); left.length > 0;) {
+  for (let left = seedsFor(bug, search); left.length > 0;) {
     const { found, tried } = await firstOf(bug, left, search)
     if (!found || (await isClean(found, search))) return found
     // What the seed found is there without the bug, too.
@@ -56,8 +58,10 @@ async function bySeeds(bug: PlantedBug, search: Search): Promise<Found | undefin
   return undefined
 }
 
-function seedsTo(last: number): readonly number[] {
-  return Array.from({ length: last }, (_, index) => index + 1)
+function seedsFor({ finder }: PlantedBug, { seeds, knowsSeeds }: Search): readonly number[] {
+  const all = Array.from({ length: seeds }, (_, index) => index + 1)
+  const known = knowsSeeds && finder.by === 'seeds' ? finder.seed : undefined
+  return known === undefined ? all : [known, ...all.filter(seed => seed !== known)]
 }
 
 interface Tried {

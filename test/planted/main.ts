@@ -13,6 +13,8 @@ const bugs = named.length === 0 ? plantedBugs : named.map(bugNamed)
 for (const bug of bugs) plantBug(readFileSync(bug.file, 'utf8'), bug)
 const search = {
   seeds: 2000,
+  // In a long run they are looked for as if nobody knew where they were found.
+  knowsSeeds: process.env['FITOUT_SOAK'] === undefined,
   patienceMs: 300_000,
   clean: new Map<number, Promise<boolean>>(),
   atOnce: availableParallelism(),

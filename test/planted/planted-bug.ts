@@ -15,8 +15,9 @@ export interface PlantedBug {
 
 /** Who finds a bug. Seeds do where the simulation can show it; else the tests of the code that has it. */
 export type Finder =
-  /** The seeds of the swarm, by the rule that the bug is known to break. */
-  { readonly by: 'seeds'; readonly rule: string } | { readonly by: 'tests'; readonly file: string }
+  /** The seeds of the swarm, by the rule that the bug is known to break; the one that found it last is tried first. */
+  | { readonly by: 'seeds'; readonly rule: string; readonly seed?: number }
+  | { readonly by: 'tests'; readonly file: string }
 
 /** A bug that cannot be planted: the code that it was made for has changed. */
 export class PlantError extends Error {

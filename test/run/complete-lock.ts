@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 
 // Run by hand after a version was raised: see CONTRIBUTING.md.
 const file = 'package-lock.json'
@@ -7,6 +9,7 @@ const platform =
 
 interface Entry {
   readonly version?: string
+  readonly integrity?: string
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
@@ -16,12 +19,18 @@ const before = Object.keys(packages).length
 for (const [folder, { optionalDependencies = {} }] of Object.entries(packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) complete(folder, name, version)
 }
+const unpinned = Object.entries(packages).filter(
+  ([folder, { integrity }]) => folder !== '' && integrity === undefined,
+)
+const digests = await Promise.all(unpinned.map(async ([folder, entry]) => digestOf(folder, entry)))
 lock.packages = Object.fromEntries(
   Object.entries(packages).toSorted(([one], [other]) => one.localeCompare(other, 'en')),
 )
 writeFileSync(file, `${JSON.stringify(lock, undefined, 2)}\n`)
 process.stdout.write(
-  `added ${Object.keys(packages).length - before} packages of other platforms to ${file}\n`,
+  `added ${Object.keys(packages).length - before} packages of other platforms to ${file}, and ` +
+    `${digests.filter(Boolean).length} digests; the registry at hand serves no digest of ` +
+    `${digests.filter(digest => digest === '').length} packages\n`,
 )
 
 function complete(folder: string, name: string, version: string): void {
@@ -31,6 +40,19 @@ function complete(folder: string, name: string, version: string): void {
   // The outermost place that no other version has taken, as npm itself chooses.
   const free = places.toReversed().find(place => !packages[place])
   if (free !== undefined) packages[free] = { version, dev: true, optional: true, ...limits(found) } as Entry
+}
+
+/** Asks npm for the digest of a package, and notes it. Empty if the registry does not serve this version. */
+async function digestOf(folder: string, { version = '', ...entry }: Entry): Promise<string> {
+  const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  try {
+    const { stdout } = await promisify(execFile)('npm', ['view', `${name}@${version}`, 'dist.integrity'])
+    const integrity = stdout.trim()
+    if (integrity !== '') packages[folder] = { version, integrity, ...entry }
+    return integrity
+  } catch {
+    return ''
+  }
 }
 
 // Where Node would look for the package, innermost first.

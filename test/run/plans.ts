@@ -19,9 +19,8 @@ const everything = [
   ...everyCheck,
   unitStage,
   [rulesStage, fuzzStage],
-  processStage,
   swarmStage,
-  [labStage, plantedStage],
+  [labStage, plantedStage, processStage],
 ]
 
 /** What each make target runs. */

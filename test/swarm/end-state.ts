@@ -1,3 +1,4 @@
+import { names } from '../../src/domain/api/api-names.ts'
 import { isFields } from '../../src/domain/health/read-field.ts'
 import { oncePerObject } from '../../src/domain/identity/once-per-object.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
@@ -91,12 +92,19 @@ const maskedText = oncePerObject((object: KubeObject): MaskedText => {
 /** What is handed over holds the identifier of its Cluster, in base64; which sets own a source is Cluster API's affair. */
 function plainly(object: KubeObject): KubeObject {
   if (object.kind === 'ConfigMap') return withoutSets(object)
+  if (object.kind === 'Cluster') return withoutShard(object)
   // A release that got other values on its way was upgraded to what others began with.
   if (object.kind === 'HelmRelease') return { ...object, status: { isReady: isTrue(object, 'Ready') } }
   const { data } = object
   if (object.kind !== 'Secret' || !isFields(data)) return object
   const decoded = Object.entries(data).map(([name, value]) => [name, atob(String(value))])
   return { ...withoutSets(object), data: Object.fromEntries(decoded) }
+}
+
+// Whose controller works on a cluster is nothing about what it comes to.
+function withoutShard(cluster: KubeObject): KubeObject {
+  const labels = Object.entries(cluster.metadata.labels ?? {}).filter(([key]) => key !== names.shardLabel)
+  return { ...cluster, metadata: { ...cluster.metadata, labels: Object.fromEntries(labels) } }
 }
 
 function withoutSets(object: KubeObject): KubeObject {

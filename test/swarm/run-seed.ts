@@ -2,9 +2,11 @@ import type { Random } from '../../src/engine/clock.ts'
 import { forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
 import type { HistoryLine } from '../../src/simulator/faults/history.ts'
 import { ratesOf, seededPlan } from '../../src/simulator/faults/seeded-plan.ts'
-import { judgeRun, staleMsOf } from './judge-run.ts'
+import { judgeRun, shardGraceMsOf, staleMsOf } from './judge-run.ts'
 import type { Recipe } from './recipe.ts'
 import { Scene } from './scene.ts'
+import { hasElection, hasShards } from './trouble-names.ts'
+import { beginWithShard } from './trouble-shards.ts'
 import { troubleFleet } from './trouble-fleet.ts'
 import { fittedOut } from './undisturbed.ts'
 
@@ -62,10 +64,12 @@ export async function runSeed(recipe: Recipe, watching: Watching = {}): Promise<
     controllerSeed: seed,
     staleMs: staleMsOf(recipe),
     ...(keeps ? { keeps } : {}),
+    ...(hasElection(troubles) ? { election: { graceMs: shardGraceMsOf(recipe) } } : {}),
   })
   onScene?.(scene)
   const end = troubleFleet(scene, troubles, { random: ofTrouble, tell })
-  scene.fleet.start()
+  scene.startControllers()
+  if (hasShards(troubles)) beginWithShard(scene)
   await scene.fleet.clock.advance(faultyMs)
   end()
   scene.heal()

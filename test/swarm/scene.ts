@@ -25,6 +25,7 @@ import {
   swarmFitout,
   swarmObjects,
 } from './swarm-plan.ts'
+import { LeaderWatch } from './watch-leaders.ts'
 import { watchTurns } from './watch-turns.ts'
 
 /** Every fleet is the same; a seed only decides on what happens to it. */
@@ -46,6 +47,8 @@ export interface SceneOptions {
   /** How long a plan that was changed may still be acted on. */
   readonly staleMs?: number
   readonly keeps?: (line: HistoryLine) => boolean
+  /** Several candidates stand for election; of a cluster that goes to another shard they may not know for so long. */
+  readonly election?: { readonly graceMs: number }
 }
 
 /** A fleet with the plan of the swarm, all that is written down of it, and the hands of people and fate. */
@@ -71,6 +74,14 @@ export class Scene {
   readonly astray = new Set<string>()
   /** Controllers that die at their next call. */
   readonly retired = new Set<string>()
+  /** Controllers that cannot reach their Lease now. */
+  readonly leaseless = new Set<string>()
+  /** The shards that there are, but for the main one. */
+  readonly shards = new Map<string, 'changing' | 'there'>()
+  /** How many shards there were. */
+  shardsAdded = 0
+  /** Watches those that stand for election, if there are such. */
+  readonly leaders: LeaderWatch | undefined
   /** Kinds that the controller may not touch now. */
   readonly forbidden = new Set<string>()
   /** Clusters that were made anew, or cannot be reached any more: not all that was decided on them was ever said. */
@@ -87,7 +98,7 @@ export class Scene {
   #isByHand = false
   #writes = 0
 
-  constructor({ beginning, image, plan, controllerSeed, staleMs = 0, keeps }: SceneOptions) {
+  constructor({ beginning, image, plan, controllerSeed, staleMs = 0, keeps, election }: SceneOptions) {
     this.beginning = beginning
     this.names = clusterNames(beginning.clusters)
     this.#edition = beginning.edition
@@ -102,6 +113,7 @@ export class Scene {
       ...(controllerSeed === undefined ? {} : { controllerSeed }),
     })
     const { management, clock } = this.fleet
+    this.leaders = election && new LeaderWatch(this.fleet, election.graceMs)
     this.view = management.view(FITOUT_USER)
     const serve = management.api.bind(management)
     management.api = user => (user === FITOUT_USER ? this.#served() : serve(user))
@@ -119,6 +131,12 @@ export class Scene {
     this.start = startOf(management)
     for (const object of image ? this.#newObjects() : swarmObjects(beginning)) this.fleet.put(object)
     for (const name of this.names) this.versions.set(name, beginning.version)
+  }
+
+  /** Starts the controller, or two that stand for election; those of shards come later. */
+  startControllers(): void {
+    if (this.leaders === undefined) return this.fleet.start()
+    for (let started = 0; started < 2; started += 1) this.fleet.stand({ kind: 'main' })
   }
 
   get edition(): Edition {
@@ -140,8 +158,10 @@ export class Scene {
     this.forbidden.clear()
     this.pageLimit = undefined
     this.view.follow()
-    // Of several controllers the last one stays.
-    for (let start = 1; start < this.fleet.starts; start += 1) this.retired.add(`fitout-${start}`)
+    this.leaseless.clear()
+    // Of several controllers the last one stays; who was elected is left alone.
+    if (this.leaders === undefined)
+      for (let start = 1; start < this.fleet.starts; start += 1) this.retired.add(`fitout-${start}`)
   }
 
   /** Whether all clusters are ready that can be. */
@@ -207,11 +227,13 @@ export class Scene {
     return clusterObjects(names, this.beginning.version)
   }
 
-  #people({ name: by }: Actor): NotificationSink {
+  #people({ name }: Actor): NotificationSink {
     return {
       name: 'people',
       send: async notification => {
-        this.messages.push({ t: this.now, by, notification })
+        // Who leads again knows nothing of what it told when it led before.
+        const terms = this.fleet.log.filter(({ message }) => message === 'leading').length
+        this.messages.push({ t: this.now, by: `${name} ${terms}`, notification })
         return { kind: 'delivered' }
       },
     }
@@ -226,7 +248,9 @@ export class Scene {
     }
   }
 
-  #note({ actor, op }: HistoryLine): boolean {
+  #note({ actor, op, key }: HistoryLine): boolean {
+    // Who leads says so every two seconds: that is nobody's work, and a LeaderWatch looks at it.
+    if (key?.startsWith('Lease ')) return false
     if (actor === 'fitout' && !isRead(op)) this.#writes += 1
     return true
   }
@@ -251,7 +275,11 @@ export class Scene {
 
   #ownPlan(): FaultPlan {
     return {
-      onCall: ({ actor, kind, server }) => {
+      onCall: call => {
+        const { actor, kind, server } = call
+        this.leaders?.heard(call)
+        if (kind === 'Lease' && this.leaseless.has(actor))
+          return { kind: 'fail', at: 'before', code: 'Unreachable' }
         if (this.retired.has(actor)) return { kind: 'crash', at: 'before' }
         if (server !== 'management' || !this.forbidden.has(kind)) return undefined
         return { kind: 'fail', at: 'before', code: 'Forbidden', status: 403 }

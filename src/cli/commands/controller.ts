@@ -8,15 +8,21 @@ export const controller = defineCommand({
   flags: {
     kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file' },
     context: { help: 'Context of the kubeconfig', value: 'name' },
+    namespaces: { help: 'Namespaces to fit clusters out in, with commas (default all)', value: 'names' },
     'lease-namespace': { help: 'Namespace of the leader election', value: 'name', default: 'fitout-system' },
+    'watch-label-selector': {
+      help: 'Only the clusters of one shard',
+      value: 'labels',
+    },
     address: {
       help: 'Where health and metrics are served',
       value: 'host:port',
       default: '127.0.0.1:8080',
     },
+    'metrics-address': { help: 'Where metrics are served (default --address)', value: 'host:port' },
     workers: { help: 'Clusters worked on at once', value: 'number', default: '8' },
     qps: { help: 'Calls a second to the management cluster', value: 'number', default: '50' },
-    notify: { help: 'Whom to tell what people should know: flux, or the URL of a webhook', value: 'url' },
+    notify: { help: 'Where to send notifications: flux, or the URL of a webhook', value: 'url' },
     'notify-key-file': { help: 'Key to sign what a webhook is told', value: 'file' },
     'log-level': {
       help: 'Lines to write',

@@ -1,16 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { destination, pino, stdTimeFunctions } from 'pino'
-import type { Log } from '../../controller/world.ts'
-import { ListenError, serveHealth } from '../../engine/endpoints/serve-health.ts'
+import { type Candidate, standForElection } from '../../controller/stand-for-election.ts'
+import type { Log, World } from '../../controller/world.ts'
+import type { Api } from '../../engine/api/api.ts'
+import {
+  type HealthOptions,
+  type HealthServer,
+  ListenError,
+  serveHealth,
+} from '../../engine/endpoints/serve-health.ts'
+import type { Metrics } from '../../engine/metrics/metrics.ts'
 import { promMetrics } from '../../engine/metrics/prom-metrics.ts'
 import { connect } from '../../kube/connect.ts'
+import { httpSink } from '../../kube/notify/http-sink.ts'
+import { systemClock } from '../../kube/system-clock.ts'
 import { findManagement } from '../connection/find-management.ts'
 import type { ExitCode } from '../exit-code.ts'
 import type { Io } from '../io/io.ts'
 import { Refusal } from '../refusal.ts'
 import { version } from '../version.ts'
-import { type ControllerFlags, type ControllerSettings, readSettings } from './controller-settings.ts'
+import {
+  type Address,
+  type ControllerFlags,
+  type ControllerSettings,
+  readSettings,
+} from './controller-settings.ts'
 import { checkKeyFile } from './notify-target.ts'
-import { type Candidate, standForElection } from './stand-for-election.ts'
 
 /** Runs the controller until the process is told to end. */
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
@@ -23,22 +39,58 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   // Nobody leads before it can be asked how it is.
   let candidate: Candidate | undefined
   const isReady = () => candidate?.isReady() ?? false
-  const health = await listen(settings, { isAlive: () => true, isReady, metrics })
-  candidate = standForElection(connection.api, { settings, log, metrics })
-  log.info('started', { version, port: health.port })
+  const endpoints = await serveAll(settings, { isAlive: () => true, isReady, metrics })
+  candidate = standForElection(worldOf(connection.api, { settings, log, metrics }), {
+    ...settings,
+    identity: `${hostname()}_${randomUUID()}`,
+  })
+  log.info('started', { version, port: endpoints[0]?.port })
   await stopped
   log.info('stopping', {})
   await candidate.stop()
-  await health.stop()
+  for (const endpoint of endpoints) await endpoint.stop()
   connection.close()
   log.info('stopped', {})
   return 0
 }
 
-async function listen(
-  { host, port }: ControllerSettings,
-  options: Omit<Parameters<typeof serveHealth>[0], 'host' | 'port'>,
-): ReturnType<typeof serveHealth> {
+interface Surroundings {
+  readonly settings: ControllerSettings
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+function worldOf(management: Api, { settings: { notify }, log, metrics }: Surroundings): World {
+  return {
+    management,
+    workloads: { connect },
+    clock: systemClock,
+    random: Math.random,
+    log,
+    metrics,
+    ...(notify ? { notifications: httpSink(notify, systemClock) } : {}),
+  }
+}
+
+type Pages = Omit<HealthOptions, 'host' | 'port'>
+
+/** Health and metrics, each at its address, or both at one. */
+async function serveAll(
+  { health, metrics: apart }: ControllerSettings,
+  { metrics, ...probes }: Pages & Required<Pick<Pages, 'metrics'>>,
+): Promise<readonly HealthServer[]> {
+  if (!apart) return [await listen(health, { ...probes, metrics })]
+  const first = await listen(health, probes)
+  try {
+    return [first, await listen(apart, { metrics })]
+  } catch (error) {
+    // What still listens would keep the process alive.
+    await first.stop()
+    throw error
+  }
+}
+
+async function listen({ host, port }: Address, options: Pages): Promise<HealthServer> {
   try {
     return await serveHealth({ host, port, ...options })
   } catch (error) {

@@ -2,7 +2,7 @@ import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { nameVariables } from '../../domain/hand-over/cluster-identity.ts'
 import type { ClusterFact, StepProof } from '../../domain/plan/cluster-facts.ts'
 import { foldStability, type Stability, type StabilityMemory } from '../../domain/proof/fold-stability.ts'
-import { judgeProof } from '../../domain/proof/judge/judge-proof.ts'
+import { judgeProof, LOOK_COST } from '../../domain/proof/judge/judge-proof.ts'
 import { proofHash } from '../../domain/proof/proof-hash.ts'
 import { queriesOf } from '../../domain/proof/read/queries-of.ts'
 import type { ProofReading, QueryAnswer } from '../../domain/proof/read/query.ts'
@@ -48,7 +48,8 @@ export async function askProof({ gathering, question, view }: Asking, step: Fito
   }
   const { proof } = resolution
   const reading = await readProof({ view, proofs, namespace: cluster.namespace }, proof, { ...call, fresh })
-  const verdict = judgeProof(proof, reading)
+  const costLimit = Math.floor(LOOK_COST / fitout.spec.steps.length)
+  const verdict = judgeProof(proof, reading, { costLimit })
   const nowMs = world.clock.elapsed()
   const { stability, brokenForMs } = remember(gathering, { cluster, step: step.name }, memory =>
     foldStability(memory, {

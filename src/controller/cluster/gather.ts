@@ -1,11 +1,15 @@
 import { readClusterFitout } from '../../domain/api/read-fitout.ts'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
+import { oncePerObject } from '../../domain/identity/once-per-object.ts'
+import { refusedRendering } from '../../domain/hand-over/wrap/refused-rendering.ts'
 import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
 import type { ClusterFacts, StepFacts } from '../../domain/plan/cluster-facts.ts'
 import { stepsToAsk } from '../../domain/plan/decide.ts'
 import { hold } from '../../domain/plan/holds.ts'
+import { knownStatus } from '../../domain/plan/known-status.ts'
 import { isOpen } from '../../domain/plan/judge-step.ts'
+import { readBinding } from '../../domain/resource-set/binding.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { addresseesOf } from '../management/management.ts'
 import type { Sight } from '../views/view-pool.ts'
@@ -86,10 +90,15 @@ export function previousStatus(
   { metadata }: KubeObject,
 ): ClusterFitoutStatus | undefined {
   const object = management.clusterFitout.get(`${metadata.namespace}/${metadata.name}`)
-  const reading = object && readClusterFitout(object)
-  const status = reading?.kind === 'valid' ? reading.clusterFitout.status : undefined
+  const status = object && statusIn(object)
   return status?.cluster?.uid === metadata.uid ? status : undefined
 }
+
+// Every look begins with it, and some with two.
+const statusIn = oncePerObject((object: KubeObject) => {
+  const reading = readClusterFitout(object)
+  return reading.kind === 'valid' ? reading.clusterFitout.status : knownStatus(object['status'])
+})
 
 interface AskedStep {
   readonly facts: StepFacts
@@ -112,12 +121,23 @@ async function askStep(asking: Asking, step: FitoutStep): Promise<AskedStep> {
       ...(unread === undefined ? {} : { unread, unheardMs: proven?.unheardMs ?? 0 }),
       deliveries: delivered.deliveries,
       handOver: handed.holds,
+      ...refusedBy(asking, step),
       unsupported: askCompatibility(asking, step, delivered.sources),
       proof: proven?.proof,
     },
     wrapped: handed.wrapped,
     dueInMs: proven?.dueInMs,
   }
+}
+
+function refusedBy(
+  { gathering: { management }, question }: Asking,
+  step: FitoutStep,
+): Pick<StepFacts, 'refusedRendering'> {
+  const cluster = readCluster(question.cluster)
+  const binding = management.binding.get(`${cluster.namespace}/${cluster.name}`)
+  const refused = refusedRendering(step, cluster, binding && readBinding(binding))
+  return refused === undefined ? {} : { refusedRendering: refused }
 }
 
 async function askHandOver(

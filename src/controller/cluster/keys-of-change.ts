@@ -5,7 +5,8 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { isEqual } from '../../domain/identity/is-equal.ts'
 import { keyOf, namespaceOf } from '../../engine/queue/key.ts'
 import { field } from './read-cluster.ts'
-import type { FollowedKind, Management } from '../management/management.ts'
+import type { FollowedKind } from '../management/follow-scope.ts'
+import type { Management } from '../management/management.ts'
 
 /** The clusters that must be looked at again because of a change on the management cluster. */
 export function keysOfChange(
@@ -45,7 +46,8 @@ function ownersOfAddress(change: Change, { cluster }: Pick<Management, 'cluster'
 function isOfNoUse(change: Change): boolean {
   if (!isStatusOnly(change) || change.kind !== 'changed') return false
   const { before, after } = change
-  return isEqual(initializationOf(before), initializationOf(after))
+  const isHeldAlike = isEqual(before.metadata.finalizers, after.metadata.finalizers)
+  return isHeldAlike && isEqual(initializationOf(before), initializationOf(after))
 }
 
 function initializationOf(cluster: KubeObject): unknown {

@@ -15,6 +15,7 @@ export const readCluster = oncePerObject((cluster: KubeObject): ClusterFact => {
     labels = {},
     annotations = {},
     deletionTimestamp,
+    finalizers = [],
   } = cluster.metadata
   return {
     namespace,
@@ -24,6 +25,7 @@ export const readCluster = oncePerObject((cluster: KubeObject): ClusterFact => {
     ownLabels: ownLabels(cluster),
     isPaused: field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations,
     isDeleting: deletionTimestamp !== undefined,
+    finalizers,
     isInitialized: field(field(cluster['status'], 'initialization'), 'controlPlaneInitialized') === true,
   }
 })

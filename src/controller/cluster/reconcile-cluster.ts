@@ -1,14 +1,16 @@
 import { formatApiProblem } from '../../domain/api/api-problem.ts'
+import type { FitoutReading } from '../../domain/api/read-fitout.ts'
 import { refusedStatus } from '../../domain/plan/refused-status.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { done, type Outcome, wait } from '../../engine/run/outcome.ts'
 import { callProblem } from '../management/call-problem.ts'
+import type { Management } from '../management/management.ts'
+import { worldOfCluster } from '../shard/shard-filter.ts'
 import { type Acting, catchUp, ensureClusterFitout, writeCondition, writeStatus } from './act.ts'
 import { forgetCluster, type Gathering } from './asking.ts'
 import { fitOutCluster } from './fit-out-cluster.ts'
-import { type Owner, ownerOf } from './owner-of.ts'
 import { readCluster } from './read-cluster.ts'
 import { releaseCluster } from './release.ts'
 
@@ -17,12 +19,14 @@ const RELEASE_MS = 5_000
 
 /** Brings one cluster a step closer to its Fitout. Safe to run at any time, any number of times, and to be cut off anywhere. */
 export async function reconcileCluster(gathering: Gathering, key: string, call: Call): Promise<Outcome> {
-  const { management, world, pace, takings, figures, conflicts } = gathering
+  const { management, pace, takings, figures, conflicts, isOurs } = gathering
   const cluster = management.cluster.get(key)
-  if (!cluster) {
+  // What was written for a cluster of another shard stays: its controller goes on with it.
+  if (!cluster || !isOurs(key)) {
     forgetCluster(gathering, key)
     return done
   }
+  const world = worldOfCluster(gathering.world, key, isOurs)
   const acting: Acting = {
     world,
     management,
@@ -33,7 +37,7 @@ export async function reconcileCluster(gathering: Gathering, key: string, call: 
     figures,
     call,
   }
-  const owner = ownerOf(cluster, management.fitout.inNamespace(cluster.metadata.namespace ?? ''))
+  const owner = ownerOf(management, cluster)
   try {
     const outcome = owner ? await fitOut(gathering, acting, owner) : await letGo(gathering, acting, key)
     conflicts.reset(key)
@@ -45,6 +49,20 @@ export async function reconcileCluster(gathering: Gathering, key: string, call: 
     await catchUp(acting)
     return wait(CONFLICT_MS + conflicts.fail(key))
   }
+}
+
+/** The Fitout of a cluster, and what it says. */
+interface Owner {
+  readonly object: KubeObject
+  readonly reading: FitoutReading
+}
+
+function ownerOf({ fitout, ownersIn }: Management, cluster: KubeObject): Owner | undefined {
+  const { namespace = '' } = cluster.metadata
+  const owners = ownersIn(namespace)
+  const name = owners.ownerOf(cluster)
+  const object = name === undefined ? undefined : fitout.get(`${namespace}/${name}`)
+  return object && { object, reading: owners.read(object) }
 }
 
 async function letGo(gathering: Gathering, acting: Acting, key: string): Promise<Outcome> {

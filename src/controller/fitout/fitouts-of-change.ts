@@ -4,7 +4,8 @@ import { keyOf, namespaceOf } from '../../engine/queue/key.ts'
 import { isEqual } from '../../domain/identity/is-equal.ts'
 import { isStatusOnly } from '../cluster/keys-of-change.ts'
 import { field } from '../cluster/read-cluster.ts'
-import type { FollowedKind, Management } from '../management/management.ts'
+import type { FollowedKind } from '../management/follow-scope.ts'
+import type { Management } from '../management/management.ts'
 
 /** The Fitouts whose status may be another one because of a change on the management cluster. */
 export function fitoutsOfChange(

@@ -2,13 +2,14 @@ import { names } from '../../domain/api/api-names.ts'
 import { formatApiProblem } from '../../domain/api/api-problem.ts'
 import { readClusterFitout } from '../../domain/api/read-fitout.ts'
 import type { ClusterState } from '../../domain/api/schema/cluster-fitout-schema.ts'
+import { matchesSelector } from '../../domain/labels/selector.ts'
 import { type FitoutStatus, fitoutStatus } from '../../domain/plan/fitout-status.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import { apiVersionOf, type Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { done, type Outcome } from '../../engine/run/outcome.ts'
 import { isEqual } from '../../domain/identity/is-equal.ts'
-import { ownerOf, readAmong, selects } from '../cluster/owner-of.ts'
+import { clusterSelectorOf } from '../cluster/owner-of.ts'
 import { field } from '../cluster/read-cluster.ts'
 import type { Management } from '../management/management.ts'
 import { resources } from '../resources.ts'
@@ -39,7 +40,7 @@ export async function reconcileFitout(
 
 function statusOf({ clock }: World, management: Management, fitout: KubeObject): FitoutStatus {
   const { name, namespace = '', generation = 0 } = fitout.metadata
-  const reading = readAmong(fitout, management.fitout.inNamespace(namespace))
+  const reading = management.ownersIn(namespace).read(fitout)
   const [problem] = reading.kind === 'valid' ? [] : reading.problems
   return fitoutStatus({
     now: clock.now(),
@@ -61,11 +62,11 @@ function stateOf(object: KubeObject): ClusterState | undefined {
 
 /** The clusters that a Fitout selects, and an older one has. */
 function takenFrom(management: Management, fitout: KubeObject): readonly string[] {
-  const { namespace = '', uid } = fitout.metadata
-  const fitouts = management.fitout.inNamespace(namespace)
-  if (fitouts.length < 2) return []
+  const { namespace = '', name } = fitout.metadata
+  const { ownerOf } = management.ownersIn(namespace)
+  const selector = clusterSelectorOf(fitout)
   return management.cluster
     .inNamespace(namespace)
-    .filter(cluster => selects(fitout, cluster) && ownerOf(cluster, fitouts)?.object.metadata.uid !== uid)
+    .filter(cluster => matchesSelector(selector, cluster.metadata.labels) && ownerOf(cluster) !== name)
     .map(({ metadata }) => metadata.name)
 }

@@ -10,6 +10,8 @@ const DEFAULT_COST_LIMIT = 100_000
 export interface EvaluateOptions {
   /** Each step, element and ten characters cost one. */
   readonly costLimit?: number
+  /** Counts instead, for expressions that share one limit. */
+  readonly meter?: Meter
 }
 
 export type CelResult =
@@ -23,10 +25,10 @@ export type CelVariables = object
 export function evaluateCel(
   { text, step }: CelExpression,
   variables: CelVariables,
-  { costLimit = DEFAULT_COST_LIMIT }: EvaluateOptions = {},
+  { costLimit = DEFAULT_COST_LIMIT, meter = new Meter(costLimit) }: EvaluateOptions = {},
 ): CelResult {
   try {
-    const value = step.evaluate(Scope.of(variables, new Meter(costLimit)))
+    const value = step.evaluate(Scope.of(variables, meter))
     if (!(value instanceof Fault)) return { ok: true, value }
     return {
       ok: false,

@@ -44,6 +44,8 @@ export interface ClusterFact {
   readonly ownLabels: ReadonlySet<string>
   readonly isPaused: boolean
   readonly isDeleting: boolean
+  /** What keeps it from being gone once it is deleted. */
+  readonly finalizers: readonly string[]
   /** Whether its API server has answered once. */
   readonly isInitialized: boolean
 }
@@ -69,6 +71,8 @@ export interface StepFacts {
   readonly deliveries: readonly Delivery[]
   /** What keeps values from being handed over, or handed-over values from being there; none when all is well. */
   readonly handOver: readonly Hold[]
+  /** That the cluster does not take all that is rendered for it. Before the gate opens this may have to be so. */
+  readonly refusedRendering?: string
   /** What the step would bring and the cluster's version does not take. */
   readonly unsupported: string | undefined
   /** Undefined when it was not asked for. */

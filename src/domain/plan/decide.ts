@@ -6,6 +6,7 @@ import { orderSteps } from '../api/steps/order-steps.ts'
 import type { ClusterFacts, StepFacts } from './cluster-facts.ts'
 import { labelsOf } from './gate-labels.ts'
 import { judgeStep } from './judge-step.ts'
+import { withPastTimes } from './past-times.ts'
 import { type JudgedStep, readInstant } from './step-status.ts'
 import { causeOf, clusterState, conditionsOf, deepest, readyOnCluster, stepInFront } from './sum-up.ts'
 
@@ -24,7 +25,7 @@ const nothingFound: StepFacts = { deliveries: [], handOver: [], unsupported: und
 
 /** Decides from what was read, and from nothing else. `generation` is that of the ClusterFitout. */
 export function decide(given: ClusterFacts, generation: number): Decision {
-  const facts = withKnownLoss(withPinnedIdentity(given))
+  const facts = withKnownLoss(withPinnedIdentity(withPastTimes(given)))
   const steps = judgeSteps(facts)
   const { fitout, cluster } = facts
   const opening = fitout.spec.steps.filter(({ name }) => steps.get(name)?.opens === true)

@@ -1,5 +1,6 @@
 import type { FitoutStep } from '../api/schema/fitout-schema.ts'
 import { type ClusterFacts, type Hold, type StepFacts } from './cluster-facts.ts'
+import { deletionMessage } from './deletion-message.ts'
 import { type Reason, reasons } from './reason.ts'
 
 /** A step, and what is known about it. */
@@ -45,7 +46,8 @@ export function hold(reason: Reason, message: string): Hold {
 }
 
 function clusterDeleting({ facts }: StepQuestion): Hold | undefined {
-  return facts.cluster.isDeleting ? hold('ClusterDeleting', 'Cluster is being deleted') : undefined
+  const { isDeleting, finalizers } = facts.cluster
+  return isDeleting ? hold('ClusterDeleting', deletionMessage('Cluster', finalizers)) : undefined
 }
 
 function clusterPaused({ facts }: StepQuestion): Hold | undefined {

@@ -105,7 +105,14 @@ function started(question: StepQuestion): Word {
   const open = found.deliveries.find(({ isApplied }) => !isApplied)
   if (open) return { state: 'Delivering', reason: 'NotApplied', message: open.message, ...open.hold }
   if (!found.proof) return { state: 'Proving', reason: 'ProofInProgress', message: 'Proof is not read yet' }
-  return proven(found.proof, beforeOf(question), facts.now)
+  const word = proven(found.proof, beforeOf(question), facts.now)
+  // The proof may wait for just that, and its sentence would only say that something is not there.
+  if (found.refusedRendering === undefined || !isWaiting(word, found.proof)) return word
+  return { ...word, state: 'Delivering', reason: 'NotApplied', message: found.refusedRendering }
+}
+
+function isWaiting({ reason }: Word, { health }: StepProof): boolean {
+  return reason === 'ProofInProgress' && health !== 'Current'
 }
 
 // Whoever starts anew has not seen how long a proof holds; a step that was ready, and whose proof holds, still is.

@@ -1,5 +1,5 @@
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
-import { clusterFitoutSchema } from '../api/schema/cluster-fitout-schema.ts'
+import { knownStatus } from './known-status.ts'
 import { instantOf } from './step-status.ts'
 
 /** A Fitout that cannot be used, and what was said about the cluster before. */
@@ -13,8 +13,7 @@ export interface Refused {
 
 /** What to say when the plan itself is wrong: everything stays as it was, and somebody must mend the plan. */
 export function refusedStatus({ now, before, fitout, generation, message }: Refused): ClusterFitoutStatus {
-  const parsed = clusterFitoutSchema.shape.status.safeParse(before)
-  const known: ClusterFitoutStatus = parsed.data ?? {}
+  const known = knownStatus(before) ?? {}
   const was = known.conditions?.find(({ type }) => type === 'Stalled')
   const ready = known.conditions?.find(({ type }) => type === 'Ready')
   const said = { reason: 'FitoutInvalid', message: message.slice(0, 512), observedGeneration: generation }

@@ -17,6 +17,7 @@ export function aCluster(parts: Partial<ClusterFact> = {}): ClusterFact {
     ownLabels: new Set(),
     isPaused: false,
     isDeleting: false,
+    finalizers: [],
     isInitialized: true,
     ...parts,
   }

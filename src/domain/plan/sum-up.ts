@@ -1,5 +1,6 @@
 import type { ClusterFitoutStatus, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { ClusterFacts } from './cluster-facts.ts'
+import { deletionMessage } from './deletion-message.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { reasons } from './reason.ts'
 import { instantOf, type JudgedStep, readInstant } from './step-status.ts'
@@ -90,7 +91,7 @@ function causeOfStill({ cluster, previous, now }: ClusterFacts): Cause | undefin
   if (!cluster.isDeleting && !cluster.isPaused) return undefined
   const reason = cluster.isDeleting ? 'ClusterDeleting' : 'ClusterPaused'
   const since = previous?.cause?.reason === reason ? previous.cause.since : instantOf(now)
-  const message = cluster.isDeleting ? 'Cluster is being deleted' : 'Cluster is paused'
+  const message = cluster.isDeleting ? deletionMessage('Cluster', cluster.finalizers) : 'Cluster is paused'
   return { reason, message, actor: reasons[reason], ...(since === undefined ? {} : { since }) }
 }
 

@@ -67,7 +67,7 @@ describe('The endpoints', () => {
     {
       name: 'know no other path',
       path: '/../etc/passwd',
-      want: { status: 404, type: words, body: 'there is /healthz, /readyz and /metrics\n' },
+      want: { status: 404, type: words, body: 'there is /healthz, /readyz, /metrics\n' },
     },
     {
       name: 'take nothing in',
@@ -85,6 +85,12 @@ describe('The endpoints', () => {
   for (const { name, given, path, init, want } of cases) {
     test(name, async () => expect(await ask(await serve(given), path, init)).toEqual(want))
   }
+
+  test('are only those that are asked for', async () => {
+    const server = await serveHealth({ host: '127.0.0.1', port: 0, isAlive: () => true })
+    servers.push(server)
+    expect(await ask(server, '/metrics')).toEqual({ status: 404, type: words, body: 'there is /healthz\n' })
+  })
 
   test('are gone after the stop, although a connection was kept open', async () => {
     const server = await serve()

@@ -14,10 +14,10 @@ export interface HealthOptions {
   /** 0 takes a free one. */
   readonly port: number
   /** False: start me anew. */
-  readonly isAlive: () => boolean
+  readonly isAlive?: () => boolean
   /** False: not synced yet, or on the way out. */
-  readonly isReady: () => boolean
-  readonly metrics: MetricsPage
+  readonly isReady?: () => boolean
+  readonly metrics?: MetricsPage
 }
 
 /** The endpoints, while they are served. */
@@ -43,7 +43,7 @@ interface Answer {
   readonly body: string
 }
 
-/** Serves `/healthz`, `/readyz` and `/metrics`. */
+/** Serves those of `/healthz`, `/readyz` and `/metrics` for which something is given. */
 export async function serveHealth(options: HealthOptions): Promise<HealthServer> {
   const { host, port } = options
   const server = createServer({ requestTimeout: 5000, headersTimeout: 5000 }, listener(options))
@@ -78,17 +78,17 @@ async function answer(method: string, url: string, options: HealthOptions): Prom
   }
 }
 
-async function page(path: string, { isAlive, isReady, metrics }: HealthOptions): Promise<Answer> {
-  switch (path) {
-    case '/healthz':
-      return isAlive() ? text(200, 'ok') : text(503, 'not alive')
-    case '/readyz':
-      return isReady() ? text(200, 'ok') : text(503, 'not ready')
-    case '/metrics':
-      return { status: 200, type: metrics.contentType, body: await metrics.render() }
-    default:
-      return text(404, 'there is /healthz, /readyz and /metrics')
-  }
+async function page(path: string, options: HealthOptions): Promise<Answer> {
+  const { isAlive, isReady, metrics } = options
+  if (path === '/healthz' && isAlive) return isAlive() ? text(200, 'ok') : text(503, 'not alive')
+  if (path === '/readyz' && isReady) return isReady() ? text(200, 'ok') : text(503, 'not ready')
+  if (path === '/metrics' && metrics)
+    return { status: 200, type: metrics.contentType, body: await metrics.render() }
+  return text(404, `there is ${pathsOf(options).join(', ')}`)
+}
+
+function pathsOf({ isAlive, isReady, metrics }: HealthOptions): readonly string[] {
+  return [...(isAlive ? ['/healthz'] : []), ...(isReady ? ['/readyz'] : []), ...(metrics ? ['/metrics'] : [])]
 }
 
 function text(status: number, words: string): Answer {

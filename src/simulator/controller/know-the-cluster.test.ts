@@ -60,6 +60,20 @@ describe('Which cluster is meant', () => {
     expect(await statusOf(world)).toMatchObject({ cluster, cause: { reason: 'WorkloadIdentityChanged' } })
   })
 
+  test.for<[string, object, object]>([
+    ['its steps', {}, { steps: [{ name: 'cni', state: 'Odd' }] }],
+    ['its cause', {}, { cause: 'none' }],
+    ['its version', { kubernetesVersion: 7 }, {}],
+  ])('is kept, although %s cannot be read', async ([, odd, more]) => {
+    const cluster = await pinnedElsewhere()
+    const status = { cluster: { ...cluster, ...odd }, ...more }
+    await world.put({ ...head('clusterFitout', 'blue'), spec: { fitout: 'small' }, status })
+    world.start()
+    await world.clock.advance(5 * SECOND)
+    expect(await gatesOf(world)).toEqual([])
+    expect(await statusOf(world)).toMatchObject({ cluster, cause: { reason: 'WorkloadIdentityChanged' } })
+  })
+
   test('is never learnt from a kubeconfig that was read before', async () => {
     await fitOut(world)
     await world.lead(ELSEWHERE)

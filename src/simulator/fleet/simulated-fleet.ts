@@ -1,5 +1,7 @@
 import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { standForElection } from '../../controller/stand-for-election.ts'
 import { type RunningController, startController } from '../../controller/start-controller.ts'
+import { type Shard, allClusters } from '../../domain/shard/shard.ts'
 import type { NotificationSink } from '../../controller/notify/notification-sink.ts'
 import type { World } from '../../controller/world.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
@@ -17,6 +19,7 @@ import { provisionClusters } from '../cluster-api/provision-clusters.ts'
 import { deleteByModel, putByModel } from '../models/model-write.ts'
 import { type Model, Store, type StoreImage } from '../store/store.ts'
 import { fleetKubeconfig } from './fleet-kubeconfig.ts'
+import { FleetProcess } from './fleet-process.ts'
 import { managementKinds } from './served-kinds.ts'
 import { type WorkloadOptions, workloadCluster } from './workload-cluster.ts'
 
@@ -73,6 +76,8 @@ const RESTART_MS = 2000
 const PROVISION_MS = 5000
 const LATENCY_MS = 3
 const PORT = 6443
+/** Where the Leases are: a namespace that every cluster has. */
+export const LEASE_NAMESPACE = 'kube-system'
 
 /** A management cluster with Cluster API, its workload clusters, and the real controller between them, in virtual time. */
 export class SimulatedFleet {
@@ -84,6 +89,8 @@ export class SimulatedFleet {
   readonly links = new Map<string, Link>()
   readonly history: History
   readonly log: LogLine[] = []
+  /** Those that stand for election, of all shards. */
+  readonly processes: FleetProcess[] = []
   /** What the controllers count goes here; nowhere, unless somebody wants to know. */
   readonly metrics: Metrics = noMetrics
   readonly #options: FleetOptions
@@ -142,10 +149,21 @@ export class SimulatedFleet {
     return this.#starts
   }
 
-  /** Starts the controller; one that dies is started again after a while, unless another one was. */
+  /** Starts a process that stands for election, as `fitout controller` does. */
+  stand(shard: Shard = allClusters): FleetProcess {
+    const process = new FleetProcess(shard, this.clock, () => {
+      const actor = this.#newActor()
+      const { workers = 8 } = this.#options
+      const options = { leaseNamespace: LEASE_NAMESPACE, shard, identity: actor.name, workers }
+      return { actor, candidate: standForElection(this.#world(actor), options) }
+    })
+    this.processes.push(process)
+    return process
+  }
+
+  /** Starts the controller without an election; one that dies is started again after a while, unless another one was. */
   start(): void {
-    this.#starts += 1
-    const actor = new Actor(`fitout-${this.#starts}`)
+    const actor = this.#newActor()
     this.#actor = actor
     const { workers } = this.#options
     this.#controller = startController(this.#world(actor), workers === undefined ? {} : { workers })
@@ -156,9 +174,11 @@ export class SimulatedFleet {
     })
   }
 
-  /** Kills the controller where it stands; it is started again after a while. */
+  /** Kills the controller, or the first that leads, where it stands; it is started again after a while. */
   kill(): void {
-    this.#actor?.kill()
+    const leader = this.processes.find(({ isLeading }) => isLeading)
+    const actor = this.#actor ?? leader?.actor
+    actor?.kill()
   }
 
   /** Ends the controller for good. */
@@ -174,6 +194,11 @@ export class SimulatedFleet {
   /** Lets time pass until something holds; tells whether it did within so many milliseconds. */
   run(until: () => boolean, limit: number): Promise<boolean> {
     return this.clock.runUntil(until, limit)
+  }
+
+  #newActor(): Actor {
+    this.#starts += 1
+    return new Actor(`fitout-${this.#starts}`)
   }
 
   #world(actor: Actor): World {

@@ -6,9 +6,10 @@ export class CostExceeded extends Error {
 /** How many characters are read or written for one unit of cost, as in the API server. */
 const CHARACTERS_PER_UNIT = 10
 
-/** Counts the work of one evaluation and ends it when the limit is reached. One unit is less than a microsecond. */
+/** Counts the work of evaluations and ends the one that reaches the limit. One unit is less than a microsecond. */
 export class Meter {
-  private left: number
+  /** What may still be spent; less than zero once the limit was reached. */
+  left: number
 
   constructor(limit: number) {
     this.left = limit

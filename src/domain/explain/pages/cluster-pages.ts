@@ -30,9 +30,10 @@ export const clusterPages = {
   ClusterDeleting: {
     means: 'The Cluster is being deleted. No step starts any more, and what Fitout made for it goes with it.',
     proven:
-      'The Cluster has a `deletionTimestamp`. What its condition `Deleting` says stands in the evidence.',
+      'The Cluster has a `deletionTimestamp`. The finalizers that keep it are named; what its condition `Deleting` says stands in the evidence.',
     fix: [
       'Wait. If it stays, see what `clusterctl describe cluster` says about machines and infrastructure.',
+      'If only a finalizer of somebody else is left, start what takes it away; removing it by hand leaves behind what it guards.',
     ],
   },
   TopologyNotReconciled: {

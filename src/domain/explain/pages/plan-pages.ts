@@ -157,9 +157,13 @@ export const planPages = {
   },
   NotApplied: {
     means:
-      'A ClusterResourceSet has not applied all of its resources on this cluster, and nothing more is known about it.',
+      'A ClusterResourceSet has not applied all of its resources on this cluster, and nothing more is known about it. Of what is rendered for the cluster, only the names of the templates are shown: what the cluster says about it may hold values.',
     proven: 'The status of the step says so.',
-    fix: ['Wait some seconds.', 'Then `fitout refresh`, so that the ClusterResourceSet is looked at.'],
+    fix: [
+      'Wait some seconds.',
+      'If it is about rendered templates: only the log of Cluster API (`capi-controller-manager` in namespace `capi-system`) tells which object the cluster refuses. Correct the template.',
+      'Then `fitout refresh`, so that the ClusterResourceSet is looked at.',
+    ],
   },
   ProofInProgress: {
     means:

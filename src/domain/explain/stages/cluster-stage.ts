@@ -1,7 +1,8 @@
 import { partOf, textIn } from '../../health/read-field.ts'
+import { deletionMessage } from '../../plan/deletion-message.ts'
 import { type Claim, lineAbout, lineOfAbsent, sayCondition, sentenceOf } from '../claim.ts'
 import { valueOf } from '../explain-facts.ts'
-import { conditionOf, labelsIn, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, labelsIn, type SeenObject, textsIn } from '../object/seen-object.ts'
 import { act, commit, describe } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { Scene, Stage } from './scene.ts'
@@ -45,11 +46,12 @@ function clusterMissing({ facts }: Scene): Claim {
 }
 
 function clusterDeleting(cluster: SeenObject, { facts }: Scene): Claim | undefined {
-  if (textIn(partOf(cluster.fields, 'metadata'), 'deletionTimestamp') === '') return undefined
+  const metadata = partOf(cluster.fields, 'metadata')
+  if (textIn(metadata, 'deletionTimestamp') === '') return undefined
   const deleting = conditionOf(cluster, 'Deleting')
   return {
     reason: 'ClusterDeleting',
-    sentence: sentenceOf(`Cluster "${facts.name}" is being deleted`),
+    sentence: sentenceOf(deletionMessage(`Cluster "${facts.name}"`, textsIn(metadata, 'finalizers'))),
     evidence: [
       lineAbout(cluster.ref, deleting ? sayCondition(deleting) : 'its deletion has begun', 'Terminating'),
     ],

@@ -69,6 +69,7 @@ export function compareObjects(a: Evidence, b: Evidence): number {
   )
 }
 
-function compareTexts(a: string, b: string): number {
+/** Compares texts by their characters. */
+export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }

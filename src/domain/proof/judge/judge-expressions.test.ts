@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ProvenObject } from '../presets/preset.ts'
 import type { QueryAnswer } from '../read/query.ts'
-import { aDeployment, asked, aThing, found, judgeOne, thing } from '../sample-proof.ts'
+import { aDeployment, answeredBy, aProof, asked, aThing, found, judgeOne, thing } from '../sample-proof.ts'
+import { judgeProof } from './judge-proof.ts'
 
 describe('A proof with expressions', () => {
   interface Case {
@@ -134,4 +135,45 @@ describe('A proof with expressions', () => {
   for (const { name, object, answer, want } of cases) {
     test(name, () => expect(judgeOne(object, answer)).toEqual(want))
   }
+})
+
+describe('The expressions of a step', () => {
+  const nodes = { on: 'workload', apiVersion: 'v1', kind: 'Node', selector: {} } as const
+  const current = 'metadata.list.all(a, a >= 0)'
+  const proof = aProof({ objects: [{ ...nodes, current }] })
+  const list = Array.from({ length: 100 }, (_, index) => index)
+  const objects = ['d', 'c', 'b', 'a'].map(name => ({ metadata: { name, list } }))
+  const costLimit = 700
+  const judge = (given: readonly object[]) =>
+    judgeProof(proof, answeredBy(proof, found(...given)), { costLimit })
+
+  test('are evaluated until their cost together is used up, and what is left is unknown', () => {
+    const verdict = judge(objects)
+    expect([verdict.health, verdict.sentence]).toEqual([
+      'Unknown',
+      'Node c cannot be judged: Not evaluated: the expressions of this step cost more than 700 together (and 1 more of 4 objects)',
+    ])
+    expect(verdict.evidence.map(({ object, health }) => `${object.name} ${health}`)).toEqual([
+      'c Unknown',
+      'd Unknown',
+      'a Current',
+      'b Current',
+    ])
+  })
+
+  test('come to the same again, in whatever order the objects were read', () => {
+    expect([judge(objects), judge(objects.toReversed())]).toEqual([judge(objects), judge(objects)])
+  })
+
+  test('cost nothing for an object that goes, or has a status of an older spec', () => {
+    const [d, c] = [{ deletionTimestamp: 'now' }, { generation: 2 }].map((more, index) => ({
+      metadata: { name: ['d', 'c'][index], ...more },
+      status: { observedGeneration: 1 },
+    }))
+    expect(
+      judge([...objects.slice(2), d ?? {}, c ?? {}]).evidence.map(
+        ({ object, health }) => `${object.name} ${health}`,
+      ),
+    ).toEqual(['d Terminating', 'c InProgress', 'a Current', 'b Current'])
+  })
 })

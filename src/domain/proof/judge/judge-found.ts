@@ -1,4 +1,5 @@
 import { evaluateHealthRules } from '../../cel/evaluate-health-expressions.ts'
+import type { Meter } from '../../cel/plan/meter.ts'
 import { evaluateHealth } from '../../health/evaluate-health.ts'
 import { type Fields, partOf, textIn } from '../../health/read-field.ts'
 import type { ResolvedObject } from '../resolve/resolved-proof.ts'
@@ -12,14 +13,14 @@ import { applyProofRules } from './proof-rules.ts'
  */
 const circumstances = { now: 0, reader: 'flux' } as const
 
-/** An object that was found, and what its expressions may cost. */
+/** An object that was found, and what counts the cost of its expressions. */
 export interface FoundObject {
   readonly fields: Fields
-  readonly costLimit: number
+  readonly meter: Meter
 }
 
 /** Judges an object that was found. */
-export function judgeFound(asked: ResolvedObject, { fields, costLimit }: FoundObject): Finding {
+export function judgeFound(asked: ResolvedObject, { fields, meter }: FoundObject): Finding {
   const object = asSeen(asked, fields)
   // Flux does not ask this of Jobs; but what goes away proves nothing, whatever it says.
   if (textIn(partOf(object, 'metadata'), 'deletionTimestamp') !== '') {
@@ -27,18 +28,18 @@ export function judgeFound(asked: ResolvedObject, { fields, costLimit }: FoundOb
   }
   const { status, message } = evaluateHealth(object, circumstances)
   const judged = { health: status, message }
-  return judgeByExpressions(asked, { fields: object, costLimit }, judged) ?? applyProofRules(object, judged)
+  return judgeByExpressions(asked, { fields: object, meter }, judged) ?? applyProofRules(object, judged)
 }
 
 // Undefined if there is no expression, or only `failed` and the object has not.
 function judgeByExpressions(
   { current, failed }: ResolvedObject,
-  { fields, costLimit }: FoundObject,
+  { fields, meter }: FoundObject,
   judged: Finding,
 ): Finding | undefined {
   if (!current && !failed) return undefined
   const rules = { ...(current ? { current } : {}), ...(failed ? { failed } : {}) }
-  const result = evaluateHealthRules(rules, fields, { costLimit })
+  const result = evaluateHealthRules(rules, fields, { meter })
   if (!result.ok) {
     return { health: 'Unknown', message: `\`${result.field}\` cannot be evaluated: ${result.error.reason}` }
   }

@@ -1,19 +1,30 @@
+import { Meter } from '../../cel/plan/meter.ts'
 import { type Fields, isFields, partOf, textIn } from '../../health/read-field.ts'
 import { oncePerObject } from '../../identity/once-per-object.ts'
 import { type Labels, matchesSelector } from '../../labels/selector.ts'
 import { answerTo } from '../read/answer-to.ts'
 import type { ProofReading } from '../read/query.ts'
 import type { LabelTarget, ResolvedObject } from '../resolve/resolved-proof.ts'
-import { compareObjects, type Evidence, evidenceOf, type Finding } from './evidence.ts'
-import { type FoundObject, judgeFound } from './judge-found.ts'
+import { compareObjects, compareTexts, type Evidence, evidenceOf, type Finding } from './evidence.ts'
+import { judgeFound } from './judge-found.ts'
 
 /** What the expressions of one entry may cost over all objects: a tenth of a second at the most. */
 const MAX_COST = 100_000
 /** What they may cost for one object, however many there are: twenty conditions are looked through for less. */
 const LEAST_COST = 1_000
 
+/** What all expressions of one step may cost at one look. */
+export interface StepBudget {
+  readonly limit: number
+  left: number
+}
+
 /** Judges what one entry of a proof asks for: at least one piece of evidence, in an order that does not depend on the reading. */
-export function judgeObject(asked: ResolvedObject, reading: ProofReading): readonly Evidence[] {
+export function judgeObject(
+  asked: ResolvedObject,
+  reading: ProofReading,
+  budget: StepBudget,
+): readonly Evidence[] {
   const answer = answerTo(asked, reading)
   switch (answer.kind) {
     case 'unread':
@@ -23,14 +34,20 @@ export function judgeObject(asked: ResolvedObject, reading: ProofReading): reado
       return [aboutAll(asked, { health: 'NotFound', message })]
     }
     default:
-      return judgeAnswer(asked, answer.objects)
+      return judgeAnswer(asked, answer.objects, budget)
   }
 }
 
-function judgeAnswer(asked: ResolvedObject, objects: readonly unknown[]): readonly Evidence[] {
+function judgeAnswer(
+  asked: ResolvedObject,
+  objects: readonly unknown[],
+  budget: StepBudget,
+): readonly Evidence[] {
   const meant = objects.filter(isFields).filter(fields => isMeant(asked, fields))
+  // Where the budget ends must not depend on the order of the reading.
+  if (meant.length > 1 && (asked.current || asked.failed)) meant.sort(compareNames)
   const costLimit = Math.max(LEAST_COST, Math.floor(MAX_COST / Math.max(1, meant.length)))
-  const found = meant.map(fields => evidenceOn(asked, { fields, costLimit }))
+  const found = meant.map(fields => evidenceOn(asked, { fields, costLimit, budget }))
   if (found.length > 1) found.sort(compareObjects)
   const { target } = asked
   if (target.by === 'labels') return judgeCount(asked, target, found)
@@ -39,20 +56,41 @@ function judgeAnswer(asked: ResolvedObject, objects: readonly unknown[]): readon
 
 interface Seen {
   readonly costLimit: number
+  readonly cost: number
   readonly evidence: Evidence
 }
 
 // Most objects of a cluster are as they were at the last look; what is asked of them is the same for all clusters.
 const seenFor = oncePerObject((_: ResolvedObject) => new WeakMap<Fields, Seen>())
 
-function evidenceOn(asked: ResolvedObject, found: FoundObject): Evidence {
+interface Candidate {
+  readonly fields: Fields
+  readonly costLimit: number
+  readonly budget: StepBudget
+}
+
+function evidenceOn(asked: ResolvedObject, { fields, costLimit, budget }: Candidate): Evidence {
   const seen = seenFor(asked)
-  const { fields, costLimit } = found
   const known = seen.get(fields)
-  if (known?.costLimit === costLimit) return known.evidence
-  const evidence = evidenceOf(asked, nameOf(fields), judgeFound(asked, found))
-  seen.set(fields, { costLimit, evidence })
+  // What is remembered counts as if it were done again: a verdict must not depend on what was seen before.
+  if (known?.costLimit === costLimit && known.cost <= budget.left) {
+    budget.left -= known.cost
+    return known.evidence
+  }
+  const limit = Math.min(costLimit, budget.left)
+  const meter = new Meter(limit)
+  const finding = judgeFound(asked, { fields, meter })
+  const cost = Math.min(limit, limit - meter.left)
+  budget.left -= cost
+  if (meter.left < 0 && limit < costLimit) return evidenceOf(asked, nameOf(fields), notEvaluated(budget))
+  const evidence = evidenceOf(asked, nameOf(fields), finding)
+  seen.set(fields, { costLimit, cost, evidence })
   return evidence
+}
+
+function notEvaluated({ limit }: StepBudget): Finding {
+  const cause = `the expressions of this step cost more than ${limit} together`
+  return { health: 'Unknown', message: `Not evaluated: ${cause}` }
 }
 
 function judgeCount(
@@ -94,4 +132,9 @@ function labelsOf(metadata: Fields): Labels {
 function nameOf(object: Fields): { readonly name: string; readonly namespace: string | undefined } {
   const metadata = partOf(object, 'metadata')
   return { name: textIn(metadata, 'name'), namespace: textIn(metadata, 'namespace') }
+}
+
+function compareNames(a: Fields, b: Fields): number {
+  const [one, other] = [nameOf(a), nameOf(b)]
+  return compareTexts(one.namespace ?? '', other.namespace ?? '') || compareTexts(one.name, other.name)
 }

@@ -23,11 +23,19 @@ export interface ProofVerdict {
 
 const MAX_EVIDENCE = 10
 
+/** What all expressions of one look at a cluster may cost: its steps share it in equal parts. A quarter of a second at the most. */
+export const LOOK_COST = 1_000_000
+
 /** Judges a proof by what was read. Total: whatever the objects are, it returns a verdict and never throws. */
-export function judgeProof(proof: ResolvedProof, reading: ProofReading): ProofVerdict {
+export function judgeProof(
+  proof: ResolvedProof,
+  reading: ProofReading,
+  { costLimit = LOOK_COST }: { readonly costLimit?: number } = {},
+): ProofVerdict {
+  const budget = { limit: costLimit, left: costLimit }
   const evidence = [
     ...(proof.asksReadyz ? [judgeReadyz(readyzIn(reading))] : []),
-    ...proof.objects.flatMap(object => judgeObject(object, reading)),
+    ...proof.objects.flatMap(object => judgeObject(object, reading, budget)),
   ].toSorted(compareHealth)
   const open = evidence.filter(({ health }) => health !== 'Current').length
   return {
