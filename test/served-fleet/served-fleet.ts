@@ -34,6 +34,8 @@ export interface FleetFigures {
   readonly workloadConnections: number
   /** From the last change on a cluster to the gate that it opened, in milliseconds, of those that mean no harm. */
   readonly gateMs: readonly number[]
+  /** Calls to the management cluster, by method and kind. */
+  readonly calls: Readonly<Record<string, number>>
   readonly memoryMegabytes: number
 }
 
@@ -105,6 +107,7 @@ export class ServedFleet {
     const { workloads } = this.#fleet
     return {
       ...this.#counts.all,
+      calls: Object.fromEntries(this.#counts.calls),
       ready: [...workloads.keys()].filter(key => !key.includes('/hostile-') && this.#fleet.isReady(key))
         .length,
       watches: [...workloads.values()].reduce((sum, store) => sum + store.watches().length, 0),
@@ -131,7 +134,13 @@ interface Made {
 class Counts {
   readonly all = { writes: 0, leaseWrites: 0, workloadWrites: 0, reads: 0 }
 
-  management({ method, path }: Exchange): void {
+  readonly calls = new Map<string, number>()
+
+  management({ method, path, query }: Exchange): void {
+    const [, plural = path, , part = ''] =
+      /^.*?\/(?:namespaces\/[^/]+\/)?([a-z]+)(\/[^/]+(\/status)?)?$/.exec(path) ?? []
+    const call = `${query.get('watch') ? 'WATCH' : method} ${plural}${part}`
+    this.calls.set(call, (this.calls.get(call) ?? 0) + 1)
     if (method === 'GET') this.all.reads += 1
     else if (path.startsWith('/apis/coordination.k8s.io/')) this.all.leaseWrites += 1
     else this.all.writes += 1
