@@ -10,7 +10,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,test,lab,bench}/**/*.test.ts'],
-          exclude: [...exclude, 'lab/stories/**', 'test/fuzz/**', 'test/rules/rules.test.ts'],
+          exclude: [
+            ...exclude,
+            'lab/stories/**',
+            'test/fuzz/**',
+            'test/processes/**',
+            'test/rules/rules.test.ts',
+          ],
           // Pure functions leave nothing behind: one worker may run file after file, which is about four times faster.
           isolate: false,
           setupFiles: ['test/property-seed.ts'],
@@ -21,6 +27,15 @@ export default defineConfig({
       },
       // Runs every check on a planted copy of the repository: too slow for the inner loop.
       { test: { name: 'rules', include: ['test/rules/rules.test.ts'] } },
+      // The bundled controller and a fleet, each in a process of its own: minutes.
+      {
+        test: {
+          name: 'processes',
+          include: ['test/processes/**/*.test.ts'],
+          testTimeout: 30 * 60_000,
+          hookTimeout: 180_000,
+        },
+      },
       // A minute of bad input, shared by all readers.
       { test: { name: 'fuzz', include: ['test/fuzz/fuzz.test.ts'] } },
       {

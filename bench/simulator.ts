@@ -1,18 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import type { KubeObject } from '../src/engine/api/kube-object.ts'
-import { namespaceObject, workloadObject } from '../src/simulator/fleet/add-on-objects.ts'
 import { karpenterChart } from '../src/simulator/fleet/sample-packs.ts'
-import { packObjects, sampleFitout, sampleObjects, sampleSteps } from '../src/simulator/fleet/sample-plan.ts'
 import { SimulatedFleet } from '../src/simulator/fleet/simulated-fleet.ts'
+import { clusterNames, eightStepObjects } from '../test/served-fleet/eight-steps.ts'
 import type { Figure } from './compare.ts'
 import type { Subject } from './subject.ts'
 
 const SIZES = [10, 100, 1000]
 const WARM_UP = 5
 const LIMIT_MS = 24 * 3_600_000
-
-// With those of the sample these are eight steps.
-const more = ['metrics', 'ingress', 'logging']
 
 interface Converged {
   readonly wallMs: number
@@ -53,7 +48,7 @@ function convergedApart(size: number): Converged {
 
 async function converge(size: number): Promise<Converged> {
   const fleet = new SimulatedFleet({ seed: 1, workload: { chartOf: karpenterChart }, keeps: () => false })
-  for (const object of objectsFor(size)) fleet.put(object)
+  for (const object of eightStepObjects(clusterNames(size))) fleet.put(object)
   const [start, cpu] = [performance.now(), process.cpuUsage()]
   fleet.start()
   const isReady = await fleet.run(() => fleet.readyCount === size, LIMIT_MS)
@@ -67,28 +62,6 @@ async function converge(size: number): Promise<Converged> {
     events: fleet.history.count + stores.reduce((sum, { revision }) => sum + revision, 0),
     peakMegabytes: (process.resourceUsage().maxRSS * 1024) / 1e6,
   }
-}
-
-function objectsFor(size: number): readonly KubeObject[] {
-  const names = Array.from({ length: size }, (_, index) => `cluster-${String(index).padStart(4, '0')}`)
-  const steps = more.map(name => ({
-    name,
-    gate: { label: `${name}.example.com/enabled` },
-    resourceSets: [name],
-    proof: { objects: [{ apiVersion: 'apps/v1', kind: 'Deployment', namespace: name, name }] },
-  }))
-  const packs = more.flatMap(name => {
-    const deployment = workloadObject('Deployment', {
-      namespace: name,
-      name,
-      image: `example.com/${name}:1.0.0`,
-    })
-    return packObjects(name, `${name}.example.com/enabled`, {
-      [`${name}-base`]: [namespaceObject(name), deployment],
-    })
-  })
-  const others = sampleObjects(names).filter(({ kind }) => kind !== 'Fitout')
-  return [...others, ...packs, sampleFitout([...sampleSteps, ...steps])]
 }
 
 // Once before it counts: a process that has just begun is slow.

@@ -198,6 +198,16 @@ describe('with the policy for gates', () => {
       args: [...label, 'closed', 'fitout.dev/profile=eks'],
     },
     {
+      name: 'a tenant puts a cluster into a shard',
+      user: 'tenant',
+      args: [...label, 'closed', 'sharding.fitout.dev/key=shard1'],
+    },
+    {
+      name: 'a tenant takes it out again',
+      user: 'tenant',
+      args: [...label, 'closed', 'sharding.fitout.dev/key-'],
+    },
+    {
       name: 'a tenant sets other labels where gates are open',
       user: 'tenant',
       args: [...label, 'open', 'team=red'],

@@ -1,3 +1,5 @@
+import { type Shard, allClusters, writesFitouts } from '../domain/shard/shard.ts'
+import type { Change } from '../engine/follow/change.ts'
 import { runController, type Controller } from '../engine/run/run-controller.ts'
 import type { ApiErrorCode } from '../engine/api/api-error.ts'
 import { keyOf } from '../engine/queue/key.ts'
@@ -10,6 +12,7 @@ import { reconcileFitout } from './fitout/reconcile-fitout.ts'
 import type { Scope } from './management/follow-scope.ts'
 import { followManagement, type Management } from './management/management.ts'
 import { Notices } from './notify/notices.ts'
+import { moveOf, shardFilter, warnOfShards } from './shard/shard-filter.ts'
 import type { World } from './world.ts'
 
 /** A controller that is at work. */
@@ -25,6 +28,8 @@ export interface StartOptions {
   readonly workers?: number
   /** The namespaces whose clusters are fitted out; all, if none are named. */
   readonly namespaces?: readonly string[] | undefined
+  /** Which clusters are worked on; all, unless told. */
+  readonly shard?: Shard
 }
 
 /** What comes in bursts, as when a pack is applied, is looked at together. */
@@ -43,11 +48,12 @@ const COUNT_EVERY_MS = 1_000
 /** Starts to fit out the clusters of a management cluster. Whoever calls this must be the leader. */
 export function startController(
   world: World,
-  { workers = 8, namespaces }: StartOptions = {},
+  { workers = 8, namespaces, shard = allClusters }: StartOptions = {},
 ): RunningController {
   const management = followManagement(world, namespaces)
+  const isOurs = shardFilter(shard, management)
   // What happens on a workload cluster calls for a look at it; a look is what makes anybody follow it.
-  const gathering = startGathering(world, management, key => wake(key))
+  const gathering = startGathering(world, management, { isOurs, onChange: key => wake(key) })
   const { figures } = gathering
   const wake = (key: string): void => {
     figures.wakes.heard(key)
@@ -57,7 +63,7 @@ export function startController(
   const fitouts = runFitouts(world, management)
   const notices = world.notifications && new Notices(world, world.notifications)
   for (const scope of management.scopes) {
-    void startWork(gathering, scope, { clusters, fitouts, wake, notices })
+    void startWork(gathering, scope, { clusters, fitouts, wake, notices, shard })
     void tellWhatIsUnread(world, scope)
   }
   return {
@@ -150,23 +156,48 @@ interface Work {
   /** Has a cluster looked at because something happened. */
   readonly wake: (key: string) => void
   readonly notices: Notices | undefined
+  readonly shard: Shard
 }
 
 // Nothing is decided before everything was read once: half a namespace would look like one without Fitouts.
-async function startWork(
-  { management, figures }: Gathering,
-  { objects, whenSynced, subscribe }: Scope,
-  { clusters, fitouts, wake, notices }: Work,
-): Promise<void> {
+async function startWork(gathering: Gathering, scope: Scope, work: Work): Promise<void> {
+  const { world, management, figures, isOurs } = gathering
+  const { clusters, fitouts, wake, notices, shard } = work
+  const { objects, whenSynced, subscribe } = scope
   if (!(await whenSynced())) return
   figures.start()
-  notices?.start(objects.clusterFitout.list())
+  warnOfShards(world, shard, objects.cluster.list())
+  notices?.take(objects.clusterFitout.list().filter(object => isOurs(keyOf(object))))
+  const summed = writesFitouts(shard) ? fitouts : undefined
   subscribe((kind, change) => {
-    figures.heard(kind, change)
-    if (kind === 'clusterFitout') notices?.heard(change)
-    for (const key of keysOfChange(kind, change, management)) wake(key)
-    for (const key of fitoutsOfChange(kind, change, management)) fitouts.add(key)
+    if (kind === 'cluster') changeShard(gathering, work, change)
+    if (kind !== 'clusterFitout' || isOurs(change.key)) figures.heard(kind, change)
+    if (kind === 'clusterFitout' && isOurs(change.key)) notices?.heard(change)
+    // One that left must be looked at once more, to be forgotten.
+    for (const key of keysOfChange(kind, change, management)) if (kind === 'cluster' || isOurs(key)) wake(key)
+    for (const key of fitoutsOfChange(kind, change, management)) summed?.add(key)
   })
-  for (const cluster of objects.cluster.list()) clusters.add(keyOf(cluster))
-  for (const fitout of objects.fitout.list()) fitouts.add(keyOf(fitout))
+  for (const key of objects.cluster.list().map(keyOf)) if (isOurs(key)) clusters.add(key)
+  for (const fitout of objects.fitout.list()) summed?.add(keyOf(fitout))
+}
+
+const MAIN: Shard = { kind: 'main' }
+
+/** Lets a cluster that left its shard go, or takes one that came as after a restart. */
+function changeShard(
+  { world, management, figures }: Gathering,
+  { shard, notices }: Work,
+  change: Change,
+): void {
+  const { key } = change
+  if (change.kind !== 'removed' && moveOf(MAIN, change) === 'left') warnOfShards(world, shard, [change.after])
+  switch (moveOf(shard, change)) {
+    case 'left':
+      notices?.forget(key)
+      return figures.confirmations.forget(key)
+    case 'came':
+      figures.confirmations.begin(key)
+      return notices?.take([management.clusterFitout.get(key) ?? []].flat())
+    case undefined:
+  }
 }

@@ -37,7 +37,7 @@ function runAll(seed: number) {
     name: 'answers',
     clock,
     random,
-    isBehind: followed.isBehind,
+    isBehind: key => followed.isBehind(key),
     reconcile: async (key, signal) => {
       const cluster = followed.get(key)
       const asked = cluster && labelOf(cluster, 'asked')

@@ -7,25 +7,21 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
-  sleep: async (milliseconds, signal) => {
-    const end = performance.now() + milliseconds
-    let left = signal?.aborted ? 0 : milliseconds
-    while (left > 0) {
-      await pause(Math.min(left, MAX_TIMER_MS), signal)
-      left = signal?.aborted ? 0 : end - performance.now()
-    }
-  },
+  // oxlint-disable-next-line typescript/promise-function-async -- an async function would keep a frame for each that sleeps
+  sleep: (milliseconds, signal) =>
+    signal?.aborted || milliseconds <= 0
+      ? Promise.resolve()
+      : new Promise(resolve => sleepUntil(performance.now() + milliseconds, signal, resolve)),
 }
 
-async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise(resolve => {
-    const finish = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', finish)
-      resolve()
-    }
-    // Up, not down: a timer may fire a part of a millisecond early.
-    const timer = setTimeout(finish, Math.ceil(milliseconds))
-    signal?.addEventListener('abort', finish, { once: true })
-  })
+function sleepUntil(end: number, signal: AbortSignal | undefined, resolve: () => void): void {
+  const finish = (): void => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', finish)
+    if (signal?.aborted || performance.now() >= end) resolve()
+    else sleepUntil(end, signal, resolve)
+  }
+  // Up, not down: a timer may fire a part of a millisecond early.
+  const timer = setTimeout(finish, Math.ceil(Math.min(end - performance.now(), MAX_TIMER_MS)))
+  signal?.addEventListener('abort', finish)
 }

@@ -78,6 +78,7 @@ function namesSection(): string {
 | name | on | by | meaning |
 |---|---|---|---|
 | label \`${names.profileLabel}\` | Cluster | people | which Fitout it wants, if the Fitouts select by it |
+| label \`${names.shardLabel}\` | Cluster | people | the shard whose controller works on it: [shards](../guides/operations.md#shards) |
 | label \`${names.addresseeLabel}\` | Cluster | Fitout | its own UID, which the ClusterResourceSets of its hand-overs select |
 | condition \`${names.clusterCondition}\` | Cluster | Fitout | what \`spec.availabilityGates\` can name |
 | label \`${names.ownerLabel}\` | every object that Fitout makes for a cluster | Fitout | the UID of the Cluster |

@@ -32,7 +32,7 @@ function childrenOf({ finding = [], broken = [], endless }: Seeds, asked: string
   }
 }
 
-async function foundBy(seeds: Seeds, asked: string[] = [], bug = bySeeds, knowsSeeds = true) {
+async function foundBy(seeds: Seeds, asked: string[] = [], { bug = bySeeds, knowsSeeds = true } = {}) {
   const run = childrenOf(seeds, asked)
   return (await findBug(bug, { seeds: SEEDS, knowsSeeds, patienceMs: 1000, clean: new Map(), run })).found
 }
@@ -51,11 +51,13 @@ describe('A bug that seeds must find', () => {
   })
 
   test('is looked for with the seed that found it last, and then from the first on', async () => {
-    const known = aBug({ by: 'seeds', rule: 'pause', seed: 3 })
+    const bug = aBug({ by: 'seeds', rule: 'pause', seed: 3 })
     const asked: string[] = []
-    expect(await foundBy({ finding: [3] }, asked, known)).toMatchObject({ by: 'seed 3' })
-    expect(await foundBy({ finding: [2] }, asked, known)).toMatchObject({ by: 'seed 2' })
-    expect(await foundBy({ finding: [1, 3] }, asked, known, false)).toMatchObject({ by: 'seed 1' })
+    expect(await foundBy({ finding: [3] }, asked, { bug })).toMatchObject({ by: 'seed 3' })
+    expect(await foundBy({ finding: [2] }, asked, { bug })).toMatchObject({ by: 'seed 2' })
+    expect(await foundBy({ finding: [1, 3] }, asked, { bug, knowsSeeds: false })).toMatchObject({
+      by: 'seed 1',
+    })
     expect(asked).toEqual([
       'a-bug: 3 1 2 4',
       'none: 3',

@@ -1,15 +1,21 @@
 import { engineBugs } from './bugs/engine-bugs.ts'
 import { gateBugs } from './bugs/gate-bugs.ts'
+import { moreBugs } from './bugs/more-bugs.ts'
+import { morePartsBugs } from './bugs/more-parts-bugs.ts'
 import { proofBugs } from './bugs/proof-bugs.ts'
+import { reviewBugs } from './bugs/review-bugs.ts'
 import { writeBugs } from './bugs/write-bugs.ts'
 import { PlantError, type PlantedBug } from './planted-bug.ts'
 
-/** Bugs that controllers of other projects had, translated to this one. Whatever checks this one must find them all. */
+/** Bugs that controllers of other projects had, and that people could make in this one. The checks must find them all. */
 export const plantedBugs: readonly PlantedBug[] = [
   ...gateBugs,
   ...proofBugs,
   ...writeBugs,
   ...engineBugs,
+  ...reviewBugs,
+  ...moreBugs,
+  ...morePartsBugs,
 ].toSorted((a, b) => a.number - b.number)
 
 /** One of the bugs. */

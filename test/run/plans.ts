@@ -3,7 +3,7 @@ import { checks } from './checks.ts'
 import { plantedStage } from '../planted/planted-stage.ts'
 import type { Stage } from './stage.ts'
 import { swarmStage } from './swarm-stage.ts'
-import { fuzzStage, labStage, rulesStage, unitStage } from './vitest-stage.ts'
+import { fuzzStage, labStage, processStage, rulesStage, unitStage } from './vitest-stage.ts'
 
 interface Plan {
   readonly stages: readonly (Stage | readonly Stage[])[]
@@ -15,7 +15,13 @@ interface Plan {
 // What takes seconds comes before what takes minutes.
 const everyCheck = Object.values(checks).map(checkStage)
 // Seeds keep all processors busy, and are by themselves; what leaves some of that idle shares the time.
-const everything = [...everyCheck, unitStage, [rulesStage, fuzzStage], swarmStage, [labStage, plantedStage]]
+const everything = [
+  ...everyCheck,
+  unitStage,
+  [rulesStage, fuzzStage],
+  swarmStage,
+  [labStage, plantedStage, processStage],
+]
 
 /** What each make target runs. */
 export const plans: ReadonlyMap<string, Plan> = new Map<string, Plan>([

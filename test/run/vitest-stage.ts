@@ -6,7 +6,7 @@ import type { Site, Stage, StageResult } from './stage.ts'
 
 interface Tests {
   /** A project of vitest.config.ts. */
-  readonly project: 'unit' | 'rules' | 'fuzz' | 'lab'
+  readonly project: 'unit' | 'rules' | 'fuzz' | 'processes' | 'lab'
   readonly reporter: 'dot' | 'verbose'
   /** Why none of them shall run. They are counted all the same. */
   readonly skipReason?: string | undefined
@@ -28,6 +28,12 @@ export const rulesStage: Stage = {
 export const fuzzStage: Stage = {
   name: 'bad input',
   run: site => runTests(site, { project: 'fuzz', reporter: 'verbose' }),
+}
+
+/** The bundled controller against a fleet that another process serves. */
+export const processStage: Stage = {
+  name: 'tests in processes of their own',
+  run: site => runTests(site, { project: 'processes', reporter: 'verbose' }),
 }
 
 /** The tests against real control planes. They take minutes, so each is named as it ends. */

@@ -1,3 +1,4 @@
+import { names } from '../../src/domain/api/api-names.ts'
 import { isFields } from '../../src/domain/health/read-field.ts'
 import { oncePerObject } from '../../src/domain/identity/once-per-object.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
@@ -39,7 +40,7 @@ export function endOf({ fleet, names, moved }: Scene): EndState {
     uids.set(system?.metadata.uid ?? '', `identity-of-${name}`)
   }
   const servers = [['management', fleet.management] as const, ...fleet.workloads]
-  const entries = servers.flatMap(([server, store]) => entriesOf(server, store, uids))
+  const entries = servers.flatMap(([server, store]) => entriesOf(server, store, { uids, moved }))
   return new Map(entries.map(([key, text]) => [key, isOfMoved(key, moved) ? asOpenedByFitout(text) : text]))
 }
 
@@ -57,21 +58,42 @@ const clusters = { group: 'cluster.x-k8s.io', plural: 'clusters' }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
+interface Known {
+  /** What to call an identifier. */
+  readonly uids: ReadonlyMap<string, string>
+  readonly moved: ReadonlySet<string>
+}
+
 function entriesOf(
   server: string,
   store: Store,
-  uids: ReadonlyMap<string, string>,
+  { uids, moved }: Known,
 ): readonly (readonly [string, string])[] {
   const named = (text: string): string => text.replaceAll(uuid, uid => uids.get(uid) ?? uid)
   return store.kinds.all().flatMap(kind =>
     isTold(kind)
       ? [...store.table(kind).objects()].filter(isLasting).map(object => {
-          const { text, hasUids } = maskedText(object)
+          const isOfMovedOne = object.kind === BINDING && moved.has(object.metadata.name)
+          const { text, hasUids } = maskedText(isOfMovedOne ? withoutGoneSets(object, store) : object)
           const name = `${server} ${kindKey(kind)} ${nameOf(object)}`
           return [named(name), hasUids ? named(text) : text] as const
         })
       : [],
   )
+}
+
+const BINDING = 'ClusterResourceSetBinding'
+
+// Cluster API takes a set that is deleted out of the bindings of the clusters that it selects, and of no others: a set that
+// selected a cluster by the UID that it had before its move stays in the binding.
+function withoutGoneSets(binding: KubeObject, store: Store): KubeObject {
+  const sets = store.table({ group: 'addons.cluster.x-k8s.io', plural: 'clusterresourcesets' })
+  const isThere = (name: unknown) => sets.get(`${binding.metadata.namespace}/${String(name)}`) !== undefined
+  const spec = Object(binding['spec']) as { readonly bindings?: readonly Readonly<Record<string, unknown>>[] }
+  const bindings = spec.bindings?.filter(({ clusterResourceSetName }) => isThere(clusterResourceSetName))
+  const { ownerReferences = [], ...metadata } = binding.metadata
+  const owners = ownerReferences.filter(({ kind, name }) => kind !== 'ClusterResourceSet' || isThere(name))
+  return { ...binding, metadata: { ...metadata, ownerReferences: owners }, spec: { ...spec, bindings } }
 }
 
 // Events and leases tell of the way and not of its end.
@@ -102,12 +124,19 @@ const maskedText = oncePerObject((object: KubeObject): MaskedText => {
 /** What is handed over holds the identifier of its Cluster, in base64; which sets own a source is Cluster API's affair. */
 function plainly(object: KubeObject): KubeObject {
   if (object.kind === 'ConfigMap') return withoutSets(object)
+  if (object.kind === 'Cluster') return withoutShard(object)
   // A release that got other values on its way was upgraded to what others began with.
   if (object.kind === 'HelmRelease') return { ...object, status: { isReady: isTrue(object, 'Ready') } }
   const { data } = object
   if (object.kind !== 'Secret' || !isFields(data)) return object
   const decoded = Object.entries(data).map(([name, value]) => [name, atob(String(value))])
   return { ...withoutSets(object), data: Object.fromEntries(decoded) }
+}
+
+// Whose controller works on a cluster is nothing about what it comes to.
+function withoutShard(cluster: KubeObject): KubeObject {
+  const labels = Object.entries(cluster.metadata.labels ?? {}).filter(([key]) => key !== names.shardLabel)
+  return { ...cluster, metadata: { ...cluster.metadata, labels: Object.fromEntries(labels) } }
 }
 
 function withoutSets(object: KubeObject): KubeObject {

@@ -12,7 +12,7 @@ import type { Recipe } from './recipe.ts'
 import { differences, wantedEnd } from './reference.ts'
 import type { Scene } from './scene.ts'
 import { CANARY } from './swarm-plan.ts'
-import type { TroubleName } from './trouble-names.ts'
+import { type TroubleName, hasElection, hasShards } from './trouble-names.ts'
 import { makeUnhealthy } from './trouble-workloads.ts'
 import { isHonestlyUnknown } from './honestly-unknown.ts'
 import { type Voice, lengthOf } from '../truth/watch-lies.ts'
@@ -55,7 +55,33 @@ const deafening: ReadonlySet<string> = new Set<TroubleName>([
   'kill',
   'staleView',
   'forbid',
+  'freezeLeader',
 ])
+
+/** After such trouble a controller has to ask again what there is. */
+const interrupting: ReadonlySet<string> = new Set<TroubleName>(['endWatches', 'compact', 'smallPages'])
+/** An event arrives at once, where nothing keeps it. */
+const HEARD_MS = 1_000
+
+/** How long a controller may write to a cluster that went to another shard. */
+export function shardGraceMsOf(recipe: Recipe): number {
+  const { faults, troubles } = recipe
+  const isHeard = faults.length === 0 && !troubles.some(name => deafening.has(name) || interrupting.has(name))
+  return isHeard ? HEARD_MS : staleMsOf(recipe)
+}
+
+/** A call may hang for ten seconds, a Lease that nobody renews counts for fifteen, and is looked at every two. */
+const LEADER_MS = 32_000
+/** A renewal that was given up may arrive late, and then it counts anew. */
+const LATE_LEADER_MS = 80_000
+
+/** Waits until every shard has a leader again; says which has none when it should. */
+async function findLeaders({ fleet, leaders }: Scene, { faults }: Recipe): Promise<readonly string[]> {
+  if (leaders === undefined) return []
+  const limit = faults.length === 0 ? LEADER_MS : LATE_LEADER_MS
+  await fleet.run(() => leaders.leaderless().length === 0, limit)
+  return leaders.leaderless().map(lease => `leader: nobody holds ${lease} ${limit} ms after all was healed`)
+}
 
 /** For how long a cluster may be called ready that is not: who was not told of a change needs longer to find it. */
 export function lieMsOf({ faults }: Recipe): number {
@@ -79,6 +105,7 @@ export interface Judgement {
 
 /** Waits for a healed fleet to come to rest, and looks at it from all sides. */
 export async function judgeRun(scene: Scene, recipe: Recipe): Promise<Judgement> {
+  const leaderless = await findLeaders(scene, recipe)
   const isReady = await scene.fleet.run(() => scene.isReady(), HEALED_MS)
   const { restless, unsettled } = isReady
     ? await settle(scene)
@@ -86,7 +113,9 @@ export async function judgeRun(scene: Scene, recipe: Recipe): Promise<Judgement>
   const untrue = isReady ? await bringDown(scene, recipe) : []
   const left = isReady ? await checkCleanEnd(scene, staleMsOf(recipe)) : []
   const audited = auditOf(scene, recipe, restless)
+  const led = [...leaderless, ...(scene.leaders?.problems ?? [])]
   const problems = [
+    ...led,
     ...gatesOf(scene),
     ...unsettled,
     ...untrue,
@@ -188,12 +217,16 @@ function saidTwice(
   { faults, troubles }: Recipe,
 ): readonly Violation[] {
   // To whom a cluster that is there seems to be gone for a while, it is another one afterwards.
-  if (troubles.includes('staleView')) return []
+  // To whom one comes back, it is a new one, as after a restart.
+  if (troubles.includes('staleView') || hasShards(troubles)) return []
   const told = checkOneMessage(messages)
   // Two leaders do not know of each other; nor does anybody know of a write that arrives when it was given up, or whose
   // news are lost.
   const isUnknown =
-    troubles.includes('secondLeader') || faults.includes('lateWrite') || faults.includes('dropEvent')
+    hasElection(troubles) ||
+    troubles.includes('secondLeader') ||
+    faults.includes('lateWrite') ||
+    faults.includes('dropEvent')
   if (isUnknown) return told
   return [...told, ...checkNoEcho(fleet.history.lines), ...checkOneEvent(history)]
 }
@@ -201,7 +234,9 @@ function saidTwice(
 /** Lets something fail for longer than anybody may overlook it. */
 async function bringDown(scene: Scene, { troubles, steps }: Recipe): Promise<readonly string[]> {
   const name = scene.names.find(each => !scene.lost.has(each))
-  if (!troubles.includes('unhealthy') || name === undefined || steps < 3) return []
+  // With shards as well: it must be told by the controller of the last shard, and by no other.
+  const isTried = troubles.includes('unhealthy') || hasShards(troubles)
+  if (!isTried || name === undefined || steps < 3) return []
   const heal = makeUnhealthy(scene, name, 'flux-system')
   const isToldOf = await scene.fleet.run(() => !scene.fleet.isReady(`default/${name}`), UNHEALTHY_MS)
   heal?.()

@@ -1,7 +1,7 @@
 import { below, forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
 import { type FaultName, faultNames } from '../../src/simulator/faults/seeded-plan.ts'
 import { STEPS } from './swarm-plan.ts'
-import { type TroubleName, troubleNames } from './trouble-names.ts'
+import { type TroubleName, troubleNames, withoutElection } from './trouble-names.ts'
 
 /** All that a run depends on. A recipe that was shrunk is a run of its own. */
 export interface Recipe {
@@ -27,6 +27,8 @@ const CLUSTERS = 10
 /** Of all kinds of faults and trouble: all at once would hide what few of them show. */
 const SHARE = 0.3
 
+/** How often several candidates stand for election, where that can be seen. */
+const ELECTED = 0.25
 /** One seed of so many is about trouble that lasts. */
 const LONG_EVERY = 8
 /** Minutes cost more than seconds, and few clusters show the same. */
@@ -59,13 +61,10 @@ function shortRecipe(seed: number, { clusters = CLUSTERS, steps = STEPS }: Size)
     [SHARE, 0],
     [0, SHARE],
   ] as const) ?? [SHARE, SHARE]
-  return {
-    seed,
-    clusters,
-    steps,
-    faults: faultNames.filter(() => random() < faultShare),
-    troubles: troubleNames.filter(() => random() < troubleShare),
-  }
+  const faults = faultNames.filter(() => random() < faultShare)
+  const troubles = troubleNames.filter(() => random() < troubleShare)
+  const isElected = random() < ELECTED
+  return { seed, clusters, steps, faults, troubles: isElected ? troubles : withoutElection(troubles) }
 }
 
 /** One command that runs a recipe again, alone and with all its words. */

@@ -2,9 +2,11 @@ import type { Random } from '../../src/engine/clock.ts'
 import { below, forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
 import type { HistoryLine } from '../../src/simulator/faults/history.ts'
 import { ratesOf, seededPlan } from '../../src/simulator/faults/seeded-plan.ts'
-import { type Judgement, judgeRun, lieMsOf, staleMsOf } from './judge-run.ts'
+import { type Judgement, judgeRun, lieMsOf, shardGraceMsOf, staleMsOf } from './judge-run.ts'
 import { type Recipe, durationOf } from './recipe.ts'
 import { Scene } from './scene.ts'
+import { hasElection, hasShards } from './trouble-names.ts'
+import { beginWithShard } from './trouble-shards.ts'
 import { troubleFleet } from './trouble-fleet.ts'
 import { fittedOut } from './undisturbed.ts'
 
@@ -73,10 +75,12 @@ export async function runSeed(recipe: Recipe, watching: Watching = {}): Promise<
     lieMs: lieMsOf(recipe),
     ...(duration === 'long' ? { workers: FEW_WORKERS } : {}),
     ...(keeps ? { keeps } : {}),
+    ...(hasElection(troubles) ? { election: { graceMs: shardGraceMsOf(recipe) } } : {}),
   })
   onScene?.(scene)
   const end = troubleFleet(scene, troubles, { random: ofTrouble, tell, duration })
-  scene.fleet.start()
+  scene.startControllers()
+  if (hasShards(troubles)) beginWithShard(scene)
   await scene.fleet.clock.advance(faultyMs)
   if (duration === 'long') {
     scene.healFaults()

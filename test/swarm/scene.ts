@@ -25,6 +25,7 @@ import {
   swarmFitout,
   swarmObjects,
 } from './swarm-plan.ts'
+import { LeaderWatch } from './watch-leaders.ts'
 import { Truth } from '../truth/know-truth.ts'
 import type { Place } from '../truth/object-facts.ts'
 import { MeasuredFleet } from '../truth/read-figures.ts'
@@ -71,6 +72,8 @@ export interface SceneOptions {
   readonly lieMs?: number
   readonly workers?: number
   readonly keeps?: (line: HistoryLine) => boolean
+  /** Several candidates stand for election; of a cluster that goes to another shard they may not know for so long. */
+  readonly election?: { readonly graceMs: number }
 }
 
 /** A fleet with the plan of the swarm, all that is written down of it, and the hands of people and fate. */
@@ -96,6 +99,14 @@ export class Scene {
   readonly astray = new Set<string>()
   /** Controllers that die at their next call. */
   readonly retired = new Set<string>()
+  /** Controllers that cannot reach their Lease now. */
+  readonly leaseless = new Set<string>()
+  /** The shards that there are, but for the main one. */
+  readonly shards = new Map<string, 'changing' | 'there'>()
+  /** How many shards there were. */
+  shardsAdded = 0
+  /** Watches those that stand for election, if there are such. */
+  readonly leaders: LeaderWatch | undefined
   /** Kinds that the controller may not touch now. */
   readonly forbidden = new Set<string>()
   readonly obstacles = new Obstacles()
@@ -125,7 +136,17 @@ export class Scene {
   #writes = 0
 
   constructor(options: SceneOptions) {
-    const { beginning, image, plan, controllerSeed, staleMs = 0, lateMs = 0, keeps, workers } = options
+    const {
+      beginning,
+      image,
+      plan,
+      controllerSeed,
+      staleMs = 0,
+      lateMs = 0,
+      keeps,
+      workers,
+      election,
+    } = options
     this.beginning = beginning
     this.names = clusterNames(beginning.clusters)
     this.#edition = beginning.edition
@@ -143,6 +164,7 @@ export class Scene {
       ...(controllerSeed === undefined ? {} : { controllerSeed }),
     })
     const { management, clock } = this.fleet
+    this.leaders = election && new LeaderWatch(this.fleet, election.graceMs)
     this.view = management.view(FITOUT_USER)
     const serve = management.api.bind(management)
     management.api = user => (user === FITOUT_USER ? this.#servedApi() : serve(user))
@@ -166,6 +188,12 @@ export class Scene {
     this.delays = new DelayWatch(this, this.truth)
     this.told = new MessageWatch(this)
     management.attach(this.#words(options.lieMs ?? Infinity))
+  }
+
+  /** Starts the controller, or two that stand for election; those of shards come later. */
+  startControllers(): void {
+    if (this.leaders === undefined) return this.fleet.start()
+    for (let started = 0; started < 2; started += 1) this.fleet.stand({ kind: 'main' })
   }
 
   get edition(): Edition {
@@ -195,8 +223,10 @@ export class Scene {
     this.fleet.cutOff.clear()
     this.pageLimit = undefined
     this.view.follow()
-    // Of several controllers the last one stays.
-    for (let start = 1; start < this.fleet.starts; start += 1) this.retired.add(`fitout-${start}`)
+    this.leaseless.clear()
+    // Of several controllers the last one stays; who was elected is left alone.
+    if (this.leaders === undefined)
+      for (let start = 1; start < this.fleet.starts; start += 1) this.retired.add(`fitout-${start}`)
   }
 
   /** Whether all clusters are ready that can be. */
@@ -274,8 +304,10 @@ export class Scene {
 
   /** Whether nothing of the management cluster keeps the gates of a cluster shut. */
   isCalm(name: string): boolean {
-    const isCutOff = this.fleet.cutOff.has(`${NAMESPACE}/${name}`) || this.obstacles.isAvoided(name, this.now)
-    return this.#isManagementCurrent() && this.forbidden.size === 0 && this.obstacles.isOpen && !isCutOff
+    const isDeliverable = !this.fleet.cutOff.has(`${NAMESPACE}/${name}`)
+    const isAsked = !this.obstacles.isAvoided(name, this.now)
+    const isOpen = this.forbidden.size === 0 && this.obstacles.isOpen
+    return this.#isManagementCurrent() && isOpen && isDeliverable && isAsked
   }
 
   #isManagementCurrent(): boolean {
@@ -293,12 +325,14 @@ export class Scene {
     return clusterObjects(names, this.beginning.version)
   }
 
-  #people({ name: by }: Actor, lieMs: number): NotificationSink {
+  #people({ name }: Actor, lieMs: number): NotificationSink {
     return {
       name: 'people',
       send: async notification => {
-        this.messages.push({ t: this.now, by, notification })
-        this.told.hear(notification, name => this.lies.trueAt(name), lieMs)
+        // Who leads again knows nothing of what it told when it led before.
+        const terms = this.fleet.log.filter(({ message }) => message === 'leading').length
+        this.messages.push({ t: this.now, by: `${name} ${terms}`, notification })
+        this.told.hear(notification, of => this.lies.trueAt(of), lieMs)
         return { kind: 'delivered' }
       },
     }
@@ -378,7 +412,9 @@ export class Scene {
     return workload && this.#seen.get(workload)
   }
 
-  #note({ actor, op }: HistoryLine): boolean {
+  #note({ actor, op, key }: HistoryLine): boolean {
+    // Who leads says so every two seconds: that is nobody's work, and a LeaderWatch looks at it.
+    if (key?.startsWith('Lease ')) return false
     if (actor === 'fitout' && !isRead(op)) this.#writes += 1
     return true
   }
@@ -398,7 +434,11 @@ export class Scene {
 
   #ownPlan(): FaultPlan {
     return {
-      onCall: ({ actor, kind, server }) => {
+      onCall: call => {
+        const { actor, kind, server } = call
+        this.leaders?.heard(call)
+        if (kind === 'Lease' && this.leaseless.has(actor))
+          return { kind: 'fail', at: 'before', code: 'Unreachable' }
         if (this.retired.has(actor)) return { kind: 'crash', at: 'before' }
         if (server !== 'management' || !this.forbidden.has(kind)) return undefined
         return { kind: 'fail', at: 'before', code: 'Forbidden', status: 403 }

@@ -1,12 +1,14 @@
 import type { Random } from '../../src/engine/clock.ts'
 import { below, forkRandom } from '../../src/simulator/clock/seeded-random.ts'
 import type { Scene, Trouble } from './scene.ts'
+import * as election from './trouble-election.ts'
 import type { Duration } from './recipe.ts'
 import * as inputs from './trouble-inputs.ts'
 import * as moves from './trouble-moves.ts'
 import * as people from './trouble-people.ts'
 import * as processes from './trouble-processes.ts'
 import { type TroubleName, troubleNames } from './trouble-names.ts'
+import { addShard, relabel, removeShard } from './trouble-shards.ts'
 import * as walls from './trouble-walls.ts'
 import * as ways from './trouble-ways.ts'
 import * as workloads from './trouble-workloads.ts'
@@ -17,6 +19,10 @@ const troubles: Readonly<Record<TroubleName, Trouble>> = {
   ...people,
   ...inputs,
   ...workloads,
+  ...election,
+  addShard,
+  relabel,
+  removeShard,
   ...moves,
   ...walls,
 }

@@ -5,14 +5,15 @@ const MOST_STARTS = 3
 
 /** The controller dies where it stands. */
 export const kill: Trouble = ({ fleet }) => {
-  if (fleet.starts < MOST_STARTS) fleet.kill()
+  if (fleet.starts < MOST_STARTS + fleet.processes.length) fleet.kill()
   return undefined
 }
 
 /** A second controller takes over while the first still thinks that it leads. */
 export const secondLeader: Trouble = ({ fleet, retired }) => {
   const former = `fitout-${fleet.starts}`
-  if (retired.has(former) || fleet.starts >= MOST_STARTS) return undefined
+  // Where there is an election, nobody leads without it.
+  if (retired.has(former) || fleet.starts >= MOST_STARTS || fleet.processes.length > 0) return undefined
   fleet.start()
   return () => retired.add(former)
 }

@@ -10,6 +10,10 @@ export const controller = defineCommand({
     context: { help: 'Context of the kubeconfig', value: 'name' },
     namespaces: { help: 'Namespaces to fit clusters out in, with commas (default all)', value: 'names' },
     'lease-namespace': { help: 'Namespace of the leader election', value: 'name', default: 'fitout-system' },
+    'watch-label-selector': {
+      help: 'Only the clusters of one shard',
+      value: 'labels',
+    },
     address: {
       help: 'Where health and metrics are served',
       value: 'host:port',

@@ -7,6 +7,7 @@ const flags: ControllerFlags = {
   context: undefined,
   namespaces: undefined,
   'lease-namespace': 'fitout-system',
+  'watch-label-selector': undefined,
   address: '127.0.0.1:8080',
   'metrics-address': undefined,
   workers: '8',
@@ -44,6 +45,17 @@ describe('The flags of the controller', () => {
       given: { address: 'localhost:0' },
       want: { health: { host: 'localhost', port: 0 } },
     },
+    { name: 'name all clusters unless told', given: {}, want: { shard: { kind: 'all' } } },
+    {
+      name: 'may name one shard',
+      given: { 'watch-label-selector': 'sharding.fitout.dev/key=shard1' },
+      want: { shard: { kind: 'labelled', key: 'shard1' } },
+    },
+    {
+      name: 'may name the clusters without a shard',
+      given: { 'watch-label-selector': '!sharding.fitout.dev/key' },
+      want: { shard: { kind: 'main' } },
+    },
   ]
   test.for(right)('$name', ({ given, want }) => {
     expect(readSettings({ ...flags, ...given })).toMatchObject(want)
@@ -61,6 +73,11 @@ describe('The flags of the controller', () => {
       want: '--metrics-address',
     },
     { name: 'no worker', given: { workers: '0' }, want: '--workers' },
+    {
+      name: 'a selector that could overlap with others',
+      given: { 'watch-label-selector': 'env in (prod)' },
+      want: '--watch-label-selector',
+    },
     { name: 'a number in other words', given: { qps: '1e3' }, want: '--qps' },
   ]
   test.for(wrong)('refuse $name, and say which one it is', ({ given, want }) => {

@@ -1,5 +1,6 @@
 import { dns1123LabelProblems } from '../../domain/names/dns-name.ts'
 import type { NotifyTarget } from '../../kube/notify/http-sink.ts'
+import { type Shard, allClusters, readShard } from '../../domain/shard/shard.ts'
 import { type NotifyFlags, readNotifyTarget } from './notify-target.ts'
 import { wrongFlag } from './wrong-flag.ts'
 
@@ -9,6 +10,7 @@ export interface ControllerFlags extends NotifyFlags {
   readonly context: string | undefined
   readonly namespaces: string | undefined
   readonly 'lease-namespace': string
+  readonly 'watch-label-selector': string | undefined
   readonly address: string
   readonly 'metrics-address': string | undefined
   readonly workers: string
@@ -27,6 +29,7 @@ export interface ControllerSettings {
   /** Undefined for all. */
   readonly namespaces: readonly string[] | undefined
   readonly leaseNamespace: string
+  readonly shard: Shard
   /** Where health is served. */
   readonly health: Address
   /** Where metrics are served; undefined for the same place. */
@@ -45,6 +48,7 @@ export function readSettings(flags: ControllerFlags): ControllerSettings {
     leaseNamespace: flags['lease-namespace'],
     health: addressIn('address', flags.address),
     metrics: metrics === undefined ? undefined : addressIn('metrics-address', metrics),
+    shard: shardIn(flags['watch-label-selector']),
     workers: numberIn('workers', flags.workers, { min: 1, max: 256 }),
     qps: numberIn('qps', flags.qps, { min: 1, max: 10_000 }),
     notify: readNotifyTarget(flags),
@@ -65,6 +69,13 @@ function namespacesIn(text: string | undefined): readonly string[] | undefined {
   if (wrong !== undefined)
     throw wrongFlag('namespaces', `${JSON.stringify(wrong)} is not the name of a namespace`)
   return [...new Set(namespaces)]
+}
+
+function shardIn(selector: string | undefined): Shard {
+  if (selector === undefined) return allClusters
+  const reading = readShard(selector)
+  if (reading.kind === 'valid') return reading.shard
+  throw wrongFlag('watch-label-selector', reading.problem)
 }
 
 function numberIn(flag: string, text: string, { min, max }: Readonly<Record<'min' | 'max', number>>): number {

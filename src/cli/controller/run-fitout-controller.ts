@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { destination, pino, stdTimeFunctions } from 'pino'
-import type { Log } from '../../controller/world.ts'
+import { type Candidate, standForElection } from '../../controller/stand-for-election.ts'
+import type { Log, World } from '../../controller/world.ts'
+import type { Api } from '../../engine/api/api.ts'
 import {
   type HealthOptions,
   type HealthServer,
   ListenError,
   serveHealth,
 } from '../../engine/endpoints/serve-health.ts'
+import type { Metrics } from '../../engine/metrics/metrics.ts'
 import { promMetrics } from '../../engine/metrics/prom-metrics.ts'
 import { connect } from '../../kube/connect.ts'
+import { httpSink } from '../../kube/notify/http-sink.ts'
+import { systemClock } from '../../kube/system-clock.ts'
 import { findManagement } from '../connection/find-management.ts'
 import type { ExitCode } from '../exit-code.ts'
 import type { Io } from '../io/io.ts'
@@ -20,7 +27,6 @@ import {
   readSettings,
 } from './controller-settings.ts'
 import { checkKeyFile } from './notify-target.ts'
-import { type Candidate, standForElection } from './stand-for-election.ts'
 
 /** Runs the controller until the process is told to end. */
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
@@ -34,7 +40,10 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   let candidate: Candidate | undefined
   const isReady = () => candidate?.isReady() ?? false
   const endpoints = await serveAll(settings, { isAlive: () => true, isReady, metrics })
-  candidate = standForElection(connection.api, { settings, log, metrics })
+  candidate = standForElection(worldOf(connection.api, { settings, log, metrics }), {
+    ...settings,
+    identity: `${hostname()}_${randomUUID()}`,
+  })
   log.info('started', { version, port: endpoints[0]?.port })
   await stopped
   log.info('stopping', {})
@@ -43,6 +52,24 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   connection.close()
   log.info('stopped', {})
   return 0
+}
+
+interface Surroundings {
+  readonly settings: ControllerSettings
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+function worldOf(management: Api, { settings: { notify }, log, metrics }: Surroundings): World {
+  return {
+    management,
+    workloads: { connect },
+    clock: systemClock,
+    random: Math.random,
+    log,
+    metrics,
+    ...(notify ? { notifications: httpSink(notify, systemClock) } : {}),
+  }
 }
 
 type Pages = Omit<HealthOptions, 'host' | 'port'>

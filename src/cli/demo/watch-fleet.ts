@@ -19,6 +19,6 @@ export function watchFleet({ management, clock }: SimulatedFleet): () => FleetSn
         fitouts: list(resources.fitout),
         clusterFitouts: list(resources.clusterFitout),
       },
-      { now: clock.now(), scope: all, seen: undefined },
+      { now: clock.now(), scope: all, seen: { at: undefined, shards: [] } },
     )
 }

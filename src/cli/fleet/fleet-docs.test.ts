@@ -44,7 +44,8 @@ test('The docs of queries name every state', () => {
 test('The docs have a row for each field of a snapshot, and for no other', () => {
   const cause = { reason: 'x', message: 'x' }
   const cluster = aCluster('a/b', { step: 'cni', cause })
-  const fleet = aFleet([cluster], { controllerSeenAt: '2026-11-16T12:00:00Z' })
+  const controllerSeenAt = '2026-11-16T12:00:00Z'
+  const fleet = aFleet([cluster], { controllerSeenAt, shards: [{ key: 'red', controllerSeenAt }] })
   const rows = [...page('snapshot.md').matchAll(/^\| `([a-z][A-Za-z[\].]*)` \| /gm)].map(
     ([, field = '']) => field,
   )

@@ -5,7 +5,8 @@ import type { Resource } from '../../engine/api/api.ts'
 import { followSelection, type Followed } from '../../engine/follow/follow-selection.ts'
 import type { Link } from './link.ts'
 import { pictureOf } from './picture-of.ts'
-import { controllerSeenAt, readFleet } from './read-live.ts'
+import { readFleet } from './read-live.ts'
+import { seeControllers } from './see-controllers.ts'
 
 /** Changes come in flocks: one picture for all of them. */
 const BATCH_MS = 100
@@ -68,7 +69,7 @@ async function* pictures(
         fitouts: fitouts.list(),
         clusterFitouts: clusterFitouts.list(),
       }
-      const seen = await controllerSeenAt(link)
+      const seen = await seeControllers(link, lists.clusters)
       yield pictureOf(lists, { now: link.clock.now(), scope, seen })
     }
   } finally {

@@ -1,6 +1,6 @@
 import { ownersAmong } from '../../controller/cluster/owner-of.ts'
 import { fleetOf } from '../../domain/fleet/fleet-of.ts'
-import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
+import type { FleetShard, FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import type { FleetScope } from '../../domain/fleet/within-scope.ts'
 import { partOf, textIn } from '../../domain/health/read-field.ts'
 import { matchesSelector } from '../../domain/labels/selector.ts'
@@ -14,13 +14,19 @@ export interface Lists {
   readonly clusterFitouts: readonly KubeObject[]
 }
 
+/** Which controllers were seen at work. */
+export interface Seen {
+  /** When the main one was, milliseconds; undefined if nobody can tell. */
+  readonly at: number | undefined
+  readonly shards: readonly FleetShard[]
+}
+
 /** What else a picture needs. */
 export interface Picture {
   /** Wall clock, milliseconds. */
   readonly now: number
   readonly scope: FleetScope
-  /** When the controller was last seen at work, milliseconds; undefined if nobody can tell. */
-  readonly seen: number | undefined
+  readonly seen: Seen
 }
 
 /** Makes the picture of a fleet from what was listed. */
@@ -38,7 +44,8 @@ export function pictureOf(
   const chosen = clusters.filter(({ metadata }) => matchesSelector(scope.selector, metadata.labels))
   return fleetOf({
     now,
-    controllerSeenAt: seen,
+    controllerSeenAt: seen.at,
+    shards: seen.shards,
     fitouts,
     clusters: chosen.map(cluster => {
       const clusterFitout = known.get(keyOf(cluster))

@@ -59,14 +59,14 @@ export async function runOn(
 }
 
 /** For tests: says that a controller was at work at that time. */
-export function putLease(fleet: SimulatedFleet, renewedAt: number): void {
+export function putLease(fleet: SimulatedFleet, renewedAt: number, name = 'fitout-controller'): void {
   const namespace = 'fitout-system'
   const spec = { renewTime: `${new Date(renewedAt).toISOString().slice(0, 19)}.000000Z` }
   fleet.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } })
   fleet.put({
     apiVersion: 'coordination.k8s.io/v1',
     kind: 'Lease',
-    metadata: { name: 'fitout-controller', namespace },
+    metadata: { name, namespace },
     spec,
   })
 }

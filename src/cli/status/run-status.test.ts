@@ -72,6 +72,21 @@ describe('Status from a snapshot', () => {
     )
   })
 
+  test('says which shards had no controller when it was made', async () => {
+    const shards = [
+      { key: 'blue', controllerSeenAt: ago(5000) },
+      { key: 'green' },
+      { key: 'red', controllerSeenAt: ago(130_000) },
+    ]
+    const fleet = aFleet([aCluster('a/b')], { controllerSeenAt: ago(1000), shards })
+    const io = memoryIo({ stdin: JSON.stringify(fleet) })
+    await runCli(['status', '--snapshot', '-'], io)
+    const none = 'no controller runs for the clusters of shard'
+    expect(io.stderr()).toBe(
+      `note: as of ${ago(0)}; ${none} "green"; ${none} "red": it was last seen 2m10s ago, at ${ago(130_000)}\n`,
+    )
+  })
+
   test('marks a step that cannot be read now', async () => {
     const [cluster] = aFleet([aCluster('a/b')]).clusters
     const steps = cluster?.steps.map(step =>

@@ -107,7 +107,10 @@ export async function ensureClusterFitout(acting: Acting, fitout: string): Promi
   const { world, management, cluster, call } = acting
   const { name, namespace = '', uid = '' } = cluster.metadata
   const known = management.clusterFitout.get(`${namespace}/${name}`)
-  const isOwned = known?.metadata.ownerReferences?.some(owner => owner.uid === uid) === true
+  // After a move the owner is the new Cluster, and the label still names the old one.
+  const isOwned =
+    known?.metadata.ownerReferences?.some(owner => owner.uid === uid) === true &&
+    known.metadata.labels?.[names.ownerLabel] === uid
   if (known && isOwned && field(known['spec'], 'fitout') === fitout) return known
   const owner = { apiVersion: cluster.apiVersion, kind: 'Cluster', name, uid }
   const applied = await world.management.apply(

@@ -8,6 +8,7 @@ import { FleetMetrics } from '../metrics/fleet-metrics.ts'
 import { ViewPool } from '../views/view-pool.ts'
 import { WorkloadView } from '../views/workload-view.ts'
 import type { World } from '../world.ts'
+import { type IsOurs, fleetOfShard } from '../shard/shard-filter.ts'
 import { CauseExplainer } from './explain-cause.ts'
 import { SourceReader } from './source-reader.ts'
 import { Takings } from './takings.ts'
@@ -32,6 +33,8 @@ export interface Gathering {
   readonly conflicts: Backoff
   readonly causes: CauseExplainer
   readonly figures: FleetMetrics
+  /** Which clusters are worked on; the others are left to the controllers of their shards. */
+  readonly isOurs: IsOurs
 }
 
 /** Since when a proof holds, or does not. */
@@ -41,11 +44,17 @@ export interface ProofMemory {
   readonly brokenSince: number | undefined
 }
 
-/** Starts with empty hands. `onChange` is told of clusters on which something happened. */
+/** What is worked on, and who is told of clusters on which something happened. */
+export interface GatheringOptions {
+  readonly isOurs: IsOurs
+  readonly onChange: (key: string) => void
+}
+
+/** Starts with empty hands. */
 export function startGathering(
   world: World,
   management: Management,
-  onChange: (key: string) => void,
+  { isOurs, onChange }: GatheringOptions,
 ): Gathering {
   const views = new ViewPool(world, onChange)
   return {
@@ -63,11 +72,12 @@ export function startGathering(
     takings: new Takings(world.clock),
     conflicts: new Backoff(CONFLICTS, world.random),
     causes: new CauseExplainer(world.clock.elapsed),
-    figures: new FleetMetrics({ world, management, views }),
+    figures: new FleetMetrics({ world, management: fleetOfShard(management, isOurs), views }),
+    isOurs,
   }
 }
 
-/** Drops what is remembered of a cluster that is gone, or nobody's any more. */
+/** Drops what is remembered of a cluster that is gone, or not ours any more. */
 export function forgetCluster(
   { views, memories, pace, causes, conflicts, takings }: Gathering,
   key: string,

@@ -7,6 +7,7 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { done, type Outcome, wait } from '../../engine/run/outcome.ts'
 import { callProblem } from '../management/call-problem.ts'
 import type { Management } from '../management/management.ts'
+import { worldOfCluster } from '../shard/shard-filter.ts'
 import { type Acting, catchUp, ensureClusterFitout, writeCondition, writeStatus } from './act.ts'
 import { forgetCluster, type Gathering } from './asking.ts'
 import { fitOutCluster } from './fit-out-cluster.ts'
@@ -18,12 +19,14 @@ const RELEASE_MS = 5_000
 
 /** Brings one cluster a step closer to its Fitout. Safe to run at any time, any number of times, and to be cut off anywhere. */
 export async function reconcileCluster(gathering: Gathering, key: string, call: Call): Promise<Outcome> {
-  const { management, world, pace, takings, figures, conflicts } = gathering
+  const { management, pace, takings, figures, conflicts, isOurs } = gathering
   const cluster = management.cluster.get(key)
-  if (!cluster) {
+  // What was written for a cluster of another shard stays: its controller goes on with it.
+  if (!cluster || !isOurs(key)) {
     forgetCluster(gathering, key)
     return done
   }
+  const world = worldOfCluster(gathering.world, key, isOurs)
   const acting: Acting = {
     world,
     management,

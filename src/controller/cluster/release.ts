@@ -1,5 +1,6 @@
 import { names } from '../../domain/api/api-names.ts'
 import { addresseeOf, isHandOverName } from '../../domain/hand-over/wrap/hand-over-name.ts'
+import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { resources } from '../resources.ts'
@@ -17,11 +18,20 @@ export async function releaseCluster(acting: Acting): Promise<'released' | 'wait
   const clusterFitout = management.clusterFitout.get(`${fact.namespace}/${fact.name}`)
   // A cluster that is moved is paused: what is on it belongs to the other side already.
   if (fact.isPaused) return 'released'
+  // After a move the address is somebody else's: who takes it back can withdraw it at the next look.
+  if (clusterFitout && hasForeignAddress(fact)) {
+    await writeLabels(acting, { [names.addresseeLabel]: addresseeOf(fact) })
+    return 'waiting'
+  }
   await writeLabels(acting, {})
   if ((await withdrawHandOvers(acting, [])) === 'waiting') return 'waiting'
   await withdrawCondition(acting)
   if (clusterFitout) await remove(acting, clusterFitout, resources.clusterFitout)
   return 'released'
+}
+
+function hasForeignAddress({ labels, ownLabels }: ClusterFact): boolean {
+  return labels[names.addresseeLabel] !== undefined && !ownLabels.has(names.addresseeLabel)
 }
 
 /**
@@ -47,13 +57,21 @@ export async function withdrawValues(acting: Acting): Promise<void> {
 }
 
 function handOversOf({ management, fact }: Acting): readonly KubeObject[] {
-  return (
-    management.resourceSet
-      .inNamespace(fact.namespace)
-      .filter(({ metadata }) => metadata.labels?.[names.ownerLabel] === addresseeOf(fact))
-      // Somebody may have copied the label to a set of their own.
-      .filter(({ metadata }) => isHandOverName(metadata.name, fact))
-  )
+  return management.resourceSet.inNamespace(fact.namespace).filter(object => isHandOverOf(object, fact))
+}
+
+/**
+ * Whether an object is a hand-over to this cluster: by its owner label, or, after a move, by its owner alone.
+ *
+ * A cluster that is moved gets another UID, and takes along what it owned under the old one. What has the label by a copy
+ * has not the name.
+ */
+function isHandOverOf({ metadata }: KubeObject, fact: ClusterFact): boolean {
+  const { name, labels = {}, ownerReferences = [] } = metadata
+  const owner = labels[names.ownerLabel]
+  if (owner === undefined) return false
+  const isOwned = ownerReferences.some(({ uid }) => uid === fact.uid)
+  return (owner === addresseeOf(fact) || isOwned) && isHandOverName(name, owner)
 }
 
 function secretsOf(resourceSet: KubeObject): readonly string[] {
@@ -68,8 +86,9 @@ function secretsOf(resourceSet: KubeObject): readonly string[] {
 async function removeSecret({ world, fact, call }: Acting, name: string): Promise<void> {
   const ref = { resource: resources.secret, namespace: fact.namespace, name }
   try {
-    const { metadata } = await world.management.get(ref, { ...call, metadataOnly: true })
-    if (metadata.labels?.[names.ownerLabel] !== addresseeOf(fact)) return
+    const object = await world.management.get(ref, { ...call, metadataOnly: true })
+    const { metadata } = object
+    if (!isHandOverOf(object, fact)) return
     await world.management.delete(ref, {
       ...call,
       ...(metadata.uid === undefined ? {} : { uid: metadata.uid }),

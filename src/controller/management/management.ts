@@ -42,7 +42,7 @@ export function followManagement(world: World, namespaces?: readonly string[]): 
     isSynced: () =>
       scopes.some(scope => scope.isSynced()) && scopes.every(scope => scope.isSynced() || scope.isRefused()),
     ownersIn: indexOwners({
-      inNamespace: fitout.inNamespace,
+      inNamespace: namespace => fitout.inNamespace(namespace),
       subscribe: handler => scopes.forEach(({ objects }) => objects.fitout.subscribe(handler)),
     }),
     stop: async () => void (await Promise.all(scopes.map(scope => scope.stop()))),

@@ -14,10 +14,10 @@ function aPart(namespace: string, names: readonly string[], isSynced = true) {
   for (const name of names) cache.put(anObject(namespace, name))
   const written: string[] = []
   const followed: FollowedObjects = {
-    get: cache.get,
-    list: cache.list,
-    inNamespace: cache.inNamespace,
-    byIndex: cache.byIndex,
+    get: key => cache.get(key),
+    list: () => cache.list(),
+    inNamespace: one => cache.inNamespace(one),
+    byIndex: (index, value) => cache.byIndex(index, value),
     sawWrite: key => void written.push(key),
     isBehind: key => written.includes(key),
   }

@@ -26,6 +26,11 @@ export class Confirmations {
     this.#confirmed.set(key, this.#clock.elapsed())
   }
 
+  /** Begins to count for a cluster that came later. */
+  begin(key: string): void {
+    this.confirm(key)
+  }
+
   forget(key: string): void {
     this.#confirmed.delete(key)
   }

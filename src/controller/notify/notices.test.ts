@@ -27,7 +27,7 @@ function startNotices(objects: readonly KubeObject[] = []): Notices {
       },
     },
   )
-  notices.start(objects)
+  notices.take(objects)
   return notices
 }
 

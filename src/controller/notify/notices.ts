@@ -29,9 +29,14 @@ export class Notices {
     this.#queue = new NotificationQueue(world, sink)
   }
 
-  /** The management cluster was read for the first time. */
-  start(clusterFitouts: readonly KubeObject[]): void {
+  /** Takes ClusterFitouts that are not known yet: all at the start, then those of clusters that come to the shard. */
+  take(clusterFitouts: readonly KubeObject[]): void {
     for (const object of clusterFitouts) this.#hear(object)
+  }
+
+  /** Drops a cluster that is not ours any more: others tell of it from now on. */
+  forget(key: string): void {
+    this.#desk.forget(key)
   }
 
   /** A ClusterFitout changed. */

@@ -43,7 +43,7 @@ export class ResourceFinder {
   }
 
   async #discover(apiVersion: string, call: Call): Promise<readonly Resource[]> {
-    const resources = await this.#ask(apiVersion, call)
+    const resources = (await this.#ask(apiVersion, call)).map(sameResource)
     this.#known.set(apiVersion, { resources, at: this.#clock.elapsed() })
     return resources
   }
@@ -56,4 +56,19 @@ export class ResourceFinder {
       throw error
     }
   }
+}
+
+const resourcesByKey = new Map<string, Resource>()
+/** More than any fleet has, and few enough for one that makes them up. */
+const MAX_RESOURCES = 10_000
+const MAX_KEY_LENGTH = 512
+
+// A thousand clusters say the same of their kinds: one object for all, and so one of all that is made from it.
+function sameResource(resource: Resource): Resource {
+  const { group, version, kind, plural, scope } = resource
+  const key = `${group}/${version}/${kind}/${plural}/${scope}`
+  const known = resourcesByKey.get(key)
+  if (known) return known
+  if (key.length <= MAX_KEY_LENGTH && resourcesByKey.size < MAX_RESOURCES) resourcesByKey.set(key, resource)
+  return resource
 }

@@ -34,8 +34,8 @@ function aView() {
     { api, close: () => undefined },
     { onChange: () => void wakes.push(clock.elapsed()), memory: share },
   )
-  const read = async (fresh = false) => {
-    const answer = view.read(all, { fresh })
+  const read = async (fresh = false, query = all) => {
+    const answer = view.read(query, { fresh })
     await clock.advance(0)
     return answer
   }
@@ -50,6 +50,17 @@ describe('A view of a workload cluster', () => {
     const { read, fill } = aView()
     fill(selectionLimits.maxObjects)
     expect(await read()).toMatchObject({ kind: 'objects', complete: true })
+  })
+
+  test('follows no object by its name while all objects of its kind are followed', async () => {
+    const { server, read, fill } = aView()
+    fill(3)
+    await read(false, queryFor({ ...all, namespace: 'prod' }))
+    const named = queryFor({ ...all, namespace: 'prod', select: { by: 'names', names: ['c1'] } })
+    expect([await read(false, named), server.count('watch')]).toMatchObject([
+      { kind: 'objects', objects: [{ metadata: { name: 'c1' } }] },
+      1,
+    ])
   })
 
   test('does not read what is too much, and does not ask for it again for a minute', async () => {

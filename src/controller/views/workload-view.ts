@@ -8,6 +8,7 @@ import { MemoryBudget, type MemoryShare } from '../../engine/budget/memory-budge
 import type { FollowBudget } from '../../engine/follow/follow-budget.ts'
 import { listAll } from '../../engine/follow/list-all.ts'
 import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
+import { keyOf } from '../../engine/queue/key.ts'
 import { TokenBucket } from '../../engine/rate/token-bucket.ts'
 import { childSignal } from '../../engine/run/child-signal.ts'
 import { resources } from '../resources.ts'
@@ -145,12 +146,24 @@ export class WorkloadView {
   }
 
   async #look(selection: Selection, call: ReadCall): Promise<readonly KubeObject[]> {
+    const covered = this.#covered(selection)
+    if (covered) return covered
     const entry = this.#follow(selection)
     const { followed } = entry
     const { synced, phase } = followed.state()
     if (!synced && phase !== 'TooLarge') await this.#firstList(entry, call)
     // What is followed may lag behind a broken watch without anybody knowing; then the server is asked itself.
     return followed.state().phase === 'Following' ? followed.list() : this.#ask(selection, call)
+  }
+
+  /** The object of a name, if all of its kind and namespace are followed anyway. */
+  #covered(selection: Selection): readonly KubeObject[] | undefined {
+    const covering = coverOf(selection)
+    const entry = covering && this.#followed.get(keyOfSelection(covering.all))
+    if (!covering || entry?.followed.state().phase !== 'Following') return undefined
+    entry.isAsked = true
+    const object = entry.followed.get(covering.key)
+    return object ? [object] : []
   }
 
   #unheardMs(selection: Selection): number {
@@ -225,6 +238,19 @@ function selectionsOf(resource: Resource, query: Query): readonly Selection[] {
 }
 
 const keyOfSelection = oncePerObject((selection: Selection) => JSON.stringify(selection))
+
+const coverOf = oncePerObject(({ fields, labels, ...all }: Selection): Cover | undefined => {
+  const name = labels === undefined ? fields?.match(/^metadata\.name=([^,]+)$/)?.[1] : undefined
+  const { namespace } = all
+  return name === undefined
+    ? undefined
+    : { all, key: keyOf({ metadata: { name, ...(namespace ? { namespace } : {}) } }) }
+})
+
+interface Cover {
+  readonly all: Selection
+  readonly key: string
+}
 
 function selectionsFor(
   resource: Resource,

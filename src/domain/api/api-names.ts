@@ -17,6 +17,8 @@ export const names = {
   stepLabel: `${GROUP}/step`,
   /** Label of a Cluster, set by Fitout: its own UID, which the ClusterResourceSets of its hand-overs select. */
   addresseeLabel: `hand-over.${GROUP}/addressee`,
+  /** Label of a Cluster, set by people: the shard whose controller works on it. */
+  shardLabel: `sharding.${GROUP}/key`,
   /** Annotation of a ClusterFitout, set by people: look at everything again now. Its value is any text that is new. */
   refreshAnnotation: `${GROUP}/refresh`,
   /** Who writes, in `managedFields`. */
@@ -29,7 +31,7 @@ export const names = {
 export const RESERVED_DOMAINS = ['kubernetes.io', 'k8s.io', 'x-k8s.io'] as const
 
 /** Domains of labels that Fitout gives a meaning of its own; domains below them are free unless they stand here, too. */
-export const OWN_DOMAINS = [GROUP, `hand-over.${GROUP}`] as const
+export const OWN_DOMAINS = [GROUP, `hand-over.${GROUP}`, `sharding.${GROUP}`] as const
 
 /** Ends of the names under which Cluster API keeps keys and credentials. */
 export const RESERVED_SECRET_SUFFIXES = ['-kubeconfig', '-ca', '-etcd', '-sa', '-proxy'] as const

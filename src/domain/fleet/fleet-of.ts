@@ -5,7 +5,13 @@ import type { Fitout } from '../api/schema/fitout-schema.ts'
 import { type Fields, isFields, partOf, textIn } from '../health/read-field.ts'
 import { oncePerObject } from '../identity/once-per-object.ts'
 import { instantOf, type StepStatus } from '../plan/step-status.ts'
-import { type FleetCluster, type FleetPlan, type FleetSnapshot, idOf } from './fleet-snapshot.ts'
+import {
+  type FleetCluster,
+  type FleetPlan,
+  type FleetShard,
+  type FleetSnapshot,
+  idOf,
+} from './fleet-snapshot.ts'
 
 /** What a fleet is read from. */
 export interface FleetObjects {
@@ -13,6 +19,7 @@ export interface FleetObjects {
   readonly now: number
   /** When the controller was last seen at work, milliseconds; undefined if nobody can tell. */
   readonly controllerSeenAt?: number | undefined
+  readonly shards?: readonly FleetShard[] | undefined
   readonly clusters: readonly OwnedCluster[]
   readonly fitouts: readonly Fields[]
 }
@@ -27,7 +34,8 @@ export interface OwnedCluster {
 }
 
 /** Makes the picture of a fleet. Of a cluster that the controller has not seen yet, nothing but its plan is known. */
-export function fleetOf({ now, controllerSeenAt, clusters, fitouts }: FleetObjects): FleetSnapshot {
+export function fleetOf(objects: FleetObjects): FleetSnapshot {
+  const { now, controllerSeenAt, shards = [], clusters, fitouts } = objects
   const plans = fitouts.flatMap(planOf).toSorted(byId)
   const shown = clusters.flatMap(owned => clusterOf(owned, plans)).toSorted(byId)
   return {
@@ -35,6 +43,7 @@ export function fleetOf({ now, controllerSeenAt, clusters, fitouts }: FleetObjec
     kind: 'FleetSnapshot',
     asOf: instantOf(now),
     ...(controllerSeenAt === undefined ? {} : { controllerSeenAt: instantOf(controllerSeenAt) }),
+    ...(shards.length === 0 ? {} : { shards }),
     fitouts: plans,
     clusters: shown,
     unselected: clusters.length - shown.length,

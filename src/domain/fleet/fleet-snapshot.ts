@@ -11,12 +11,21 @@ export interface FleetSnapshot {
   readonly asOf: string
   /** When the controller was last seen at work; none if nobody could tell. */
   readonly controllerSeenAt?: string
+  /** The shards that Clusters name, as far as somebody could look for their controllers; absent if there are none. */
+  readonly shards?: readonly FleetShard[]
   /** By namespace and name. */
   readonly fitouts: readonly FleetPlan[]
   /** Those that a Fitout has, by namespace and name. */
   readonly clusters: readonly FleetCluster[]
   /** How many clusters no Fitout selects. */
   readonly unselected: number
+}
+
+/** A shard of a fleet: a value of the label `sharding.fitout.dev/key`. */
+export interface FleetShard {
+  readonly key: string
+  /** When a controller of it was last seen at work; none if it has no Lease. */
+  readonly controllerSeenAt?: string
 }
 
 /** A Fitout of a fleet, as far as its clusters are shown with it. */

@@ -111,5 +111,5 @@ const snapshot = object(
     clusters: listOf(cluster),
     unselected: count,
   },
-  { controllerSeenAt: text },
+  { controllerSeenAt: text, shards: listOf(object({ key: text }, { controllerSeenAt: text })) },
 )

@@ -1,4 +1,5 @@
 import type { Api } from '../api/api.ts'
+import { guardWrites } from '../api/guard-writes.ts'
 import { type Leadership, LeadershipLostError } from './leadership.ts'
 
 /**
@@ -7,27 +8,7 @@ import { type Leadership, LeadershipLostError } from './leadership.ts'
  * Put it directly around the API. Under a rate limiter: time passes there, and with it the leadership.
  */
 export function fenced(api: Api, leadership: Leadership): Api {
-  function check(verb: string, what: { readonly kind: string }, name: string): void {
-    if (!leadership.mayWrite()) throw new LeadershipLostError(`${verb} ${what.kind} ${name}`)
-  }
-
-  return {
-    ...api,
-    async create(resource, object, call) {
-      check('create', resource, object.metadata.name)
-      return await api.create(resource, object, call)
-    },
-    async apply(resource, object, call) {
-      check('apply', resource, object.metadata.name)
-      return await api.apply(resource, object, call)
-    },
-    async update(resource, object, call) {
-      check('update', resource, object.metadata.name)
-      return await api.update(resource, object, call)
-    },
-    async delete(ref, call) {
-      check('delete', ref.resource, ref.name)
-      await api.delete(ref, call)
-    },
-  }
+  return guardWrites(api, call => {
+    if (!leadership.mayWrite()) throw new LeadershipLostError(call)
+  })
 }

@@ -1,6 +1,7 @@
 import { weigh } from '../budget/weigh.ts'
 import type { Holding, MemoryShare } from '../budget/memory-budget.ts'
 import type { WatchEvent } from '../api/api.ts'
+import type { KubeObject } from '../api/kube-object.ts'
 import type { Clock } from '../clock.ts'
 import type { TokenBucket } from '../rate/token-bucket.ts'
 import type { Change } from './change.ts'
@@ -32,7 +33,6 @@ export function costOf(event: WatchEvent): number {
 export class KeptBytes {
   readonly #budget: FollowBudget
   readonly #holding: Holding
-  readonly #bytes = new Map<string, number>()
   #sum = 0
 
   /** `onEvict` lets the cache go. */
@@ -44,11 +44,8 @@ export class KeptBytes {
   /** Takes note of what became of the cache. False when there is too much in it now. */
   note(changes: readonly Change[]): boolean {
     for (const change of changes) {
-      const { key } = change
-      const bytes = change.kind === 'removed' ? 0 : ENTRY_BYTES + 2 * key.length + weigh(change.after)
-      this.#sum += bytes - (this.#bytes.get(key) ?? 0)
-      if (bytes === 0) this.#bytes.delete(key)
-      else this.#bytes.set(key, bytes)
+      if (change.kind !== 'added') this.#sum -= bytesOf(change.key, change.before)
+      if (change.kind !== 'removed') this.#sum += bytesOf(change.key, change.after)
     }
     return this.#sum <= this.#budget.keptBytes && this.#holding.set(this.#sum)
   }
@@ -57,4 +54,9 @@ export class KeptBytes {
   end(): void {
     this.#holding.end()
   }
+}
+
+// The same for the same object, so that what was added need not be remembered.
+function bytesOf(key: string, object: KubeObject): number {
+  return ENTRY_BYTES + 2 * key.length + weigh(object)
 }

@@ -1,4 +1,4 @@
-import type { Metrics } from '../metrics/metrics.ts'
+import { type Metrics, noMetrics } from '../metrics/metrics.ts'
 
 /** What following a selection tells about itself. */
 export interface FollowMetrics {
@@ -37,3 +37,6 @@ export function followMetrics(metrics: Metrics, kind: string): FollowMetrics {
     restored: () => restores.add({ kind }),
   }
 }
+
+/** For those that tell nothing about themselves. */
+export const noFollowMetrics: FollowMetrics = followMetrics(noMetrics, '')

@@ -1,11 +1,10 @@
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import type { Api, Selection, WatchEvent } from '../api/api.ts'
 import type { KubeObject } from '../api/kube-object.ts'
-import { noMetrics } from '../metrics/metrics.ts'
-import { childSignal } from '../run/child-signal.ts'
+import { type ChildSignal, childSignal } from '../run/child-signal.ts'
 import { Announcer } from './announcer.ts'
 import type { Change, ChangeHandler } from './change.ts'
-import { type FollowMetrics, followMetrics } from './follow-metrics.ts'
+import { type FollowMetrics, followMetrics, noFollowMetrics } from './follow-metrics.ts'
 import type { FollowOptions, Followed } from './follow-selection.ts'
 import { KeptBytes } from './follow-budget.ts'
 import { type FollowState, failed, heard, outgrown } from './follow-state.ts'
@@ -35,23 +34,21 @@ export class Follower implements Followed {
   readonly #announcer: Announcer
   readonly #metrics: FollowMetrics
   readonly #policy: ResumePolicy
-  readonly #stopping = new AbortController()
-  readonly #synced = Promise.withResolvers<void>()
+  /** What is under way now: a list, a watch or a pause. One signal at a time, as there are so many followers. */
+  #life: ChildSignal = childSignal(undefined)
+  #isWatching = false
+  #isStopping = false
+  /** Only there while somebody waits for the first list. */
+  #synced: PromiseWithResolvers<void> | undefined
   /** Counts the cache, if there is a budget. */
   #kept: KeptBytes | undefined
   #state: FollowState
   #ended: Promise<void> = Promise.resolve()
-  #cutWatch: () => void = () => undefined
   /** When the next list is due; the first one is due now, and so is one without which nothing can go on. */
   #listAt = 0
   #listTriedAt = -LIST_PAUSE_MS
   #heardAt: number
   #mustList = true
-
-  readonly get: ObjectCache['get']
-  readonly list: ObjectCache['list']
-  readonly inNamespace: ObjectCache['inNamespace']
-  readonly byIndex: ObjectCache['byIndex']
 
   constructor(api: Api, selection: Selection, options: FollowOptions) {
     this.#api = api
@@ -60,41 +57,69 @@ export class Follower implements Followed {
     this.#cache = new ObjectCache(options.indexes)
     this.#writes = new OwnWrites(this.#cache, options.clock)
     this.#announcer = new Announcer(options)
-    this.#metrics = followMetrics(options.metrics ?? noMetrics, selection.resource.kind)
+    const { metrics } = options
+    this.#metrics = metrics ? followMetrics(metrics, selection.resource.kind) : noFollowMetrics
     this.#policy = new ResumePolicy(options.random)
     this.#state = { phase: 'Starting', synced: false, since: options.clock.now(), lastError: undefined }
     this.#heardAt = options.clock.elapsed()
-    this.get = this.#cache.get
-    this.list = this.#cache.list
-    this.inNamespace = this.#cache.inNamespace
-    this.byIndex = this.#cache.byIndex
   }
 
-  readonly state = (): FollowState => this.#state
-  readonly quietMs = (): number => this.#options.clock.elapsed() - this.#heardAt
-  readonly subscribe = (handler: ChangeHandler): (() => void) => this.#announcer.subscribe(handler)
-  readonly sawWrite: Followed['sawWrite'] = (key, uid, version) => this.#writes.saw(key, uid, version)
+  // Methods, not functions of each follower: there are tens of thousands.
+  get(key: string): KubeObject | undefined {
+    return this.#cache.get(key)
+  }
 
-  readonly whenSynced = async (): Promise<boolean> => {
+  list(): readonly KubeObject[] {
+    return this.#cache.list()
+  }
+
+  inNamespace(namespace: string): readonly KubeObject[] {
+    return this.#cache.inNamespace(namespace)
+  }
+
+  byIndex(index: string, value: string): readonly KubeObject[] {
+    return this.#cache.byIndex(index, value)
+  }
+
+  state(): FollowState {
+    return this.#state
+  }
+
+  quietMs(): number {
+    return this.#options.clock.elapsed() - this.#heardAt
+  }
+
+  subscribe(handler: ChangeHandler): () => void {
+    return this.#announcer.subscribe(handler)
+  }
+
+  sawWrite(key: string, uid: string, version: string): void {
+    this.#writes.saw(key, uid, version)
+  }
+
+  async whenSynced(): Promise<boolean> {
+    if (this.#state.synced || this.#state.phase === 'TooLarge') return this.#state.synced
+    this.#synced ??= Promise.withResolvers()
     await Promise.race([this.#synced.promise, this.#ended])
     return this.#state.synced
   }
 
-  readonly isBehind = (key: string): boolean => {
+  isBehind(key: string): boolean {
     const behind = this.#writes.isBehind(key)
     if (behind === 'lost') this.relist()
     return behind !== 'no'
   }
 
-  readonly relist = (): void => {
+  relist(): void {
     const { clock } = this.#options
     if (clock.elapsed() - this.#listTriedAt < LIST_PAUSE_MS) return
     this.#listAt = clock.elapsed()
     this.#cutWatch()
   }
 
-  readonly stop = async (): Promise<void> => {
-    this.#stopping.abort()
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.#life.abort()
     await this.#ended
   }
 
@@ -104,18 +129,29 @@ export class Follower implements Followed {
 
   async #run(): Promise<void> {
     const { clock } = this.#options
-    while (!this.#stopping.signal.aborted) {
+    while (!this.#isStopping) {
       const isDue = this.#mustList || clock.elapsed() >= this.#listAt
       const pauseMs = isDue ? await this.#listOnce() : await this.#watchOnce()
-      if (pauseMs > 0) await clock.sleep(pauseMs, this.#stopping.signal)
+      if (pauseMs > 0) await clock.sleep(pauseMs, this.#begin().signal)
     }
     this.#kept?.end()
+  }
+
+  /** The signal of what comes next; it ends when the follower is stopped. */
+  #begin(): ChildSignal {
+    this.#life = childSignal(undefined)
+    if (this.#isStopping) this.#life.abort()
+    return this.#life
+  }
+
+  #cutWatch(): void {
+    if (this.#isWatching) this.#life.abort()
   }
 
   /** Lists; gives the milliseconds to wait before going on. */
   async #listOnce(): Promise<number> {
     const { clock, timeoutMs = TIMEOUT_MS, maxObjects = MAX_OBJECTS, pageSize, budget } = this.#options
-    const { signal } = this.#stopping
+    const { signal } = this.#begin()
     const transform = (object: KubeObject) => this.#transform(object)
     const startedAt = clock.elapsed()
     this.#listTriedAt = startedAt
@@ -157,7 +193,8 @@ export class Follower implements Followed {
     this.#count([...dropped, ...changes])
     this.#mustList = false
     this.#noteLife()
-    this.#synced.resolve()
+    this.#synced?.resolve()
+    this.#synced = undefined
     if (wentBack) this.#metrics.restored()
     if (wentBack) this.#announcer.restored()
     this.#announcer.announce([...dropped, ...changes])
@@ -166,9 +203,8 @@ export class Follower implements Followed {
   /** Watches until that ends; gives the milliseconds to wait before going on. */
   async #watchOnce(): Promise<number> {
     const { clock, inactivityMs = INACTIVITY_MS } = this.#options
-    const child = childSignal(this.#stopping.signal)
-    this.#cutWatch = child.abort
-    void this.#cutWhenListIsDue(child.signal)
+    const life = this.#begin()
+    this.#isWatching = true
     const startedAt = clock.elapsed()
     let isHeard = false
     const onEvent = (event: WatchEvent): void => {
@@ -177,18 +213,13 @@ export class Follower implements Followed {
     }
     const from = { selection: this.#selection, resourceVersion: this.#cache.version ?? '' }
     const { pace } = this.#options.budget ?? {}
-    const end = await watchOnce(this.#api, from, { clock, life: child, inactivityMs, onEvent, pace })
-    child.release()
+    const options = { clock, life, inactivityMs, until: this.#listAt, onEvent, pace }
+    const end = await watchOnce(this.#api, from, options)
+    this.#isWatching = false
     this.#metrics.watchEnded(end.kind === 'broken' ? end.failure.code : end.kind)
-    const life = { isHeard, livedMs: clock.elapsed() - startedAt }
     if (this.#isOutgrown(end)) return this.#outgrow().pauseMs
-    return this.#judge(this.#policy.afterWatch(end, life)).pauseMs
-  }
-
-  async #cutWhenListIsDue(signal: AbortSignal): Promise<void> {
-    const { clock } = this.#options
-    await clock.sleep(this.#listAt - clock.elapsed(), signal)
-    if (!signal.aborted) this.#cutWatch()
+    const lived = { isHeard, livedMs: clock.elapsed() - startedAt }
+    return this.#judge(this.#policy.afterWatch(end, lived)).pauseMs
   }
 
   #judge(verdict: Verdict): Verdict {
@@ -246,7 +277,8 @@ export class Follower implements Followed {
     this.#mustList = true
     const wasFollowing = this.#state.phase === 'Following'
     this.#state = outgrown(this.#state, this.#options.clock.now())
-    this.#synced.resolve()
+    this.#synced?.resolve()
+    this.#synced = undefined
     if (wasFollowing) this.#announcer.broken()
   }
 

@@ -19,18 +19,22 @@ const MAX_TOMBSTONES = 10_000
 /** Longer than the UID and the version of any real object. */
 const MAX_TOMBSTONE_LENGTH = 128
 
+const noIndexes: ReadonlyMap<string, ObjectIndex> = new Map()
+
 /** Keeps the newest version of each object, whatever is told twice, late or again. */
 export class ObjectCache implements ReadCache {
   readonly #objects = new Map<string, KubeObject>()
-  readonly #namespaces = new ObjectIndex(object => [object.metadata.namespace ?? ''])
-  readonly #indexes = new Map<string, ObjectIndex>()
-  // The version at which an object went, by its UID, since the last list.
-  readonly #gone = new Map<string, string>()
+  /** Made when it is first asked for: most selections are never asked by namespace. */
+  #namespaces: ObjectIndex | undefined
+  readonly #indexes: ReadonlyMap<string, ObjectIndex>
+  /** The version at which an object went, by its UID, since the last list. */
+  #gone: Map<string, string> | undefined
   #listed: string | undefined
   #version: string | undefined
 
   constructor(indexes: Readonly<Record<string, IndexBy>> = {}) {
-    for (const [name, by] of Object.entries(indexes)) this.#indexes.set(name, new ObjectIndex(by))
+    const named = Object.entries(indexes).map(([name, by]) => [name, new ObjectIndex(by)] as const)
+    this.#indexes = named.length === 0 ? noIndexes : new Map(named)
   }
 
   /** Up to which version everything was heard. */
@@ -42,17 +46,27 @@ export class ObjectCache implements ReadCache {
     return this.#objects.size
   }
 
-  readonly get = (key: string): KubeObject | undefined => this.#objects.get(key)
-  readonly list = (): readonly KubeObject[] => [...this.#objects.values()]
-  readonly inNamespace = (namespace: string): readonly KubeObject[] =>
-    this.#found(this.#namespaces.keys(namespace))
-  readonly byIndex = (index: string, value: string): readonly KubeObject[] =>
-    this.#found(this.#indexes.get(index)?.keys(value) ?? [])
+  get(key: string): KubeObject | undefined {
+    return this.#objects.get(key)
+  }
+
+  list(): readonly KubeObject[] {
+    return [...this.#objects.values()]
+  }
+
+  inNamespace(namespace: string): readonly KubeObject[] {
+    this.#namespaces ??= this.#indexByNamespace()
+    return this.#found(this.#namespaces.keys(namespace))
+  }
+
+  byIndex(index: string, value: string): readonly KubeObject[] {
+    return this.#found(this.#indexes.get(index)?.keys(value) ?? [])
+  }
 
   /** Takes a complete list for the truth. */
   replace(items: readonly KubeObject[], version: string): readonly Change[] {
     const listed = new Map(items.map(item => [keyOf(item), item]))
-    this.#gone.clear()
+    this.#gone = undefined
     this.#listed = version
     this.#version = version
     const missing = [...this.#objects.keys()].filter(key => !listed.has(key))
@@ -100,7 +114,9 @@ export class ObjectCache implements ReadCache {
     if (resourceVersion !== undefined && resourceVersion === known) return true
     if (isOlder(resourceVersion, known)) return true
     // What was there at the time of the list was in it, and what went since does not come back as it was.
-    return hasReached(this.#listed, resourceVersion) || hasReached(this.#gone.get(uid ?? ''), resourceVersion)
+    return (
+      hasReached(this.#listed, resourceVersion) || hasReached(this.#gone?.get(uid ?? ''), resourceVersion)
+    )
   }
 
   #isSame(key: string, { metadata }: KubeObject): boolean {
@@ -110,20 +126,25 @@ export class ObjectCache implements ReadCache {
   }
 
   #bury(uid: string | undefined, version: string | undefined): void {
-    if (uid === undefined || version === undefined || this.#gone.size >= MAX_TOMBSTONES) return
+    if (uid === undefined || version === undefined) return
     if (uid.length + version.length > MAX_TOMBSTONE_LENGTH) return
-    this.#gone.set(uid, version)
+    this.#gone ??= new Map()
+    if (this.#gone.size < MAX_TOMBSTONES) this.#gone.set(uid, version)
   }
 
   #set(key: string, after: KubeObject | undefined): readonly Change[] {
     const before = this.#objects.get(key)
-    for (const index of [this.#namespaces, ...this.#indexes.values()]) {
-      if (before) index.remove(key, before)
-      if (after) index.add(key, after)
-    }
+    if (this.#namespaces) reindex(this.#namespaces, { key, before, after })
+    for (const index of this.#indexes.values()) reindex(index, { key, before, after })
     if (after) this.#objects.set(key, after)
     else this.#objects.delete(key)
     return changesBetween(key, before, after)
+  }
+
+  #indexByNamespace(): ObjectIndex {
+    const index = new ObjectIndex(({ metadata }) => [metadata.namespace ?? ''])
+    for (const [key, object] of this.#objects) index.add(key, object)
+    return index
   }
 
   #found(keys: Iterable<string>): readonly KubeObject[] {
@@ -134,4 +155,15 @@ export class ObjectCache implements ReadCache {
     }
     return found
   }
+}
+
+interface Replaced {
+  readonly key: string
+  readonly before: KubeObject | undefined
+  readonly after: KubeObject | undefined
+}
+
+function reindex(index: ObjectIndex, { key, before, after }: Replaced): void {
+  if (before) index.remove(key, before)
+  if (after) index.add(key, after)
 }

@@ -48,14 +48,15 @@ const KEY = 'watch'
 
 /** Decides when to go on, and whether by a list, after a watch or a list came to its end. */
 export class ResumePolicy {
-  readonly #backoff: Backoff
-  readonly #outgrown: Backoff
+  readonly #random: Random
+  /** Made at the first failure: most of what is followed never has one. */
+  #backoff: Backoff | undefined
+  #outgrown: Backoff | undefined
   #shortInARow = 0
   #refusalsInARow = 0
 
   constructor(random: Random) {
-    this.#backoff = new Backoff(BACKOFF, random)
-    this.#outgrown = new Backoff(TOO_LARGE_BACKOFF, random)
+    this.#random = random
   }
 
   afterList(failure: Failure): Verdict {
@@ -64,13 +65,14 @@ export class ResumePolicy {
 
   /** After more came than may be kept. */
   afterTooLarge(): Verdict {
+    this.#outgrown ??= new Backoff(TOO_LARGE_BACKOFF, this.#random)
     return { pauseMs: TOO_LARGE_MS + this.#outgrown.fail(KEY), code: 'TooLarge', mustList: true }
   }
 
   afterWatch(end: WatchEnd, { isHeard, livedMs }: WatchLife): Verdict {
     const wasHealthy = isHeard && livedMs >= HEALTHY_MS
-    if (wasHealthy) this.#backoff.reset(KEY)
-    if (wasHealthy) this.#outgrown.reset(KEY)
+    if (wasHealthy) this.#backoff?.reset(KEY)
+    if (wasHealthy) this.#outgrown?.reset(KEY)
     if (isHeard) this.#refusalsInARow = 0
     if (livedMs >= SHORT_MS) this.#shortInARow = 0
     if (end.kind === 'cancelled') return atOnce
@@ -97,6 +99,7 @@ export class ResumePolicy {
   }
 
   #pause(atLeastMs: number): number {
+    this.#backoff ??= new Backoff(BACKOFF, this.#random)
     return Math.max(this.#backoff.fail(KEY), atLeastMs)
   }
 }

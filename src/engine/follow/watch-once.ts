@@ -1,6 +1,6 @@
 import type { Api, Selection, WatchEvent } from '../api/api.ts'
 import type { Clock } from '../clock.ts'
-import { type ChildSignal, aborted } from '../run/child-signal.ts'
+import type { ChildSignal } from '../run/child-signal.ts'
 import type { TokenBucket } from '../rate/token-bucket.ts'
 import { costOf } from './follow-budget.ts'
 import { type WatchEnd, failureOf } from './resume-policy.ts'
@@ -10,6 +10,8 @@ interface Options {
   /** Ends the watch, and is ended with it. */
   readonly life: Pick<ChildSignal, 'signal' | 'abort'>
   readonly inactivityMs: number
+  /** When the watch is cut, on the clock that nobody sets. */
+  readonly until: number
   readonly onEvent: (event: WatchEvent) => void
   /** No faster than this; the server is not read from meanwhile. */
   readonly pace?: TokenBucket | undefined
@@ -19,7 +21,7 @@ interface Options {
 export async function watchOnce(
   api: Api,
   { selection, resourceVersion }: { readonly selection: Selection; readonly resourceVersion: string },
-  { clock, life, inactivityMs, onEvent, pace }: Options,
+  { clock, life, inactivityMs, until, onEvent, pace }: Options,
 ): Promise<WatchEnd> {
   const { signal, abort } = life
   let heardAt = clock.elapsed()
@@ -45,17 +47,14 @@ export async function watchOnce(
     abort()
   }
 
-  async function keepTime(): Promise<void> {
-    while (!signal.aborted) {
-      await clock.sleep(heardAt + inactivityMs - clock.elapsed(), signal)
-      if (signal.aborted || clock.elapsed() - heardAt < inactivityMs) continue
-      end = { kind: 'silent' }
-      abort()
-    }
-  }
-
-  void keepTime()
   void listen()
-  await aborted(signal)
+  // One wait for all that ends it: a fleet has tens of thousands of watches.
+  while (!signal.aborted) {
+    await clock.sleep(Math.min(heardAt + inactivityMs, until) - clock.elapsed(), signal)
+    if (signal.aborted) break
+    const isSilent = clock.elapsed() - heardAt >= inactivityMs
+    if (isSilent) end = { kind: 'silent' }
+    if (isSilent || clock.elapsed() >= until) abort()
+  }
   return end
 }

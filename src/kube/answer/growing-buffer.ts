@@ -1,6 +1,7 @@
 const FIRST_CAPACITY = 4096
 const LARGEST_SEGMENT = 1024 * 1024
 const KEPT_CAPACITY = 64 * 1024
+const NOTHING = Buffer.alloc(0)
 
 /**
  * Collects bytes in segments that are filled one after the other.
@@ -9,7 +10,7 @@ const KEPT_CAPACITY = 64 * 1024
  */
 export class GrowingBuffer {
   #full: Buffer[] = []
-  #last = Buffer.alloc(0)
+  #last = NOTHING
   #used = 0
   #length = 0
 
@@ -34,7 +35,7 @@ export class GrowingBuffer {
     this.#used = 0
     this.#length = 0
     // One large line must not hold its memory for as long as a watch lives.
-    if (this.#last.length > KEPT_CAPACITY) this.#last = Buffer.alloc(0)
+    if (this.#last.length > KEPT_CAPACITY) this.#last = NOTHING
     return taken
   }
 

@@ -130,7 +130,8 @@ async function readBody(
   let endTurn: (() => void) | undefined
   guard.progress(transport.limits.idleMs)
   try {
-    for await (const chunk of transport.chunks(incoming)) {
+    for await (const chunk of incoming.body) {
+      transport.received(chunk)
       const length = body.length + chunk.length
       if (length > maxBytes || !holding.set(length)) throw tooLarge()
       body.append(chunk)

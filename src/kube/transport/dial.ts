@@ -1,5 +1,11 @@
 import { isIP } from 'node:net'
-import { type SecureContext, type TLSSocket, connect, createSecureContext } from 'node:tls'
+import {
+  type SecureContext,
+  type SecureContextOptions,
+  type TLSSocket,
+  connect,
+  createSecureContext,
+} from 'node:tls'
 import type { Credentials } from '../connection-config.ts'
 import { Failure, failureOf } from './failure.ts'
 
@@ -20,17 +26,21 @@ interface TrustOptions {
 export function secureContextOf({ caData, credentials }: TrustOptions): SecureContext {
   const trust = { minVersion: 'TLSv1.2' as const, ...(caData === undefined ? {} : { ca: caData }) }
   const { certificate, key } = credentials
-  orFailure('NotTrusted', () => createSecureContext(trust))
   const identity = certificate === undefined || key === undefined ? {} : { cert: certificate, key }
-  return orFailure('Unauthorized', () => createSecureContext({ ...trust, ...identity }))
+  try {
+    return createSecureContext({ ...trust, ...identity })
+  } catch {
+    // OpenSSL's words for a bad key are nobody's business. A second one, only to tell which is bad: each takes 30 KB.
+    throw new Failure(isUsable(trust) ? 'Unauthorized' : 'NotTrusted')
+  }
 }
 
-// OpenSSL's words for a bad key are nobody's business.
-function orFailure<Result>(code: 'NotTrusted' | 'Unauthorized', make: () => Result): Result {
+function isUsable(options: SecureContextOptions): boolean {
   try {
-    return make()
+    createSecureContext(options)
+    return true
   } catch {
-    throw new Failure(code)
+    return false
   }
 }
 

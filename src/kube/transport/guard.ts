@@ -17,14 +17,12 @@ export class Guard {
   #idle: NodeJS.Timeout | undefined
   #cancel: (() => void) | undefined
   readonly #signal: AbortSignal | undefined
-  readonly #failed = Promise.withResolvers<never>()
+  #onFail: ((error: ApiError) => void) | undefined
   readonly #onAbort = () => this.fail('Cancelled')
 
   constructor({ call, deadlineMs, signal }: GuardOptions) {
     this.call = call
     this.#signal = signal
-    // Nobody may be listening when it fails.
-    this.#failed.promise.catch(() => undefined)
     this.#deadline = setTimeout(() => this.fail('Timeout'), timerMs(deadlineMs))
     signal?.addEventListener('abort', this.#onAbort, { once: true })
     if (signal?.aborted) this.fail('Cancelled')
@@ -39,7 +37,7 @@ export class Guard {
   fail(code: ApiErrorCode): void {
     if (this.#isEnded) return
     this.#error = new ApiError(code, { call: this.call })
-    this.#failed.reject(this.#error)
+    this.#onFail?.(this.#error)
     this.end()
   }
 
@@ -49,9 +47,16 @@ export class Guard {
     return thrown instanceof ApiError ? thrown : new ApiError(failureOf(thrown).code, { call: this.call })
   }
 
-  /** What a promise gives, or the error that ends the call before. */
+  /** What a promise gives, or the error that ends the call before. A call waits for one thing at a time. */
   async race<Result>(promise: Promise<Result>): Promise<Result> {
-    return Promise.race([promise, this.#failed.promise])
+    const { promise: failed, reject } = Promise.withResolvers<never>()
+    if (this.#error) reject(this.#error)
+    this.#onFail = reject
+    try {
+      return await Promise.race([promise, failed])
+    } finally {
+      this.#onFail = undefined
+    }
   }
 
   /** Says how to take back what was started. Done at the end of the call, whether it went well or not. */

@@ -54,9 +54,13 @@ export class Http2Wire implements Wire {
     const stream = this.#open(request)
     guard.onEnd(() => abandon(stream))
     return new Promise((resolve, reject) => {
-      stream.on('error', error => reject(streamFailure(stream, error)))
-      stream.once('close', () => reject(streamFailure(stream, undefined)))
+      const onError = (error: unknown): void => reject(streamFailure(stream, error))
+      const onClose = (): void => reject(streamFailure(stream, undefined))
+      stream.on('error', onError)
+      stream.once('close', onClose)
       stream.once('response', headers => {
+        // From now on the body listens: a watch lives long, and many do.
+        stream.off('close', onClose)
         resolve({
           status: headers[':status'] ?? 0,
           headers,
@@ -66,6 +70,7 @@ export class Http2Wire implements Wire {
           ),
           isPinged: true,
         })
+        stream.off('error', onError)
       })
     })
   }

@@ -79,12 +79,9 @@ export class Transport {
     }
   }
 
-  /** The pieces of a body, counted. */
-  async *chunks(incoming: Incoming): AsyncGenerator<Buffer> {
-    for await (const chunk of incoming.body) {
-      this.#bytesReceived += chunk.length
-      yield chunk
-    }
+  /** Counts a piece of a body. */
+  received(chunk: Buffer): void {
+    this.#bytesReceived += chunk.length
   }
 
   /** Ends all calls with `Cancelled`, and the connection. */

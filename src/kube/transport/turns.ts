@@ -8,7 +8,8 @@ export class Turns {
   async wait(guard: Guard): Promise<() => void> {
     const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#last = Promise.all([before, promise])
+    // Without what they resolve to: each would hold all that came before.
+    this.#last = Promise.all([before, promise]).then(() => undefined)
     try {
       await guard.race(before)
       return resolve

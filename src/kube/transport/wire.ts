@@ -17,7 +17,7 @@ export interface Incoming {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** Throws a Failure when it breaks off. */
-  readonly body: AsyncIterable<Buffer>
+  readonly body: AsyncIterableIterator<Buffer, undefined>
   /** Whether the wire finds out by itself that the server is gone. */
   readonly isPinged: boolean
 }

@@ -302,3 +302,47 @@ test('A set of somebody else that has the owner label of a cluster by a copy is 
   await world.clock.advance(MINUTE)
   expect(await world.has('resourceSet', 'mine')).toBe(true)
 })
+
+test('What a moved cluster takes along of the hand-overs to its old self is withdrawn', async () => {
+  await fitOut(world)
+  const old = '01234567-89ab-cdef-0123-456789abcdef'
+  const owner = { apiVersion: 'cluster.x-k8s.io/v1beta2', kind: 'Cluster', name: 'blue', uid: await uid() }
+  const metadata = { labels: { [names.ownerLabel]: old }, ownerReferences: [owner] }
+  const name = `fitout-${old}-values`
+  const spec = {
+    clusterSelector: { matchLabels: { [names.addresseeLabel]: old } },
+    resources: [{ kind: 'Secret', name }],
+    strategy: 'Reconcile',
+  }
+  await world.put({
+    ...head('secret', name, metadata),
+    type: 'addons.cluster.x-k8s.io/resource-set',
+    data: {},
+  })
+  await world.put({ ...head('resourceSet', name, metadata), spec })
+  await world.clock.advance(MINUTE)
+  expect([await world.has('secret', name), await world.has('resourceSet', name)]).toEqual([false, false])
+  expect(await states(world)).toEqual(['api Ready', 'app Ready', 'values Ready'])
+})
+
+test('The ClusterFitout of a moved cluster is labelled with its new owner', async () => {
+  await fitOut(world)
+  const { metadata, ...rest } = await world.get('clusterFitout', 'blue')
+  const { name, namespace = '', ownerReferences = [] } = metadata
+  const moved = { name, namespace, ownerReferences, labels: { [names.ownerLabel]: 'old' } }
+  await world.put({ apiVersion: rest.apiVersion, kind: rest.kind, metadata: moved })
+  await world.clock.advance(MINUTE)
+  expect((await world.get('clusterFitout', 'blue')).metadata.labels).toEqual({
+    [names.ownerLabel]: await uid(),
+  })
+})
+
+test('An address that came along with a moved cluster goes when its plan does', async () => {
+  await fitOut(world)
+  await world.putCluster({ ...profile, [names.addresseeLabel]: 'the-uid-it-had-before' })
+  await world.remove('fitout', 'test')
+  await world.clock.advance(2 * MINUTE)
+  const { labels } = (await world.get('cluster', 'blue')).metadata
+  expect(labels).toEqual(profile)
+  expect(await world.has('clusterFitout', 'blue')).toBe(false)
+})

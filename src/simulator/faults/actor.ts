@@ -1,5 +1,8 @@
 import type { Clock } from '../../engine/clock.ts'
 
+/** How late timers of a thawed process are: answers that came meanwhile may be heard first, and acted on. */
+const LATE_MS = 20
+
 /** A process in the simulation. It can be frozen, as by SIGSTOP, and killed. */
 export class Actor {
   readonly name: string
@@ -62,7 +65,9 @@ export class Actor {
       elapsed: clock.elapsed,
       sleep: async (milliseconds, signal) => {
         await clock.sleep(milliseconds, signal)
+        if (!this.isFrozen) return this.pass()
         await this.pass()
+        await clock.sleep(LATE_MS)
       },
     }
   }

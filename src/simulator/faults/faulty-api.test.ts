@@ -178,15 +178,16 @@ describe('an actor', () => {
     },
   )
 
-  test('that is frozen gets its answer, and wakes from its sleep, when it is thawed', async () => {
+  test('that is frozen gets its answer when it is thawed, and wakes from its sleep soon after', async () => {
     const world = aWorld()
     const clock = world.actor.clock(world.clock)
     world.actor.freeze()
     const [call, sleep] = [world.api.isReady(), clock.sleep(10)]
     expect([await ending(world, call, 40_000), await ending(world, sleep, 0)]).toEqual(['nothing', 'nothing'])
     world.actor.thaw()
-    await sleep
     expect([await call, clock.elapsed()]).toEqual([true, 40_000])
+    await world.clock.advance(20)
+    await sleep
   })
 
   test('has its writes numbered, and somebody may look before and after each', async () => {

@@ -1,5 +1,7 @@
 import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { standForElection } from '../../controller/stand-for-election.ts'
 import { type RunningController, startController } from '../../controller/start-controller.ts'
+import { type Shard, allClusters } from '../../domain/shard/shard.ts'
 import type { NotificationSink } from '../../controller/notify/notification-sink.ts'
 import type { World } from '../../controller/world.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
@@ -17,6 +19,7 @@ import { provisionClusters } from '../cluster-api/provision-clusters.ts'
 import { deleteByModel, putByModel } from '../models/model-write.ts'
 import { type Model, Store, type StoreImage } from '../store/store.ts'
 import { fleetKubeconfig } from './fleet-kubeconfig.ts'
+import { FleetProcess } from './fleet-process.ts'
 import { managementKinds } from './served-kinds.ts'
 import { type WorkloadOptions, workloadCluster } from './workload-cluster.ts'
 
@@ -47,6 +50,17 @@ export interface FleetOptions {
   readonly keeps?: (line: HistoryLine) => boolean
   /** Whom each controller tells what people should know; nobody, unless told. */
   readonly notifications?: (actor: Actor) => NotificationSink
+  /** Where the workload cluster of a Cluster (by namespace and name) is served; a name of its own, unless told. */
+  readonly endpointOf?: (key: string) => Endpoint
+}
+
+/** Where a workload cluster is, and the kubeconfig that leads there. */
+export interface Endpoint {
+  readonly host: string
+  readonly port: number
+  /** As its kubeconfig names it. */
+  readonly server: string
+  readonly kubeconfig: string
 }
 
 /** One line of the controller's log. */
@@ -62,6 +76,8 @@ const RESTART_MS = 2000
 const PROVISION_MS = 5000
 const LATENCY_MS = 3
 const PORT = 6443
+/** Where the Leases are: a namespace that every cluster has. */
+export const LEASE_NAMESPACE = 'kube-system'
 
 /** A management cluster with Cluster API, its workload clusters, and the real controller between them, in virtual time. */
 export class SimulatedFleet {
@@ -73,6 +89,8 @@ export class SimulatedFleet {
   readonly links = new Map<string, Link>()
   readonly history: History
   readonly log: LogLine[] = []
+  /** Those that stand for election, of all shards. */
+  readonly processes: FleetProcess[] = []
   /** What the controllers count goes here; nowhere, unless somebody wants to know. */
   readonly metrics: Metrics = noMetrics
   /** Clusters, by namespace and name, that Cluster API itself cannot reach now: it delivers nothing there. */
@@ -133,10 +151,21 @@ export class SimulatedFleet {
     return this.#starts
   }
 
-  /** Starts the controller; one that dies is started again after a while, unless another one was. */
+  /** Starts a process that stands for election, as `fitout controller` does. */
+  stand(shard: Shard = allClusters): FleetProcess {
+    const process = new FleetProcess(shard, this.clock, () => {
+      const actor = this.#newActor()
+      const { workers = 8 } = this.#options
+      const options = { leaseNamespace: LEASE_NAMESPACE, shard, identity: actor.name, workers }
+      return { actor, candidate: standForElection(this.#world(actor), options) }
+    })
+    this.processes.push(process)
+    return process
+  }
+
+  /** Starts the controller without an election; one that dies is started again after a while, unless another one was. */
   start(): void {
-    this.#starts += 1
-    const actor = new Actor(`fitout-${this.#starts}`)
+    const actor = this.#newActor()
     this.#actor = actor
     const { workers } = this.#options
     this.#controller = startController(this.#world(actor), workers === undefined ? {} : { workers })
@@ -147,9 +176,11 @@ export class SimulatedFleet {
     })
   }
 
-  /** Kills the controller where it stands; it is started again after a while. */
+  /** Kills the controller, or the first that leads, where it stands; it is started again after a while. */
   kill(): void {
-    this.#actor?.kill()
+    const leader = this.processes.find(({ isLeading }) => isLeading)
+    const actor = this.#actor ?? leader?.actor
+    actor?.kill()
   }
 
   /** Ends the controller for good. */
@@ -165,6 +196,11 @@ export class SimulatedFleet {
   /** Lets time pass until something holds; tells whether it did within so many milliseconds. */
   run(until: () => boolean, limit: number): Promise<boolean> {
     return this.clock.runUntil(until, limit)
+  }
+
+  #newActor(): Actor {
+    this.#starts += 1
+    return new Actor(`fitout-${this.#starts}`)
   }
 
   #world(actor: Actor): World {
@@ -219,11 +255,10 @@ export class SimulatedFleet {
       provisionMs,
       provision: ({ metadata }: KubeObject) => {
         const key = `${metadata.namespace}/${metadata.name}`
-        const host = hostOf(key)
         const name = `${key} ${metadata.uid}`
         // A management cluster that was restored finds what it has made before.
         if (this.#made.get(key) !== name) this.#make(key, name)
-        return { host, port: PORT, kubeconfig: fleetKubeconfig(serverOf(key)) }
+        return this.#endpointOf(key)
       },
       remove: ({ metadata }: KubeObject) => {
         this.links.get(`${metadata.namespace}/${metadata.name}`)?.set({ kind: 'down' })
@@ -239,7 +274,11 @@ export class SimulatedFleet {
     const own = { seed, name, ...(image ? { image } : {}) }
     this.workloads.set(key, workloadCluster(this.clock, own, { ...usual, ...workload }))
     this.links.set(key, this.#newLink())
-    this.#servers.set(serverOf(key), key)
+    this.#servers.set(this.#endpointOf(key).server, key)
+  }
+
+  #endpointOf(key: string): Endpoint {
+    return (this.#options.endpointOf ?? usualEndpoint)(key)
   }
 
   /** The fleet as it is now, but for its controller, and what is on its way. */
@@ -267,14 +306,11 @@ export class SimulatedFleet {
   }
 }
 
-/** Where the server of a cluster is, by namespace and name of its Cluster. */
-function hostOf(key: string): string {
+function usualEndpoint(key: string): Endpoint {
   const [namespace, name] = key.split('/')
-  return `${name}.${namespace}.fleet.test`
-}
-
-function serverOf(key: string): string {
-  return `https://${hostOf(key)}:${PORT}`
+  const host = `${name}.${namespace}.fleet.test`
+  const server = `https://${host}:${PORT}`
+  return { host, port: PORT, server, kubeconfig: fleetKubeconfig(server) }
 }
 
 const usual: WorkloadOptions = {

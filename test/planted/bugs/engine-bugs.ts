@@ -25,7 +25,7 @@ export const engineBugs: readonly PlantedBug[] = [
     id: 'watch-ends-for-good',
     sentence: 'A watch that broke is not opened again',
     file: 'src/engine/follow/follower.ts',
-    from: 'if (pauseMs > 0) await clock.sleep(pauseMs, this.#stopping.signal)',
+    from: 'if (pauseMs > 0) await clock.sleep(pauseMs, this.#begin().signal)',
     to: 'if (pauseMs > 0) return',
     finder: { by: 'seeds', rule: 'liveness' },
   },

@@ -16,7 +16,7 @@ export const writeBugs: readonly PlantedBug[] = [
     id: 'told-before',
     sentence: 'An event that was told before the controller died is an error ever after',
     file: 'src/controller/cluster/write-events.ts',
-    from: `if (hasCode(error, 'AlreadyExists')) return`,
+    from: `if (hasCode(error, 'AlreadyExists')) return 'told'`,
     to: `if (hasCode(error, 'AlreadyExists')) throw error`,
     finder: { by: 'seeds', rule: 'liveness' },
   },

@@ -22,9 +22,9 @@ export function handOverName({ uid }: Pick<ClusterIdentity, 'uid'>, step: string
   return isReadable ? `fitout-${uid}-${step}` : `fitout-sha256-${digest(JSON.stringify([uid, step]))}`
 }
 
-/** Whether a name can be that of a hand-over to this Cluster. */
-export function isHandOverName(name: string, { uid }: Pick<ClusterIdentity, 'uid'>): boolean {
-  return name.startsWith(`fitout-${uid}-`) || name.startsWith('fitout-sha256-')
+/** Whether a name can be that of a hand-over whose owner label has this value. */
+export function isHandOverName(name: string, owner: string): boolean {
+  return name.startsWith(`fitout-${owner}-`) || name.startsWith('fitout-sha256-')
 }
 
 /** The value of the label by which a Cluster is the addressee of its hand-overs: its UID, or the hash of one that is no label. */

@@ -1,0 +1,68 @@
+import type { PlantedBug } from '../planted-bug.ts'
+
+/** Bugs that a review planted without knowing the checks, and that no check found at first. */
+export const reviewBugs: readonly PlantedBug[] = [
+  {
+    number: 27,
+    id: 'gate-without-fresh-read',
+    sentence: 'A gate opens on what was followed, without reading once more what proves it',
+    file: 'src/controller/cluster/fit-out-cluster.ts',
+    from: 'if (fresh.size > 0) {',
+    to: 'if (fresh.size > 0 && decision.opening.length === 0) {',
+    finder: { by: 'seeds', rule: 'proof' },
+  },
+  {
+    number: 28,
+    id: 'daemon-set-of-older-spec',
+    sentence: 'The status of a DaemonSet that was written for an older spec counts as a proof',
+    file: 'src/domain/health/evaluate-health.ts',
+    from: '?? generationHealth(object)',
+    to: '?? (judge === daemonSetHealth ? undefined : generationHealth(object))',
+    finder: { by: 'seeds', rule: 'truth' },
+  },
+  {
+    number: 29,
+    id: 'broken-watch-believed',
+    sentence: 'What was followed is believed although its watch is broken',
+    file: 'src/controller/views/workload-view.ts',
+    from: `return followed.state().phase === 'Following' ?`,
+    to: 'return followed.state().synced ?',
+    finder: { by: 'seeds', rule: 'truth' },
+  },
+  {
+    number: 30,
+    id: 'strangers-not-looked-for',
+    sentence: 'Nobody asks who else would get a hand-over: other Clusters with its address are not looked at',
+    file: 'src/controller/management/management.ts',
+    from: '.filter(({ metadata }) => metadata.namespace === cluster.namespace)',
+    to: '.filter(({ metadata }) => metadata.uid === cluster.uid)',
+    finder: { by: 'seeds', rule: 'ownWrites' },
+  },
+  {
+    number: 31,
+    id: 'old-value-is-delivered',
+    sentence: 'A key that is on the workload cluster with an older value counts as delivered',
+    file: 'src/domain/hand-over/wrap/judge-delivered.ts',
+    from: 'return text !== undefined && new SecretValue(decodeBase64(text).bytes).isSame(value)',
+    to: 'return text !== undefined && value !== undefined',
+    finder: { by: 'seeds', rule: 'proof' },
+  },
+  {
+    number: 32,
+    id: 'unread-step-stays-ready',
+    sentence: 'A step whose proof cannot be read any more stays Ready for ever',
+    file: 'src/domain/plan/sum-up.ts',
+    from: 'return unread !== undefined && since !== undefined',
+    to: `return status.state !== 'Ready' && unread !== undefined && since !== undefined`,
+    finder: { by: 'seeds', rule: 'truth' },
+  },
+  {
+    number: 33,
+    id: 'condition-never-set-back',
+    sentence: 'FitoutReady of the Cluster is never set back: only True is written',
+    file: 'src/controller/cluster/act.ts',
+    from: 'if (!ready || saysReady(cluster, ready)) return',
+    to: `if (ready?.status !== 'True' || saysReady(cluster, ready)) return`,
+    finder: { by: 'seeds', rule: 'truth' },
+  },
+]
