@@ -12,7 +12,7 @@ export function isPaused(cluster: KubeObject): boolean {
 }
 
 /** Whether the plan selects a Cluster. */
-export function isSelected({ metadata }: KubeObject): boolean {
+function isSelected({ metadata }: KubeObject): boolean {
   return metadata.labels?.['fitout.dev/profile'] === 'eks'
 }
 

@@ -62,7 +62,7 @@ export class Obstacles implements FaultPlan {
   }
 
   clear(now: number): void {
-    for (const name of [...this.hostile.keys()]) this.endHostility(name, now)
+    for (const name of this.hostile.keys()) this.endHostility(name, now)
     this.hung.clear()
     this.denied.clear()
     this.unreadable.clear()

@@ -358,10 +358,9 @@ export class Scene {
 
   /** Hears when a cluster is called ready. */
   #words(lieMs: number): Model {
-    const isReady = (object: KubeObject | undefined): boolean => textAt(object, 'status', 'state') === 'Ready'
     return {
       changed: ({ kind }, { before, after }) => {
-        if (kind === 'ClusterFitout' && after && isReady(after) && !isReady(before))
+        if (kind === 'ClusterFitout' && after && isCalledReady(after) && !isCalledReady(before))
           this.lies.called(after.metadata.name, lieMs)
       },
       restored: () => undefined,
@@ -446,6 +445,10 @@ export class Scene {
       onDeliver: () => undefined,
     }
   }
+}
+
+function isCalledReady(clusterFitout: KubeObject | undefined): boolean {
+  return textAt(clusterFitout, 'status', 'state') === 'Ready'
 }
 
 function startOf(management: Store): Start {

@@ -34,7 +34,7 @@ const times = {
 } as const
 
 /** What is told of each trouble when it comes. */
-export type TellTrouble = (name: TroubleName) => void
+type TellTrouble = (name: TroubleName) => void
 
 interface Telling {
   readonly random: Random

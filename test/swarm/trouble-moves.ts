@@ -6,6 +6,7 @@ import { at, fieldsAt, listAt } from '../check/history/fields.ts'
 import { isPaused, isThere } from './cluster-state.ts'
 import { changeCluster, setPaused } from './hands.ts'
 import type { Scene, Trouble } from './scene.ts'
+import { without } from './without.ts'
 
 /** From the pause to the move. */
 const MOVE_MS = 4_000
@@ -26,7 +27,7 @@ export const copyAddress: Trouble = (scene, random) => {
 
 function setAddress(scene: Scene, name: string, address: string | undefined): void {
   changeCluster(scene, name, cluster => {
-    const { [own.addresseeLabel]: _, ...others } = cluster.metadata.labels ?? {}
+    const others = without(cluster.metadata.labels ?? {}, own.addresseeLabel)
     const labels = address === undefined ? others : { ...others, [own.addresseeLabel]: address }
     return { ...cluster, metadata: { ...cluster.metadata, labels } }
   })
@@ -43,7 +44,6 @@ function applyAgain({ fleet }: Scene, name: string): void {
   const { uid } =
     management.table({ group: 'cluster.x-k8s.io', plural: 'clusters' }).get(`default/${name}`)?.metadata ?? {}
   if (binding === undefined) return
-  const isHandOver = (set: unknown) => String(set).startsWith('fitout-')
   const isKept = (set: unknown) => !isHandOver(set) || String(set).startsWith(`fitout-${uid}-`)
   const bindings = listAt(binding, 'spec', 'bindings')
     .filter(entry => isKept(at(entry, 'clusterResourceSetName')))
@@ -112,8 +112,10 @@ function makeAnew({ fleet }: Scene, cluster: KubeObject): void {
       ...owner,
       uid: uids.get(owner.uid) ?? owner.uid,
     }))
-    const { status: _, ...rest } = object
-    const made = putByModel(management, { ...rest, metadata: { ...metadata, ownerReferences: owners } })
+    const made = putByModel(management, {
+      ...without(object, 'status'),
+      metadata: { ...metadata, ownerReferences: owners },
+    })
     uids.set(uid, made.metadata.uid ?? '')
     const kind = management.kinds.named(object.apiVersion, object.kind)
     // Cluster API finds out what it knew before; of what Fitout said nothing is left.
@@ -139,13 +141,14 @@ function isOwned({ kind, metadata }: KubeObject, cluster: KubeObject['metadata']
   return isOfCluster || (kind === 'ClusterResourceSetBinding' && metadata.name === cluster.name)
 }
 
+function isHandOver(set: unknown): boolean {
+  return String(set).startsWith('fitout-')
+}
+
 function withoutIdentity(metadata: KubeObject['metadata']): KubeObject['metadata'] {
-  const { resourceVersion: _rv, creationTimestamp: _at, generation: _generation, ...rest } = metadata
-  const { managedFields: _fields, ...kept } = rest as typeof rest & { readonly managedFields?: unknown }
-  return kept
+  return without(metadata, 'resourceVersion', 'creationTimestamp', 'generation', 'managedFields')
 }
 
 function statusOf(cluster: KubeObject): unknown {
-  const { conditions: _, ...status } = Object(cluster['status']) as Readonly<Record<string, unknown>>
-  return status
+  return without(Object(cluster['status']) as Readonly<Record<string, unknown>>, 'conditions')
 }

@@ -6,6 +6,7 @@ import { putByModel, writeByModel } from '../../src/simulator/models/model-write
 import type { Store } from '../../src/simulator/store/store.ts'
 import { isThere } from './cluster-state.ts'
 import type { Scene, Trouble } from './scene.ts'
+import { without } from './without.ts'
 
 /** The pods of a namespace are not ready any more. */
 export const unhealthy: Trouble = (scene, random) => {
@@ -59,7 +60,7 @@ function annotateTemplate(
   if (object === undefined) return
   const spec = partOf(object, 'spec')
   const template = partOf(spec, 'template')
-  const { annotations: _, ...metadata } = partOf(template, 'metadata')
+  const metadata = without(partOf(template, 'metadata'), 'annotations')
   const changed = { ...metadata, ...(annotations ? { annotations } : {}) }
   putByModel(workload, { ...object, spec: { ...spec, template: { ...template, metadata: changed } } })
 }

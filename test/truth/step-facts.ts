@@ -31,7 +31,7 @@ const HANDED_OVER = 'karpenter/eks-connection'
 const SOURCE = 'source.toolkit.fluxcd.io'
 
 /** The value on the workload cluster is the one that Terraform left for this cluster, byte for byte. */
-export const value: Fact = {
+const value: Fact = {
   name: `Secret ${HANDED_OVER}`,
   kind: 'Secret',
   key: HANDED_OVER,
