@@ -3,7 +3,7 @@ import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { sampleStore } from '../../src/simulator/models/sample-store.ts'
 import type { Store } from '../../src/simulator/store/store.ts'
 import { type Fact, daemonSet, deployment, readyz, said, served } from './object-facts.ts'
-import { value } from './step-facts.ts'
+import { trueSteps } from './step-facts.ts'
 
 const uid = 'uid-of-web'
 const template = { spec: { containers: [{ name: 'main', image: 'web:1' }] } }
@@ -120,7 +120,8 @@ describe('The value that is handed over', () => {
   ]
   test.for(cases)('$name', ({ there, source, want }) => {
     const from = source === undefined ? undefined : aSecret(source, 'default')
-    expect(judge(value, storeWith(aSecret(there, 'karpenter')), from)).toEqual([want, want])
+    const [value] = trueSteps(6, 'base').flatMap(({ before }) => before)
+    expect(value && judge(value, storeWith(aSecret(there, 'karpenter')), from)).toEqual([want, want])
   })
 })
 
