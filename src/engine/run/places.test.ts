@@ -73,3 +73,23 @@ test('who left for good while it waited does not take a place again', async () =
   await waits
   expect(places.hasFree).toBe(true)
 })
+
+test('who comes back from two waits needs one place, not a second one while it holds the first', async () => {
+  const places = new Places(1, () => undefined)
+  const first = places.take()
+  const answer = Promise.withResolvers<undefined>()
+  const one = first.during(() => answer.promise)
+  const second = places.take()
+  answer.resolve(undefined)
+  await Promise.resolve()
+  // It is on its way back by now, and waits once more before it gets there.
+  const other = first.during(async () => undefined)
+  await new Promise(resolve => void setImmediate(resolve))
+  second.leave()
+  let areBack = false
+  void Promise.all([one, other]).then(() => (areBack = true))
+  await new Promise(resolve => void setImmediate(resolve))
+  expect([areBack, places.hasFree]).toEqual([true, false])
+  first.leave()
+  expect(places.hasFree).toBe(true)
+})

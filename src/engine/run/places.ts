@@ -42,6 +42,7 @@ export class Place {
   readonly #ways: { readonly leave: () => void; readonly return: () => Promise<void> }
   #state: 'held' | 'away' | 'left' = 'held'
   #waits = 0
+  #coming: Promise<void> | undefined
 
   constructor(ways: { readonly leave: () => void; readonly return: () => Promise<void> }) {
     this.#ways = ways
@@ -69,15 +70,22 @@ export class Place {
     if (held) this.#ways.leave()
   }
 
+  // Once for all its waits: who waits for a second place while it holds the first would keep everybody waiting.
   async #comeBack(): Promise<void> {
     if (this.#waits > 0 || this.#state !== 'away') return
+    this.#coming ??= this.#come()
+    await this.#coming
+  }
+
+  async #come(): Promise<void> {
     await this.#ways.return()
-    // Whoever came back first has the place already; who has left, or waits again, needs none.
-    if (this.#waits > 0 || this.#isBack()) this.#ways.leave()
+    this.#coming = undefined
+    // Who has left, or waits again, needs none.
+    if (this.#waits > 0 || this.#hasLeft()) this.#ways.leave()
     else this.#state = 'held'
   }
 
-  #isBack(): boolean {
-    return this.#state !== 'away'
+  #hasLeft(): boolean {
+    return this.#state === 'left'
   }
 }
