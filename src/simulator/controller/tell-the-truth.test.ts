@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '../../controller/resources.ts'
 import { names } from '../../domain/api/api-names.ts'
+import { memoryMetrics } from '../../engine/metrics/memory-metrics.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import {
   aPlan,
@@ -114,6 +115,22 @@ const failures: readonly Failure[] = [
   {
     name: 'the management cluster does not answer for a ConfigMap of a set',
     fault: ({ kind, name }) => (kind === 'ConfigMap' && name === 'app-pack' ? 'hang' : undefined),
+  },
+  {
+    name: 'nobody can find out which status is the latest, and a plan gets another step',
+    fault: ({ server, verb, kind }) =>
+      server === 'management' && verb === 'list' && kind === 'ClusterFitout'
+        ? refusal('ServerError')
+        : undefined,
+    also: async () => {
+      const more = { ...appStep, name: 'more', gate: { label: 'more.example.com/on', value: 'true' } }
+      await world.put(
+        aPlan(
+          'test',
+          [apiStep, appStep, more].filter(step => step !== undefined),
+        ),
+      )
+    },
   },
   {
     name: 'no event can be written',
@@ -357,4 +374,28 @@ test('What was followed is not believed while its watch is broken: the cluster i
   await world.make({ ...deployment, status: { ...Object(deployment['status']), conditions } })
   await world.clock.advance(MINUTE)
   expect(await states(world)).toContain('app Failed')
+})
+
+test('A Ready that is only believed is not counted as confirmed', async () => {
+  const metrics = memoryMetrics()
+  world.metrics = metrics
+  await fitOut(world)
+  await breakTheAddOn()
+  await world.clock.advance(100 * SECOND)
+  expect(await readiness()).toEqual(['True', 'True'])
+  expect(metrics.value('ready_unconfirmed_seconds', { fitout: 'default/test' })).toBeGreaterThan(90)
+})
+
+test('Who asks for a look gets one: everything is read anew from the cluster', async () => {
+  await fitOut(world)
+  await world.clock.advance(MINUTE)
+  const lists: string[] = []
+  world.faultOf = ({ server, verb, kind }) => {
+    if (server === 'workload' && verb === 'list') lists.push(kind)
+    return undefined
+  }
+  const refresh = { [names.refreshAnnotation]: 'now' }
+  await world.put({ ...head('clusterFitout', 'blue', { annotations: refresh }), spec: { fitout: 'test' } })
+  await world.clock.advance(5 * SECOND)
+  expect(lists).toEqual(expect.arrayContaining(['Deployment', 'ConfigMap', 'Namespace']))
 })
