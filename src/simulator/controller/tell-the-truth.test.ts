@@ -117,22 +117,6 @@ const failures: readonly Failure[] = [
     fault: ({ kind, name }) => (kind === 'ConfigMap' && name === 'app-pack' ? 'hang' : undefined),
   },
   {
-    name: 'nobody can find out which status is the latest, and a plan gets another step',
-    fault: ({ server, verb, kind }) =>
-      server === 'management' && verb === 'list' && kind === 'ClusterFitout'
-        ? refusal('ServerError')
-        : undefined,
-    also: async () => {
-      const more = { ...appStep, name: 'more', gate: { label: 'more.example.com/on', value: 'true' } }
-      await world.put(
-        aPlan(
-          'test',
-          [apiStep, appStep, more].filter(step => step !== undefined),
-        ),
-      )
-    },
-  },
-  {
     name: 'no event can be written',
     fault: ({ kind }) => (kind === 'Event' ? 'hang' : undefined),
   },
@@ -216,6 +200,29 @@ describe('A plan that gets a step', () => {
     const { fitout, cause } = await statusOf(world)
     expect(fitout).toMatchObject({ generation: 2 })
     expect(cause).toMatchObject({ reason: 'GateNotWritten', step: 'more' })
+  })
+
+  test('is not called done while nobody can find out which status is the latest', async () => {
+    await fitOut(world)
+    world.faultOf = ({ server, verb, kind }) =>
+      server === 'management' && verb === 'list' && kind === 'ClusterFitout'
+        ? refusal('ServerError')
+        : undefined
+    const more = {
+      ...appStep,
+      name: 'more',
+      gate: { label: 'more.example.com/on', value: 'true' },
+      resourceSets: [],
+    }
+    await world.put(
+      aPlan(
+        'test',
+        [apiStep, appStep, more].filter(step => step !== undefined),
+      ),
+    )
+    await world.clock.advance(LONGEST_LIE_MS)
+    expect(await readiness()).toEqual(['Unknown', 'Unknown'])
+    expect((await statusOf(world))['cause']).toMatchObject({ reason: 'LookFailed', actor: 'operator' })
   })
 })
 
