@@ -346,3 +346,15 @@ test('An address that came along with a moved cluster goes when its plan does', 
   expect(labels).toEqual(profile)
   expect(await world.has('clusterFitout', 'blue')).toBe(false)
 })
+
+test('What was followed is not believed while its watch is broken: the cluster itself is asked', async () => {
+  await fitOut(world)
+  world.faultOf = ({ server, verb }) =>
+    server === 'workload' && verb === 'watch' ? new ApiError('Unreachable', { call: 'watch' }) : undefined
+  world.workload.endWatches()
+  await world.clock.advance(SECOND)
+  const conditions = [{ type: 'Progressing', status: 'False', reason: 'ProgressDeadlineExceeded' }]
+  await world.make({ ...deployment, status: { ...Object(deployment['status']), conditions } })
+  await world.clock.advance(MINUTE)
+  expect(await states(world)).toContain('app Failed')
+})
