@@ -8,7 +8,7 @@ import { checkOneMessage } from '../check/one-message.ts'
 import type { Violation } from '../check/violation.ts'
 import { checkCleanEnd } from './clean-end.ts'
 import { endOf } from './end-state.ts'
-import type { Recipe } from './recipe.ts'
+import { type Recipe, durationOf } from './recipe.ts'
 import { differences, wantedEnd } from './reference.ts'
 import type { Scene } from './scene.ts'
 import { CANARY } from './swarm-plan.ts'
@@ -40,13 +40,18 @@ const TROUBLED_FACTOR = 30
 const STALE_MS = 35_000
 /** A watch that falls silent is noticed after two minutes, and a link may be cut for one. */
 const DEAF_MS = 240_000
+/** As long as a trouble lasts at all. */
+const LASTING_MS = 600_000
 /** What was lost is found when everything is listed again, after ten minutes. */
 const LOST_EVENT_MS = 700_000
 
 /** How long the controller may act on what is not so any more. */
-export function staleMsOf({ faults, troubles }: Recipe): number {
-  if (faults.includes('dropEvent') || faults.includes('swapEvents')) return LOST_EVENT_MS
-  return faults.length > 0 || troubles.some(name => deafening.has(name)) ? DEAF_MS : STALE_MS
+export function staleMsOf(recipe: Recipe): number {
+  const { faults, troubles } = recipe
+  const isDeaf = troubles.some(name => deafening.has(name))
+  if (isDeaf && durationOf(recipe) === 'long') return LASTING_MS + DEAF_MS
+  if (isLosing(faults)) return LOST_EVENT_MS
+  return faults.length > 0 || isDeaf ? DEAF_MS : STALE_MS
 }
 
 const deafening: ReadonlySet<string> = new Set<TroubleName>([

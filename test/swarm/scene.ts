@@ -296,7 +296,8 @@ export class Scene {
   }
 
   /** Whether the controller can find out that a word is not true any more, and take it back. */
-  canSay(voice: Voice): boolean {
+  canSay(voice: Voice, name: string): boolean {
+    if (this.leaders?.isLed(`${NAMESPACE}/${name}`) === false) return false
     const isDenied = this.obstacles.denied.has(voice === 'FitoutReady' ? voice : 'status')
     const isForbidden = ['Cluster', 'ClusterFitout', 'Fitout'].some(kind => this.forbidden.has(kind))
     return this.#isManagementCurrent() && !isDenied && !isForbidden
@@ -307,7 +308,8 @@ export class Scene {
     const isDeliverable = !this.fleet.cutOff.has(`${NAMESPACE}/${name}`)
     const isAsked = !this.obstacles.isAvoided(name, this.now)
     const isOpen = this.forbidden.size === 0 && this.obstacles.isOpen
-    return this.#isManagementCurrent() && isOpen && isDeliverable && isAsked
+    const isLed = this.leaders?.isLed(`${NAMESPACE}/${name}`) !== false
+    return this.#isManagementCurrent() && isOpen && isDeliverable && isAsked && isLed
   }
 
   #isManagementCurrent(): boolean {

@@ -80,7 +80,8 @@ export const moveCluster: Trouble = (scene, random) => {
   setPaused(scene, name, true)
   const move = (): void => {
     const found = scene.cluster(name)
-    if (!isThere(found) || found.metadata.uid !== uid) return
+    // One whose kubeconfig leads elsewhere by now would be taken for the other one.
+    if (!isThere(found) || found.metadata.uid !== uid || scene.astray.has(name)) return
     scene.moved.add(name)
     scene.byHand(() => makeAnew(scene, found))
   }

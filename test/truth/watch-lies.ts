@@ -59,7 +59,7 @@ export class LieWatch {
     const { names, now } = this.#scene
     const untruths = new Map(names.map(name => [name, this.#truth.untruth(name)]))
     for (const [name, about] of untruths) {
-      if (about === undefined || !this.#scene.canSay('status')) this.#trueAt.set(name, now)
+      if (about === undefined || !this.#scene.canSay('status', name)) this.#trueAt.set(name, now)
       this.#hear('status', name, isCalledReady(this.#scene, name) ? about : undefined)
       this.#hear('FitoutReady', name, isTrue(this.#scene.cluster(name), 'FitoutReady') ? about : undefined)
     }
@@ -80,7 +80,7 @@ export class LieWatch {
     if (about === undefined) return void this.#now.delete(key)
     const to = this.#scene.now
     // Who cannot write cannot take a word back; that time does not count, and what follows is as at the beginning.
-    const before = this.#scene.canSay(voice) ? this.#now.get(key) : undefined
+    const before = this.#scene.canSay(voice, cluster) ? this.#now.get(key) : undefined
     const lie = { voice, cluster, about, ...before, from: before?.from ?? to, to }
     this.#now.set(key, lie)
     const longest = this.#longest.get(key)
