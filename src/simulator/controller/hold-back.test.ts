@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { resources } from '../../controller/resources.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
 import { Store } from '../store/store.ts'
@@ -14,6 +15,7 @@ import {
   prepare,
   profile,
   states,
+  statusOf,
   valuesStep,
 } from './small-plan.ts'
 import { HOME, SmallWorld, head } from './small-world.ts'
@@ -105,4 +107,39 @@ test('A gate stays shut while nobody can see whether the values have arrived', a
   await world.clock.advance(MINUTE)
   expect(await states(world)).toEqual(['api Ready', 'app Ready', 'values Held'])
   expect(await gatesOf(world)).toEqual([APP])
+})
+
+test('A gate that is refused is not told as opened', async () => {
+  world.faultOf = ({ server, verb, kind, subresource }) =>
+    server === 'management' && verb === 'apply' && kind === 'Cluster' && subresource === undefined
+      ? new ApiError('Denied', { call: 'apply', detail: 'no' })
+      : undefined
+  world.start()
+  await world.clock.advance(MINUTE)
+  const { items } = await world.management.api().list({ resource: resources.event })
+  expect(items.map(({ reason }) => reason)).toEqual(expect.not.arrayContaining(['GateOpened']))
+  expect(items.map(({ reason }) => reason)).toContain('StepHeld')
+})
+
+test('The connection to a cluster that is gone is ended', async () => {
+  await fitOut(world)
+  expect(world.closed).toBe(0)
+  await world.remove('cluster', 'blue')
+  await world.clock.advance(MINUTE)
+  expect(world.closed).toBe(1)
+})
+
+test('A pack that brings a version that does not support the cluster keeps its gate shut', async () => {
+  const image = 'public.ecr.aws/karpenter/controller:1.0.0'
+  const containers = [{ name: 'controller', image }]
+  const karpenter = {
+    ...deployment,
+    metadata: { name: 'karpenter', namespace: 'karpenter' },
+    spec: { template: { spec: { containers } } },
+  }
+  await world.put({ ...head('configMap', 'app-pack'), data: { 'app.yaml': JSON.stringify(karpenter) } })
+  world.start()
+  await world.clock.advance(MINUTE)
+  expect((await statusOf(world))['cause']).toMatchObject({ reason: 'VersionUnsupported', step: 'app' })
+  expect(await gatesOf(world)).toEqual([])
 })
