@@ -48,6 +48,22 @@ describe('A hand-over', () => {
     expect(checkOneAddressee(later, { withinMs: 2000 }).map(({ seq }) => seq)).toEqual([5])
   })
 
+  test('is told when it has ended and lasted too long', () => {
+    const moments = momentsOf(aHistory(blue, set, thief, {}, {}, honest))
+    expect(checkOneAddressee(moments, { withinMs: 2000 }).map(({ seq }) => seq)).toEqual([6])
+    expect(checkOneAddressee(moments, { withinMs: 3001 })).toEqual([])
+  })
+
+  test('may reach its own Cluster when that was moved and has another identifier', () => {
+    const moved = { ...BLUE, uid: '0b0d2c8e-4a0f-4a40-9a3a-6d6f2d9c1f77' as typeof BLUE.uid }
+    const owner = { apiVersion: 'cluster.x-k8s.io/v1beta2', kind: 'Cluster', name: 'blue', uid: moved.uid }
+    const { metadata, ...rest } = set.object as { readonly metadata: object }
+    const brought = { ...set, object: { ...rest, metadata: { ...metadata, ownerReferences: [owner] } } }
+    const anew = clusterWritten(aCluster(moved, addressed))
+    expect(checkOneAddressee(momentsOf(aHistory(anew, brought)))).toEqual([])
+    expect(checkOneAddressee(momentsOf(aHistory(anew, set)))).toHaveLength(1)
+  })
+
   test('is told once as long as it lasts', () => {
     const touched = clusterWritten(aCluster(BLUE, { ...addressed, a: 'b' }))
     const moments = momentsOf(aHistory(blue, set, thief, touched, honest, blue))

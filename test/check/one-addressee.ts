@@ -1,7 +1,7 @@
 import { names } from '../../src/domain/api/api-names.ts'
 import { type AddressableCluster, addresseesOf } from '../../src/domain/hand-over/wrap/addressees.ts'
 import { readOrigin } from '../../src/domain/hand-over/wrap/hand-over-name.ts'
-import { at, fieldsAt, textAt } from './history/fields.ts'
+import { at, fieldsAt, listAt, textAt } from './history/fields.ts'
 import type { History, Line } from './history/line.ts'
 import { type Known, type Start, World } from './history/world.ts'
 import { type Violation, breach } from './violation.ts'
@@ -56,11 +56,12 @@ export function checkOneAddressee(
   const told = new Set<string>()
   return moments.flatMap(moment => {
     const wrong = new Set(moment.resourceSets.filter(isOwn).flatMap(set => strangers(set, moment.clusters)))
-    for (const key of since.keys()) if (!wrong.has(key)) since.delete(key)
     for (const key of wrong) if (!since.has(key)) since.set(key, moment.t)
-    const late = [...wrong].filter(key => !told.has(key) && moment.t - (since.get(key) ?? 0) >= withinMs)
-    for (const key of late) told.add(key)
-    return late.map(sentence => breach('oneAddressee', moment, sentence))
+    // One that has just ended has lasted until now.
+    const late = [...since].filter(([key, from]) => !told.has(key) && moment.t - from >= withinMs)
+    for (const [key] of late) told.add(key)
+    for (const key of since.keys()) if (!wrong.has(key)) since.delete(key)
+    return late.map(([sentence]) => breach('oneAddressee', moment, sentence))
   })
 }
 
@@ -68,12 +69,16 @@ function strangers(set: Known, clusters: readonly Known[]): readonly string[] {
   const namespace = textAt(set, 'metadata', 'namespace')
   const name = textAt(set, 'metadata', 'name')
   const uid = readOrigin(set)?.uid ?? textAt(set, 'metadata', 'labels', names.ownerLabel)
-  return clusters
-    .filter(cluster => textAt(cluster, 'metadata', 'uid') !== uid && isSelected(set, cluster))
-    .map(cluster => {
-      const stranger = textAt(cluster, 'metadata', 'name')
-      return `ClusterResourceSet ${namespace}/${name} selects Cluster "${stranger}", which is not its own`
-    })
+  return (
+    clusters
+      .filter(cluster => textAt(cluster, 'metadata', 'uid') !== uid && isSelected(set, cluster))
+      // A Cluster that was moved has another identifier than what it brought along, and is its owner.
+      .filter(cluster => !isOwner(cluster, set))
+      .map(cluster => {
+        const stranger = textAt(cluster, 'metadata', 'name')
+        return `ClusterResourceSet ${namespace}/${name} selects Cluster "${stranger}", which is not its own`
+      })
+  )
 }
 
 const selected = new WeakMap<Known, WeakMap<Known, boolean>>()
@@ -95,6 +100,11 @@ function addressable(cluster: Known): AddressableCluster {
     labels: fieldsAt(cluster, 'metadata', 'labels') as AddressableCluster['labels'],
     isBeingDeleted: at(cluster, 'metadata', 'deletionTimestamp') !== undefined,
   }
+}
+
+function isOwner(cluster: Known, set: Known): boolean {
+  const uid = textAt(cluster, 'metadata', 'uid')
+  return listAt(set, 'metadata', 'ownerReferences').some(owner => textAt(owner, 'uid') === uid)
 }
 
 function isOwn(set: Known): boolean {

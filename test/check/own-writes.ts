@@ -66,8 +66,11 @@ function faultsOf(line: Line, context: Context): readonly string[] {
 }
 
 // Of a Cluster nothing is taken by force but its address, from whoever gave it another one.
-function isAddressTaken({ body, namespace, name, resource, subresource }: Line, { world }: Context): boolean {
+function isAddressTaken(line: Line, { world }: Context): boolean {
+  const { body, namespace, name, resource, subresource } = line
   if (resource !== 'clusters' || subresource !== undefined) return false
+  // One that came too late took nothing, and the address may have been put right before it.
+  if (!isDone(line)) return true
   const path = ['metadata', 'labels', names.addresseeLabel] as const
   const [has, gets] = [textAt(world.find('clusters', namespace, name), ...path), textAt(body, ...path)]
   return has !== undefined && gets !== undefined && has !== gets

@@ -8,8 +8,7 @@ import type { Exchange } from './http-exchange.ts'
  *
  * All answer who they are and that they are ready: only so does anybody go on to read from them.
  */
-export const hostilities = ['pages', 'added', 'flood', 'everything', 'black-hole', 'drip'] as const
-export type Hostility = (typeof hostilities)[number]
+export type Hostility = 'pages' | 'added' | 'flood' | 'everything' | 'black-hole' | 'drip'
 
 const PAGE_BYTES = 15 * 1024 * 1024
 const OBJECT_BYTES = 100 * 1024

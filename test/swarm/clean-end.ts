@@ -19,7 +19,7 @@ export async function checkCleanEnd(scene: Scene, staleMs: number): Promise<read
   return tracesOf(scene).map(trace => `cleanEnd: ${trace} is left`)
 }
 
-function tracesOf({ fleet }: Scene): readonly string[] {
+function tracesOf({ fleet, moved }: Scene): readonly string[] {
   const { management } = fleet
   const kinds = management.kinds.all().filter(({ kind }) => kind !== 'Event')
   const objects = kinds.flatMap(kind => [...management.table(kind).objects()])
@@ -32,7 +32,8 @@ function tracesOf({ fleet }: Scene): readonly string[] {
     ...made.map(({ kind, metadata }) => `${kind} ${metadata.name}`),
     ...clusters.flatMap(({ metadata }) =>
       Object.keys(metadata.labels ?? {})
-        .filter(label => labels.has(label))
+        // What was moved has its labels from somebody else, and they stay as those of any other hand.
+        .filter(label => labels.has(label) && (label === own.addresseeLabel || !moved.has(metadata.name)))
         .map(label => `label ${label} of ${metadata.name}`),
     ),
     ...clusters

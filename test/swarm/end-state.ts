@@ -30,7 +30,7 @@ const masked: ReadonlySet<string> = new Set([
 export type EndState = ReadonlyMap<string, string>
 
 /** Tells how a fleet ends, but for times, versions and identifiers. */
-export function endOf({ fleet, names }: Scene): EndState {
+export function endOf({ fleet, names, moved }: Scene): EndState {
   const uids = new Map<string, string>()
   for (const { metadata } of fleet.management.table(clusters).objects())
     uids.set(metadata.uid ?? '', `uid-of-${metadata.name}`)
@@ -40,28 +40,60 @@ export function endOf({ fleet, names }: Scene): EndState {
     uids.set(system?.metadata.uid ?? '', `identity-of-${name}`)
   }
   const servers = [['management', fleet.management] as const, ...fleet.workloads]
-  return new Map(servers.flatMap(([server, store]) => entriesOf(server, store, uids)))
+  const entries = servers.flatMap(([server, store]) => entriesOf(server, store, { uids, moved }))
+  return new Map(entries.map(([key, text]) => [key, isOfMoved(key, moved) ? asOpenedByFitout(text) : text]))
+}
+
+// The gates of a Cluster that was moved were opened by whoever moved it, as far as anybody can tell.
+function isOfMoved(key: string, moved: ReadonlySet<string>): boolean {
+  const [, kind = '', place = ''] = key.split(' ')
+  return kind.startsWith('clusterfitouts.') && moved.has(place.replace(/^.*\//, ''))
+}
+
+function asOpenedByFitout(text: string): string {
+  return text.replaceAll('"openedBy":"AnotherHand"', '"openedBy":"Fitout"')
 }
 
 const clusters = { group: 'cluster.x-k8s.io', plural: 'clusters' }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
+interface Known {
+  /** What to call an identifier. */
+  readonly uids: ReadonlyMap<string, string>
+  readonly moved: ReadonlySet<string>
+}
+
 function entriesOf(
   server: string,
   store: Store,
-  uids: ReadonlyMap<string, string>,
+  { uids, moved }: Known,
 ): readonly (readonly [string, string])[] {
   const named = (text: string): string => text.replaceAll(uuid, uid => uids.get(uid) ?? uid)
   return store.kinds.all().flatMap(kind =>
     isTold(kind)
       ? [...store.table(kind).objects()].filter(isLasting).map(object => {
-          const { text, hasUids } = maskedText(object)
+          const isOfMovedOne = object.kind === BINDING && moved.has(object.metadata.name)
+          const { text, hasUids } = maskedText(isOfMovedOne ? withoutGoneSets(object, store) : object)
           const name = `${server} ${kindKey(kind)} ${nameOf(object)}`
           return [named(name), hasUids ? named(text) : text] as const
         })
       : [],
   )
+}
+
+const BINDING = 'ClusterResourceSetBinding'
+
+// Cluster API takes a set that is deleted out of the bindings of the clusters that it selects, and of no others: a set that
+// selected a cluster by the UID that it had before its move stays in the binding.
+function withoutGoneSets(binding: KubeObject, store: Store): KubeObject {
+  const sets = store.table({ group: 'addons.cluster.x-k8s.io', plural: 'clusterresourcesets' })
+  const isThere = (name: unknown) => sets.get(`${binding.metadata.namespace}/${String(name)}`) !== undefined
+  const spec = Object(binding['spec']) as { readonly bindings?: readonly Readonly<Record<string, unknown>>[] }
+  const bindings = spec.bindings?.filter(({ clusterResourceSetName }) => isThere(clusterResourceSetName))
+  const { ownerReferences = [], ...metadata } = binding.metadata
+  const owners = ownerReferences.filter(({ kind, name }) => kind !== 'ClusterResourceSet' || isThere(name))
+  return { ...binding, metadata: { ...metadata, ownerReferences: owners }, spec: { ...spec, bindings } }
 }
 
 // Events and leases tell of the way and not of its end.

@@ -1,7 +1,8 @@
 import { partOf } from '../../src/domain/health/read-field.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { sampleCluster, sampleFitout } from '../../src/simulator/fleet/sample-plan.ts'
-import { type Scene, isThere } from './scene.ts'
+import { isThere } from './cluster-state.ts'
+import type { Scene } from './scene.ts'
 
 const LOOK_MS = 700
 

@@ -8,13 +8,14 @@ import { checkOneMessage } from '../check/one-message.ts'
 import type { Violation } from '../check/violation.ts'
 import { checkCleanEnd } from './clean-end.ts'
 import { endOf } from './end-state.ts'
-import type { Recipe } from './recipe.ts'
+import { type Recipe, durationOf } from './recipe.ts'
 import { differences, wantedEnd } from './reference.ts'
 import type { Scene } from './scene.ts'
 import { CANARY } from './swarm-plan.ts'
 import { type TroubleName, hasElection, hasShards } from './trouble-names.ts'
 import { makeUnhealthy } from './trouble-workloads.ts'
-import { TruthWatch, isHonestlyUnknown } from './watch-truth.ts'
+import { isHonestlyUnknown } from './honestly-unknown.ts'
+import { type Voice, lengthOf } from '../truth/watch-lies.ts'
 
 /** How long a fleet may need when all is healed. */
 const HEALED_MS = 1_800_000
@@ -25,6 +26,12 @@ const LOOK_MS = 5_000
 const SETTLE_MS = 1_200_000
 /** Two minutes of patience, half a minute until the next look, and the time from one look at the truth to the next. */
 const LONGEST_LIE_MS = 165_000
+/** A watch that says nothing is noticed after so long. */
+const SILENT_WATCH_MS = 70_000
+/** How long a hand-over may go astray: until the next look at the cluster whose address was copied. */
+const ASTRAY_MS = 35_000
+/** How long a gate may stay shut on a cluster with which nothing is wrong: who failed for long looks again after a while. */
+const LONGEST_DELAY_MS = 30_000
 const UNHEALTHY_MS = 200_000
 /** How many times the writes of one run are allowed: what people do in two minutes are many runs. */
 const FAULTY_FACTOR = 3
@@ -33,13 +40,18 @@ const TROUBLED_FACTOR = 30
 const STALE_MS = 35_000
 /** A watch that falls silent is noticed after two minutes, and a link may be cut for one. */
 const DEAF_MS = 240_000
+/** As long as a trouble lasts at all. */
+const LASTING_MS = 600_000
 /** What was lost is found when everything is listed again, after ten minutes. */
 const LOST_EVENT_MS = 700_000
 
 /** How long the controller may act on what is not so any more. */
-export function staleMsOf({ faults, troubles }: Recipe): number {
-  if (faults.includes('dropEvent') || faults.includes('swapEvents')) return LOST_EVENT_MS
-  return faults.length > 0 || troubles.some(name => deafening.has(name)) ? DEAF_MS : STALE_MS
+export function staleMsOf(recipe: Recipe): number {
+  const { faults, troubles } = recipe
+  const isDeaf = troubles.some(name => deafening.has(name))
+  if (isDeaf && durationOf(recipe) === 'long') return LASTING_MS + DEAF_MS
+  if (isLosing(faults)) return LOST_EVENT_MS
+  return faults.length > 0 || isDeaf ? DEAF_MS : STALE_MS
 }
 
 const deafening: ReadonlySet<string> = new Set<TroubleName>([
@@ -76,16 +88,28 @@ async function findLeaders({ fleet, leaders }: Scene, { faults }: Recipe): Promi
   return leaders.leaderless().map(lease => `leader: nobody holds ${lease} ${limit} ms after all was healed`)
 }
 
+/** For how long a cluster may be called ready that is not: who was not told of a change needs longer to find it. */
+export function lieMsOf({ faults }: Recipe): number {
+  if (isLosing(faults)) return LONGEST_LIE_MS + LOST_EVENT_MS
+  return LONGEST_LIE_MS + (faults.includes('stallWatch') ? SILENT_WATCH_MS : 0)
+}
+
+function isLosing(faults: Recipe['faults']): boolean {
+  return faults.includes('dropEvent') || faults.includes('swapEvents')
+}
+
 /** What a fleet is found to be when all is healed. */
 export interface Judgement {
   readonly problems: readonly string[]
-  readonly longestLieMs: number
+  /** The longest time that a cluster was called ready and was not, by where it was; not with events that were lost. */
+  readonly longestLies: Readonly<Partial<Record<Voice, number>>>
+  /** How long gates stayed shut that could open. */
+  readonly delays: readonly number[]
   readonly writes: number
 }
 
 /** Waits for a healed fleet to come to rest, and looks at it from all sides. */
 export async function judgeRun(scene: Scene, recipe: Recipe): Promise<Judgement> {
-  const truth = new TruthWatch(scene)
   const leaderless = await findLeaders(scene, recipe)
   const isReady = await scene.fleet.run(() => scene.isReady(), HEALED_MS)
   const { restless, unsettled } = isReady
@@ -93,13 +117,54 @@ export async function judgeRun(scene: Scene, recipe: Recipe): Promise<Judgement>
     : { restless: [], unsettled: [`liveness: ${unreadyOf(scene)} did not get ready`] }
   const untrue = isReady ? await bringDown(scene, recipe) : []
   const left = isReady ? await checkCleanEnd(scene, staleMsOf(recipe)) : []
-  const { longestMs } = truth
-  const limit = LONGEST_LIE_MS + (staleMsOf(recipe) === LOST_EVENT_MS ? LOST_EVENT_MS : 0)
-  const lie = longestMs > limit ? [`truth: a cluster was called ready for ${longestMs} ms and was not`] : []
   const audited = auditOf(scene, recipe, restless)
   const led = [...leaderless, ...(scene.leaders?.problems ?? [])]
-  const problems = [...led, ...gatesOf(scene), ...unsettled, ...untrue, ...lie, ...left, ...audited.problems]
-  return { problems, longestLieMs: longestMs, writes: audited.writes }
+  const problems = [
+    ...led,
+    ...gatesOf(scene),
+    ...unsettled,
+    ...untrue,
+    ...liesOf(scene, recipe),
+    ...delaysOf(scene, recipe),
+    ...scene.lies.early,
+    ...scene.told.problems,
+    ...left,
+    ...audited.problems,
+  ]
+  return {
+    problems,
+    longestLies: isLosing(recipe.faults) ? {} : longestLies(scene),
+    delays: isLosing(recipe.faults) ? [] : scene.delays.ended.map(({ from, to }) => to - from),
+    writes: audited.writes,
+  }
+}
+
+function liesOf({ lies }: Scene, recipe: Recipe): readonly string[] {
+  return lies.lies
+    .filter(lie => lengthOf(lie) > lieMsOf(recipe))
+    .map(
+      ({ voice, cluster, from, to, about }) =>
+        `truth: from ${from} ms to ${to} ms ${voice} says that ${cluster} is ready, and ${about}`,
+    )
+}
+
+function longestLies({ lies }: Scene): Judgement['longestLies'] {
+  const longest: Partial<Record<Voice, number>> = {}
+  for (const lie of lies.lies) longest[lie.voice] = Math.max(longest[lie.voice] ?? 0, lengthOf(lie))
+  return longest
+}
+
+function delaysOf({ delays: { longest } }: Scene, recipe: Recipe): readonly string[] {
+  if (longest === undefined || longest.to - longest.from <= delayMsOf(recipe)) return []
+  const { cluster, step, from, to } = longest
+  return [`delay: gate "${step}" of ${cluster} could open from ${from} ms on, and was shut until ${to} ms`]
+}
+
+/** How long a gate may stay shut: a call that was made before all was healed may still hang, and news may be lost. */
+function delayMsOf({ faults }: Recipe): number {
+  if (faults.length === 0) return LONGEST_DELAY_MS
+  const unheardMs = isLosing(faults) ? LOST_EVENT_MS : faults.includes('stallWatch') ? SILENT_WATCH_MS : 0
+  return LONGEST_DELAY_MS + STALE_MS + unheardMs
 }
 
 function unreadyOf({ names, fleet, lost }: Scene): string {
@@ -205,6 +270,7 @@ function auditOf(
     settleMs: DEAF_MS,
     staleMs,
     pauseGraceMs: staleMs,
+    addresseeWithinMs: recipe.troubles.includes('copyAddress') ? ASTRAY_MS + staleMs : 0,
     writeFactor: recipe.troubles.length === 0 ? FAULTY_FACTOR : TROUBLED_FACTOR,
     quiet,
     secrets: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Recipe, readRecipe, recipeOf, replayCommand } from './recipe.ts'
+import { type Recipe, durationOf, readRecipe, recipeOf, replayCommand } from './recipe.ts'
 
 function envOf(command: string): Readonly<Record<string, string>> {
   const pairs = command.split(' ').filter(word => word.includes('='))
@@ -26,6 +26,16 @@ test('a command is short', () => {
     'FITOUT_SEED=812 FITOUT_ONLY=conflict,kill FITOUT_CLUSTERS=2 node test/swarm/stage/replay.ts',
   )
 })
+
+test('one seed of eight is about few troubles that last, on few clusters', () => {
+  const long = Array.from({ length: 80 }, (_, index) => recipeOf(index + 1)).filter(isLong)
+  expect(long).toHaveLength(10)
+  expect(long.every(({ troubles, clusters }) => troubles.length <= 4 && clusters === 5)).toBe(true)
+})
+
+function isLong(recipe: Recipe): boolean {
+  return durationOf(recipe) === 'long'
+}
 
 test('what is no number is refused', () => {
   expect(() => readRecipe({ FITOUT_SEED: 'x' })).toThrow('cannot read the recipe: FITOUT_SEED is no number')

@@ -1,4 +1,4 @@
-import { forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
+import { below, forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
 import { type FaultName, faultNames } from '../../src/simulator/faults/seeded-plan.ts'
 import { STEPS } from './swarm-plan.ts'
 import { type TroubleName, troubleNames, withoutElection } from './trouble-names.ts'
@@ -14,6 +14,9 @@ export interface Recipe {
   readonly troubles: readonly TroubleName[]
 }
 
+/** For how long things go wrong: less than a minute, or many. */
+export type Duration = 'short' | 'long'
+
 /** How large a fleet is. */
 export interface Size {
   readonly clusters?: number
@@ -26,9 +29,31 @@ const SHARE = 0.3
 
 /** How often several candidates stand for election, where that can be seen. */
 const ELECTED = 0.25
+/** One seed of so many is about trouble that lasts. */
+const LONG_EVERY = 8
+/** Minutes cost more than seconds, and few clusters show the same. */
+const LONG_CLUSTERS = 5
+/** Of trouble that lasts, few kinds at a time are enough. */
+const MOST_LASTING = 3
+
+/** How long the trouble of a seed lasts. */
+export function durationOf({ seed }: Pick<Recipe, 'seed'>): Duration {
+  return seed % LONG_EVERY === 0 ? 'long' : 'short'
+}
 
 /** What a seed chooses. */
-export function recipeOf(seed: number, { clusters = CLUSTERS, steps = STEPS }: Size = {}): Recipe {
+export function recipeOf(seed: number, size: Size = {}): Recipe {
+  const recipe = shortRecipe(seed, size)
+  if (durationOf(recipe) === 'short') return recipe
+  const random = forkRandom(seededRandom(seed))
+  const count = 1 + below(random, MOST_LASTING)
+  const chosen = new Set(Array.from({ length: count }, () => pick(random, troubleNames)))
+  const faults = random() < SHARE ? recipe.faults : []
+  const clusters = Math.min(LONG_CLUSTERS, recipe.clusters)
+  return { ...recipe, clusters, faults, troubles: troubleNames.filter(name => chosen.has(name)) }
+}
+
+function shortRecipe(seed: number, { clusters = CLUSTERS, steps = STEPS }: Size): Recipe {
   const random = forkRandom(seededRandom(seed))
   // Some seeds are only about faults, some only about trouble.
   const [faultShare, troubleShare] = pick(random, [

@@ -1,9 +1,9 @@
 import type { Random } from '../../src/engine/clock.ts'
-import { forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
+import { below, forkRandom, pick, seededRandom } from '../../src/simulator/clock/seeded-random.ts'
 import type { HistoryLine } from '../../src/simulator/faults/history.ts'
 import { ratesOf, seededPlan } from '../../src/simulator/faults/seeded-plan.ts'
-import { judgeRun, shardGraceMsOf, staleMsOf } from './judge-run.ts'
-import type { Recipe } from './recipe.ts'
+import { type Judgement, judgeRun, lieMsOf, shardGraceMsOf, staleMsOf } from './judge-run.ts'
+import { type Recipe, durationOf } from './recipe.ts'
 import { Scene } from './scene.ts'
 import { hasElection, hasShards } from './trouble-names.ts'
 import { beginWithShard } from './trouble-shards.ts'
@@ -12,8 +12,13 @@ import { fittedOut } from './undisturbed.ts'
 
 /** How long things go wrong. */
 const FAULTY_MS = [5_000, 10_000, 20_000, 40_000] as const
+/** How long trouble goes on that lasts; meanwhile one must look after all. */
+const LASTING_MS = { least: 200_000, span: 440_000 }
+const FEW_WORKERS = 1
 /** How many of ten clusters are new; the others were fitted out before. */
 const NEW_OF_TEN = [0, 0, 1, 1] as const
+/** As late as a write arrives at all. */
+const LATE_MS = 41_000
 /** How often all of them are. */
 const ALL_NEW = 0.01
 
@@ -26,8 +31,10 @@ export interface SeedReport {
   /** How many gates opened. */
   readonly gates: number
   readonly virtualMs: number
-  /** The longest time that a cluster was called ready and was not, once faults were over. */
-  readonly longestLieMs: number
+  /** The longest time that a cluster was called ready and was not, by where it was. */
+  readonly longestLies: Judgement['longestLies']
+  /** How long gates stayed shut that could open. */
+  readonly delays: readonly number[]
   /** How many writes reached the management cluster. */
   readonly writes: number
 }
@@ -55,22 +62,30 @@ export async function runSeed(recipe: Recipe, watching: Watching = {}): Promise<
   const ofPlan = forkRandom(random)
   const ofTrouble = forkRandom(random)
   const faultyMs = pick(random, FAULTY_MS) ?? 0
+  const duration = durationOf(recipe)
   const beginning = { clusters, steps, edition: 'base', version: 1 } as const
   const old = clusters - newOf(clusters, random)
   const scene = new Scene({
     beginning,
     ...(old === 0 ? {} : { image: await fittedOut({ ...beginning, clusters: old }) }),
-    plan: seededPlan(ofPlan, rates, tell),
+    ...(faults.length === 0 ? {} : { plan: seededPlan(ofPlan, rates, tell) }),
     controllerSeed: seed,
     staleMs: staleMsOf(recipe),
+    lateMs: LATE_MS,
+    lieMs: lieMsOf(recipe),
+    ...(duration === 'long' ? { workers: FEW_WORKERS } : {}),
     ...(keeps ? { keeps } : {}),
     ...(hasElection(troubles) ? { election: { graceMs: shardGraceMsOf(recipe) } } : {}),
   })
   onScene?.(scene)
-  const end = troubleFleet(scene, troubles, { random: ofTrouble, tell })
+  const end = troubleFleet(scene, troubles, { random: ofTrouble, tell, duration })
   scene.startControllers()
   if (hasShards(troubles)) beginWithShard(scene)
   await scene.fleet.clock.advance(faultyMs)
+  if (duration === 'long') {
+    scene.healFaults()
+    await scene.fleet.clock.advance(LASTING_MS.least + below(random, LASTING_MS.span))
+  }
   end()
   scene.heal()
   const judged = await judgeRun(scene, recipe)
@@ -80,7 +95,8 @@ export async function runSeed(recipe: Recipe, watching: Watching = {}): Promise<
     faults: Object.fromEntries(counts),
     gates: scene.opened.length,
     virtualMs: scene.now,
-    longestLieMs: judged.longestLieMs,
+    longestLies: judged.longestLies,
+    delays: judged.delays,
     writes: judged.writes,
   }
 }

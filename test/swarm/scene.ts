@@ -1,20 +1,20 @@
 import type { NotificationSink } from '../../src/controller/notify/notification-sink.ts'
-import { partOf } from '../../src/domain/health/read-field.ts'
 import type { Random } from '../../src/engine/clock.ts'
-import type { Api } from '../../src/engine/api/api.ts'
+import type { Api, ObjectRef } from '../../src/engine/api/api.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
-import { type OpenedGate, watchGates } from '../../src/simulator/check/watch-gates.ts'
 import type { Actor } from '../../src/simulator/faults/actor.ts'
 import { type FaultPlan, allOf } from '../../src/simulator/faults/fault-plan.ts'
 import { type HealingPlan, healingPlan } from '../../src/simulator/faults/healing-plan.ts'
 import { History, type HistoryLine, keepsWrites } from '../../src/simulator/faults/history.ts'
 import { karpenterChart } from '../../src/simulator/fleet/sample-packs.ts'
-import { type FleetImage, SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
+import type { FleetImage } from '../../src/simulator/fleet/simulated-fleet.ts'
 import type { StaleView } from '../../src/simulator/store/stale-view.ts'
-import type { Store } from '../../src/simulator/store/store.ts'
+import type { Model, Store } from '../../src/simulator/store/store.ts'
+import { textAt } from '../check/history/fields.ts'
 import type { Start } from '../check/history/world.ts'
 import type { Message } from '../check/one-message.ts'
 import { recordStore } from '../check/record-store.ts'
+import { Obstacles } from './obstacles.ts'
 import {
   type Beginning,
   type Edition,
@@ -26,7 +26,16 @@ import {
   swarmObjects,
 } from './swarm-plan.ts'
 import { LeaderWatch } from './watch-leaders.ts'
-import { watchTurns } from './watch-turns.ts'
+import { Truth } from '../truth/know-truth.ts'
+import type { Place } from '../truth/object-facts.ts'
+import { MeasuredFleet } from '../truth/read-figures.ts'
+import { type Ask, SeenFacts } from '../truth/seen-facts.ts'
+import { type TrueStep, trueSteps } from '../truth/step-facts.ts'
+import { DelayWatch } from '../truth/watch-delays.ts'
+import { type OpenedGate, watchGates } from '../truth/watch-gates.ts'
+import { LieWatch, type Voice } from '../truth/watch-lies.ts'
+import { MessageWatch } from '../truth/watch-messages.ts'
+import { setDoor } from '../truth/workload-door.ts'
 
 /** Every fleet is the same; a seed only decides on what happens to it. */
 const FLEET_SEED = 1
@@ -34,8 +43,19 @@ const FLEET_SEED = 1
 const NEXT_FLEET_SEED = 2
 const FITOUT_USER = 'system:serviceaccount:fitout-system:fitout'
 const NAMESPACE = 'default'
-/** How old a proof may be when the gate that rests on it opens. */
-const PROOF_AGE_MS = 60_000
+/** What proofs are about. */
+const proving: ReadonlySet<string> = new Set([
+  'DaemonSet',
+  'Deployment',
+  'HelmRelease',
+  'Namespace',
+  'Node',
+  'NodePool',
+  'Pod',
+  'Secret',
+])
+/** What a look may take, with the write that it ends with. */
+const LOOK_MS = 35_000
 
 export interface SceneOptions {
   readonly beginning: Beginning
@@ -46,6 +66,11 @@ export interface SceneOptions {
   readonly controllerSeed?: number
   /** How long a plan that was changed may still be acted on. */
   readonly staleMs?: number
+  /** How late a write may arrive that was sent in time. */
+  readonly lateMs?: number
+  /** For how long a cluster may be called ready that is not. */
+  readonly lieMs?: number
+  readonly workers?: number
   readonly keeps?: (line: HistoryLine) => boolean
   /** Several candidates stand for election; of a cluster that goes to another shard they may not know for so long. */
   readonly election?: { readonly graceMs: number }
@@ -53,7 +78,7 @@ export interface SceneOptions {
 
 /** A fleet with the plan of the swarm, all that is written down of it, and the hands of people and fate. */
 export class Scene {
-  readonly fleet: SimulatedFleet
+  readonly fleet: MeasuredFleet
   readonly beginning: Beginning
   /** The names of the clusters. */
   readonly names: readonly string[]
@@ -84,53 +109,85 @@ export class Scene {
   readonly leaders: LeaderWatch | undefined
   /** Kinds that the controller may not touch now. */
   readonly forbidden = new Set<string>()
+  readonly obstacles = new Obstacles()
+  /** What is so, whatever anybody says. */
+  readonly truth: Truth
+  readonly lies: LieWatch
+  readonly delays: DelayWatch
+  readonly told: MessageWatch
   /** Clusters that were made anew, or cannot be reached any more: not all that was decided on them was ever said. */
   readonly cutShort = new Set<string>()
+  /** Clusters that were moved: their labels are somebody else's. */
+  readonly moved = new Set<string>()
   /** How many objects a page of a list has at most, whatever is asked for. */
   pageLimit: number | undefined
   readonly #faults: HealingPlan
   readonly #staleMs: number
-  readonly #formerPlans: { readonly until: number; readonly plan: KubeObject }[] = []
-  readonly #disturbedAt = new Map<string, number>()
-  /** When something of a kind on a cluster was healthy no more, by cluster and kind. */
-  readonly #turnedAt = new Map<string, number>()
+  readonly #formerPlans: { readonly until: number; readonly edition: Edition }[] = []
+  readonly #seen = new WeakMap<Store, SeenFacts>()
+  /** What the controller got last of what facts rest on, by kind and name. */
+  readonly #served = new Map<string, KubeObject | undefined>()
+  readonly #lateMs: number
   #edition: Edition
   #isByHand = false
+  #isWatching = false
+  /** Whether calls and events meet faults. */
+  #isFaulty: boolean
   #writes = 0
 
-  constructor({ beginning, image, plan, controllerSeed, staleMs = 0, keeps, election }: SceneOptions) {
+  constructor(options: SceneOptions) {
+    const {
+      beginning,
+      image,
+      plan,
+      controllerSeed,
+      staleMs = 0,
+      lateMs = 0,
+      keeps,
+      workers,
+      election,
+    } = options
     this.beginning = beginning
     this.names = clusterNames(beginning.clusters)
     this.#edition = beginning.edition
     this.#staleMs = staleMs
+    this.#lateMs = lateMs
+    this.#isFaulty = plan !== undefined
     this.#faults = healingPlan(plan ?? { onCall: () => undefined, onDeliver: () => undefined })
-    this.fleet = new SimulatedFleet({
+    this.fleet = new MeasuredFleet({
       ...(image ? { image, seed: NEXT_FLEET_SEED } : { seed: FLEET_SEED }),
       workload: { chartOf: karpenterChart },
-      plan: allOf(this.#ownPlan(), this.#faults),
+      plan: allOf(this.#ownPlan(), this.obstacles, this.#faults),
+      ...(workers === undefined ? {} : { workers }),
       keeps: keeps ?? keepsWrites,
-      notifications: actor => this.#people(actor),
+      notifications: actor => this.#people(actor, options.lieMs ?? Infinity),
       ...(controllerSeed === undefined ? {} : { controllerSeed }),
     })
     const { management, clock } = this.fleet
     this.leaders = election && new LeaderWatch(this.fleet, election.graceMs)
     this.view = management.view(FITOUT_USER)
     const serve = management.api.bind(management)
-    management.api = user => (user === FITOUT_USER ? this.#served() : serve(user))
+    management.api = user => (user === FITOUT_USER ? this.#servedApi() : serve(user))
     this.audit = new History(clock.elapsed, line => this.#note(line))
     recordStore(management, { server: 'management', history: this.audit })
-    const recentPlans = () => this.#recentPlans()
-    const gates = { management, workloads: this.fleet.workloads, recentPlans }
+    management.admit = this.obstacles.admit(FITOUT_USER)
+    this.#openDoors()
+    const gates = {
+      now: () => this.now,
+      plans: () => this.#recentPlans(),
+      seen: (name: string) => this.#seenOf(name),
+      windowMs: () => LOOK_MS + (this.#isFaulty ? this.#lateMs : 0),
+    }
     management.attach(watchGates(gates, opened => this.#noteGate(opened)))
-    // A value or a pack that arrives turns over what it is for: what was read a moment before was true then.
-    watchTurns(
-      management,
-      name => this.workload(name),
-      (name, kind) => this.#turnedAt.set(`${NAMESPACE}/${name} ${kind}`, this.now),
-    )
     this.start = startOf(management)
     for (const object of image ? this.#newObjects() : swarmObjects(beginning)) this.fleet.put(object)
     for (const name of this.names) this.versions.set(name, beginning.version)
+    this.truth = new Truth(this)
+    this.#isWatching = true
+    this.lies = new LieWatch(this, this.truth)
+    this.delays = new DelayWatch(this, this.truth)
+    this.told = new MessageWatch(this)
+    management.attach(this.#words(options.lieMs ?? Infinity))
   }
 
   /** Starts the controller, or two that stand for election; those of shards come later. */
@@ -152,10 +209,18 @@ export class Scene {
     return this.fleet.clock.elapsed()
   }
 
+  /** Ends what goes wrong with single calls and events. */
+  healFaults(): void {
+    this.#faults.heal()
+    this.#isFaulty = false
+  }
+
   /** Ends all faults; trouble is ended by whoever made it. */
   heal(): void {
-    this.#faults.heal()
+    this.healFaults()
     this.forbidden.clear()
+    this.obstacles.clear(this.now)
+    this.fleet.cutOff.clear()
     this.pageLimit = undefined
     this.view.follow()
     this.leaseless.clear()
@@ -167,6 +232,11 @@ export class Scene {
   /** Whether all clusters are ready that can be. */
   isReady(): boolean {
     return this.names.every(name => this.lost.has(name) || this.fleet.isReady(`${NAMESPACE}/${name}`))
+  }
+
+  /** Whether there is a plan at all. */
+  get hasPlan(): boolean {
+    return this.fleet.management.table({ group: 'fitout.dev', plural: 'fitouts' }).size > 0
   }
 
   cluster(name: string): KubeObject | undefined {
@@ -201,7 +271,7 @@ export class Scene {
 
   edit(edition: Edition): void {
     const { steps } = this.beginning
-    this.#formerPlans.push({ until: this.now, plan: swarmFitout(steps, this.#edition) })
+    this.#formerPlans.push({ until: this.now, edition: this.#edition })
     this.#edition = edition
     this.fleet.put(swarmFitout(steps, edition))
   }
@@ -212,9 +282,39 @@ export class Scene {
     this.fleet.put(connectionOf(name, version))
   }
 
-  /** Notes that a proof of a cluster does not hold any more from now on, whatever was read before. */
-  disturb(name: string): void {
-    this.#disturbedAt.set(`${NAMESPACE}/${name}`, this.now)
+  /** An object of the management cluster as the controller would be shown it now. */
+  shown(plural: 'secrets' | 'configmaps', name: string): KubeObject | undefined {
+    const { management } = this.fleet
+    return management.table({ group: '', plural }).getAt(`${NAMESPACE}/${name}`, this.view.revision)
+  }
+
+  /** Why the controller cannot read a cluster; undefined when it can. */
+  hiddenBy(name: string): string | undefined {
+    if (this.astray.has(name)) return 'its kubeconfig leads elsewhere'
+    if (this.link(name)?.state.kind !== 'up') return 'it cannot be reached'
+    return this.obstacles.hides(name)
+  }
+
+  /** Whether the controller can find out that a word is not true any more, and take it back. */
+  canSay(voice: Voice, name: string): boolean {
+    if (this.leaders?.isLed(`${NAMESPACE}/${name}`) === false) return false
+    const isDenied = this.obstacles.denied.has(voice === 'FitoutReady' ? voice : 'status')
+    const isForbidden = ['Cluster', 'ClusterFitout', 'Fitout'].some(kind => this.forbidden.has(kind))
+    return this.#isManagementCurrent() && !isDenied && !isForbidden
+  }
+
+  /** Whether nothing of the management cluster keeps the gates of a cluster shut. */
+  isCalm(name: string): boolean {
+    const isDeliverable = !this.fleet.cutOff.has(`${NAMESPACE}/${name}`)
+    const isAsked = !this.obstacles.isAvoided(name, this.now)
+    const isOpen = this.forbidden.size === 0 && this.obstacles.isOpen
+    const isLed = this.leaders?.isLed(`${NAMESPACE}/${name}`) !== false
+    return this.#isManagementCurrent() && isOpen && isDeliverable && isAsked && isLed
+  }
+
+  #isManagementCurrent(): boolean {
+    const isUp = this.link('management')?.state.kind === 'up'
+    return isUp && !this.#isFaulty && this.view.revision === this.fleet.management.revision
   }
 
   /** Lets a cluster be reached again, unless it is lost. */
@@ -227,25 +327,90 @@ export class Scene {
     return clusterObjects(names, this.beginning.version)
   }
 
-  #people({ name }: Actor): NotificationSink {
+  #people({ name }: Actor, lieMs: number): NotificationSink {
     return {
       name: 'people',
       send: async notification => {
         // Who leads again knows nothing of what it told when it led before.
         const terms = this.fleet.log.filter(({ message }) => message === 'leading').length
         this.messages.push({ t: this.now, by: `${name} ${terms}`, notification })
+        this.told.hear(notification, of => this.lies.trueAt(of), lieMs)
         return { kind: 'delivered' }
       },
     }
   }
 
-  #served(): Api {
+  #servedApi(): Api {
     const { api } = this.view
     return {
       ...api,
       list: (selection, call = {}) =>
         api.list(selection, this.pageLimit === undefined ? call : { ...call, limit: this.pageLimit }),
+      get: (ref, call) => {
+        this.#noteServed(ref)
+        return api.get(ref, call)
+      },
     }
+  }
+
+  #noteServed({ resource: { plural }, name }: ObjectRef): void {
+    if (plural === 'secrets' || plural === 'configmaps')
+      this.#served.set(`${plural} ${name}`, this.shown(plural, name))
+  }
+
+  /** Hears when a cluster is called ready. */
+  #words(lieMs: number): Model {
+    return {
+      changed: ({ kind }, { before, after }) => {
+        if (kind === 'ClusterFitout' && after && isCalledReady(after) && !isCalledReady(before))
+          this.lies.called(after.metadata.name, lieMs)
+      },
+      restored: () => undefined,
+    }
+  }
+
+  /** Stands at the door of every workload cluster, from before the controller comes to it. */
+  #openDoors(): void {
+    const { management, workloads } = this.fleet
+    for (const key of workloads.keys()) this.#openDoor(key.replace(`${NAMESPACE}/`, ''))
+    management.attach({
+      changed: ({ kind }, { after }) => {
+        // Its kubeconfig is the first that there is of a cluster.
+        const [, name] = (kind === 'Secret' && /^(.+)-kubeconfig$/.exec(after?.metadata.name ?? '')) || []
+        if (name !== undefined) this.#openDoor(name)
+      },
+      restored: () => undefined,
+    })
+  }
+
+  #openDoor(name: string): void {
+    const workload = this.workload(name)
+    if (workload === undefined || this.#seen.has(workload)) return
+    const seen = new SeenFacts()
+    this.#seen.set(workload, seen)
+    // Whatever changes there is looked at, so that no truth is missed that lasts for a moment.
+    workload.attach({
+      changed: ({ kind }) => {
+        if (proving.has(kind) && this.#isWatching) this.truth.untrueSteps(name)
+      },
+      restored: () => undefined,
+    })
+    setDoor(workload, FITOUT_USER, {
+      onAsk: ask => this.#noteAsked(seen, ask, { name, workload }),
+      isEndless: () => this.obstacles.hostile.get(name) === 'endless',
+    })
+  }
+
+  #noteAsked(seen: SeenFacts, ask: Ask, of: Pick<Place, 'name' | 'workload'>): void {
+    const facts = new Set(this.#recentPlans().flatMap(steps => steps.flatMap(step => step.facts)))
+    const now: Place = { ...of, shown: (plural, name) => this.shown(plural, name) }
+    const last: Place = { ...of, shown: (plural, name) => this.#served.get(`${plural} ${name}`) }
+    seen.ask(facts, ask, { places: [now, last], now: this.now })
+  }
+
+  #seenOf(name: string): SeenFacts | undefined {
+    const workload = this.workload(name)
+    return workload && this.#seen.get(workload)
   }
 
   #note({ actor, op, key }: HistoryLine): boolean {
@@ -256,21 +421,16 @@ export class Scene {
   }
 
   #noteGate(opened: OpenedGate): void {
-    // What the controller shuts is judged by what it wrote.
-    if (this.#isByHand || opened.problem === 'it was shut again') return
-    const { problem, ...gate } = opened
-    // Of what has turned over nothing else is excused than that it has.
-    const [, kind = ''] = /": (\w+) /.exec(problem ?? '') ?? []
-    const times = [
-      this.#disturbedAt.get(opened.cluster) ?? -Infinity,
-      this.#turnedAt.get(`${opened.cluster} ${kind}`) ?? -Infinity,
-    ]
-    const wasTrue = opened.t - Math.max(...times) <= PROOF_AGE_MS
-    this.opened.push(problem === undefined || wasTrue ? gate : opened)
+    if (this.#isByHand) return
+    this.opened.push(opened)
+    this.delays.opened(opened.cluster, opened.step)
   }
 
-  #recentPlans(): readonly KubeObject[] {
-    return this.#formerPlans.filter(({ until }) => this.now - until <= this.#staleMs).map(({ plan }) => plan)
+  /** The plan, and those that it has replaced not long ago, each once. */
+  #recentPlans(): readonly (readonly TrueStep[])[] {
+    const recent = this.#formerPlans.filter(({ until }) => this.now - until <= this.#staleMs)
+    const editions = new Set([this.#edition, ...recent.map(({ edition }) => edition)])
+    return [...editions].map(edition => trueSteps(this.beginning.steps, edition))
   }
 
   #ownPlan(): FaultPlan {
@@ -289,6 +449,10 @@ export class Scene {
   }
 }
 
+function isCalledReady(clusterFitout: KubeObject | undefined): boolean {
+  return textAt(clusterFitout, 'status', 'state') === 'Ready'
+}
+
 function startOf(management: Store): Start {
   const objects = (group: string, plural: string) => [...management.table({ group, plural }).objects()]
   return {
@@ -302,16 +466,6 @@ function startOf(management: Store): Start {
 
 function isRead(op: HistoryLine['op']): boolean {
   return op === 'get' || op === 'list' || op === 'watch'
-}
-
-/** Whether a Cluster is there, and to stay. */
-export function isThere(cluster: KubeObject | undefined): cluster is KubeObject {
-  return cluster !== undefined && cluster.metadata.deletionTimestamp === undefined
-}
-
-/** Whether Cluster API is told to leave a Cluster alone. */
-export function isPaused(cluster: KubeObject): boolean {
-  return partOf(cluster, 'spec')['paused'] === true
 }
 
 /** Something that goes wrong; what it gives back puts it right again. */

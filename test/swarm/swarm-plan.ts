@@ -92,6 +92,11 @@ export function connectionOf(cluster: string, version: ValueVersion): KubeObject
   return version === 1 ? secret : { ...secret, stringData: { queue: `queue-of-${cluster}-second` } }
 }
 
+/** The name of the Secret with it. */
+export function connectionName(cluster: string): string {
+  return `${cluster}-eks-connection`
+}
+
 export type ValueVersion = 1 | 2
 
 /** How all values begin that must not be told. */

@@ -30,6 +30,15 @@ export const troubleNames = [
   'addShard',
   'removeShard',
   'relabel',
+  'copyAddress',
+  'moveCluster',
+  'denyWrite',
+  'hangKind',
+  'hostileCluster',
+  'deadClusters',
+  'readDenied',
+  'stopManager',
+  'cutDelivery',
 ] as const
 
 export type TroubleName = (typeof troubleNames)[number]

@@ -1,7 +1,8 @@
 import { names } from '../../src/domain/api/api-names.ts'
 import { pick } from '../../src/simulator/clock/seeded-random.ts'
 import { changeCluster, deleteCluster, setPaused } from './hands.ts'
-import { type Scene, type Trouble, isThere } from './scene.ts'
+import { isThere } from './cluster-state.ts'
+import type { Scene, Trouble } from './scene.ts'
 import { type Edition, gates, lastEditions } from './swarm-plan.ts'
 
 /** Somebody pauses a Cluster. */

@@ -1,9 +1,12 @@
+import { partOf } from '../../src/domain/health/read-field.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { pick } from '../../src/simulator/clock/seeded-random.ts'
 import { withConditions } from '../../src/simulator/models/conditions.ts'
-import { writeByModel } from '../../src/simulator/models/model-write.ts'
+import { putByModel, writeByModel } from '../../src/simulator/models/model-write.ts'
 import type { Store } from '../../src/simulator/store/store.ts'
-import { type Scene, type Trouble, isThere } from './scene.ts'
+import { isThere } from './cluster-state.ts'
+import type { Scene, Trouble } from './scene.ts'
+import { without } from './without.ts'
 
 /** The pods of a namespace are not ready any more. */
 export const unhealthy: Trouble = (scene, random) => {
@@ -17,7 +20,6 @@ export function makeUnhealthy(scene: Scene, name: string, namespace: string): ((
   const workload = scene.workload(name)
   if (workload === undefined) return undefined
   setReady(workload, namespace, 'False')
-  scene.disturb(name)
   return () => setReady(workload, namespace, 'True')
 }
 
@@ -30,13 +32,45 @@ function setReady(workload: Store, namespace: string, status: 'True' | 'False'):
     if (kind) writeByModel(workload, kind, withConditions(pod, workload.timestamp(), [ready]))
 }
 
+/** The controllers of a workload cluster stop, and what they should do is changed: nobody has looked at that yet. */
+export const stopManager: Trouble = (scene, random) => {
+  const workload = scene.workload(pick(random, scene.names) ?? '')
+  const ref = pick(random, managed) ?? managed[0]
+  if (workload === undefined || !workload.isManaged) return undefined
+  workload.isManaged = false
+  annotateTemplate(workload, ref, { 'example.com/changed': 'by hand' })
+  return () => {
+    annotateTemplate(workload, ref, undefined)
+    workload.isManaged = true
+  }
+}
+
+const managed = [
+  { plural: 'daemonsets', key: 'network/cni-node' },
+  { plural: 'deployments', key: 'flux-system/helm-controller' },
+  { plural: 'deployments', key: 'extras/extras' },
+] as const
+
+function annotateTemplate(
+  workload: Store,
+  { plural, key }: (typeof managed)[number],
+  annotations: Readonly<Record<string, string>> | undefined,
+): void {
+  const object = workload.table({ group: 'apps', plural }).get(key)
+  if (object === undefined) return
+  const spec = partOf(object, 'spec')
+  const template = partOf(spec, 'template')
+  const metadata = without(partOf(template, 'metadata'), 'annotations')
+  const changed = { ...metadata, ...(annotations ? { annotations } : {}) }
+  putByModel(workload, { ...object, spec: { ...spec, template: { ...template, metadata: changed } } })
+}
+
 /** An API server answers, and says that it is not ready. */
 export const notReady: Trouble = (scene, random) => {
   const name = pick(random, scene.names) ?? ''
   const workload = scene.workload(name)
   if (workload === undefined) return undefined
   workload.isReady = false
-  scene.disturb(name)
   return () => (workload.isReady = true)
 }
 

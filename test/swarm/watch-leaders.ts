@@ -55,6 +55,15 @@ export class LeaderWatch {
     return lease ? holderOf(lease) : ''
   }
 
+  /** Whether somebody is at work who leads the shard of a cluster, by its key. */
+  isLed(key: string): boolean {
+    const cluster = this.#fleet.management.table(clusters).get(key)
+    if (cluster === undefined) return true
+    return this.#fleet.processes.some(
+      ({ shard, isLeading, actor }) => isLeading && !actor.isHeld && isOf(shard, cluster),
+    )
+  }
+
   /** The Leases of shards with processes that nobody leads. */
   leaderless(): readonly string[] {
     const standing = this.#fleet.processes.filter(({ isOver }) => !isOver)

@@ -76,9 +76,10 @@ async function lookAndAct(gathering: Gathering, { acting, fitout, clusterFitout 
   const question: Question = { cluster: acting.cluster, fitout, refresh, fresh: none, call: acting.call }
   let gathered = await gather(gathering, question)
   let decision = decide(gathered.facts, generation)
-  const fresh = stepsToConfirm(gathered, decision)
-  if (fresh.size > 0) {
-    // No gate opens and no Ready ends on what was followed: everything that proves it is read once more, now.
+  // No gate opens and no Ready ends on what was followed: everything that proves it is read once more, now. What was
+  // told meanwhile may open another one, which is confirmed as well.
+  for (let fresh = none; !isConfirmedBy(fresh, stepsToConfirm(gathered, decision));) {
+    fresh = new Set([...fresh, ...stepsToConfirm(gathered, decision)])
     const steps = new Set(gathered.facts.steps.keys())
     gathered = await gather(gathering, { ...question, fresh, steps })
     decision = decide(gathered.facts, generation)
@@ -115,6 +116,10 @@ function failureWords(failure: unknown): string {
 }
 
 const none: ReadonlySet<string> = new Set()
+
+function isConfirmedBy(fresh: ReadonlySet<string>, steps: ReadonlySet<string>): boolean {
+  return [...steps].every(step => fresh.has(step))
+}
 
 /**
  * The steps that must be seen by a fresh read: all if a person asks, else what the gates need that would open, and what

@@ -18,11 +18,20 @@ export async function releaseCluster(acting: Acting): Promise<'released' | 'wait
   const clusterFitout = management.clusterFitout.get(`${fact.namespace}/${fact.name}`)
   // A cluster that is moved is paused: what is on it belongs to the other side already.
   if (fact.isPaused) return 'released'
+  // After a move the address is somebody else's: who takes it back can withdraw it at the next look.
+  if (clusterFitout && hasForeignAddress(fact)) {
+    await writeLabels(acting, { [names.addresseeLabel]: addresseeOf(fact) })
+    return 'waiting'
+  }
   await writeLabels(acting, {})
   if ((await withdrawHandOvers(acting, [])) === 'waiting') return 'waiting'
   await withdrawCondition(acting)
   if (clusterFitout) await remove(acting, clusterFitout, resources.clusterFitout)
   return 'released'
+}
+
+function hasForeignAddress({ labels, ownLabels }: ClusterFact): boolean {
+  return labels[names.addresseeLabel] !== undefined && !ownLabels.has(names.addresseeLabel)
 }
 
 /**

@@ -255,3 +255,41 @@ test('Anything at all gets one of the six words', () => {
 function ready(status: string): object {
   return { type: 'Ready', status, reason: 'Because', message: 'why' }
 }
+
+test.for([
+  ['apps/v1', 'DaemonSet'],
+  ['apps/v1', 'Deployment'],
+  ['apps/v1', 'StatefulSet'],
+  ['apps/v1', 'ReplicaSet'],
+])(
+  'A %s whose status is of an older spec is in progress, whatever it says',
+  ([apiVersion = '', kind = '']) => {
+    const all = {
+      replicas: 1,
+      currentReplicas: 1,
+      updatedReplicas: 1,
+      readyReplicas: 1,
+      availableReplicas: 1,
+      fullyLabeledReplicas: 1,
+      desiredNumberScheduled: 1,
+      currentNumberScheduled: 1,
+      updatedNumberScheduled: 1,
+      numberAvailable: 1,
+      numberReady: 1,
+    }
+    const conditions = [{ type: 'Available', status: 'True' }]
+    const spec = { replicas: 1 }
+    const said = (generation: number) =>
+      evaluateHealth(
+        {
+          apiVersion,
+          kind,
+          metadata: { name: 'a', generation },
+          spec,
+          status: { observedGeneration: 1, conditions, ...all },
+        },
+        flux,
+      ).status
+    expect([said(1), said(2)]).toEqual(['Current', 'InProgress'])
+  },
+)

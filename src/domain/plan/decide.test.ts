@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aStep } from '../api/sample-fitout.ts'
 import { type ClusterFacts } from './cluster-facts.ts'
 import { decide, stepsToAsk } from './decide.ts'
 import { hold } from './holds.ts'
@@ -417,4 +418,12 @@ test('Only steps that can start are asked about', () => {
 test('The same facts give the same decision', () => {
   const facts = someFacts({ cluster: withGates('cni'), steps: new Map([['cni', ready]]) })
   expect(decide(facts, 1)).toEqual(decide(facts, 1))
+})
+
+describe('A step without a gate', () => {
+  test('waits for the steps that it needs, as one with a gate does', () => {
+    const plan = aPlan([gated('cni'), aStep('agent', { needs: ['cni'] })])
+    const steps = new Map([['agent', found()]])
+    expect(states(decide(someFacts({ fitout: plan, steps }), 1))).toEqual(['cni Delivering', 'agent Waiting'])
+  })
 })

@@ -87,7 +87,9 @@ function applyTo({ store, set, workloadOf }: SetLook, { resourceSet, sources, cl
   if (initialization(cluster)['infrastructureProvisioned'] !== true) return nothing
   const known = bindingOf(store, cluster)
   const binding = known && readBinding(known)
-  if (isSettled(resourceSet, sources, binding)) return nothing
+  // Once it has failed, only another look says that it has not.
+  const isSaid = !isFalse(set, 'ResourcesApplied')
+  if (isSaid && isSettled(resourceSet, sources, binding)) return nothing
   const step = reconcileResourceSet({
     resourceSet,
     cluster: selectable(cluster),
@@ -103,6 +105,10 @@ function applyTo({ store, set, workloadOf }: SetLook, { resourceSet, sources, cl
       own(store, set, object)
   if (step.binding) putByModel(store, bindingObject(step.binding, known, set))
   return { condition: step.condition, hasFailed: step.failed }
+}
+
+function isFalse(object: KubeObject, type: string): boolean {
+  return conditionOf(object, type)?.['status'] === 'False'
 }
 
 /** Whether a look would find nothing to do. It spares reading the same manifests again for every cluster. */

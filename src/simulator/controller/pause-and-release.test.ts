@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '../../controller/resources.ts'
-import { aPlan, conditionOf, deployment, fitOut, prepare, profile, statusOf } from './small-plan.ts'
+import { aPlan, conditionOf, deployment, fitOut, gatesOf, prepare, profile, statusOf } from './small-plan.ts'
 import { SmallWorld } from './small-world.ts'
 
 const SECOND = 1000
@@ -25,6 +25,18 @@ describe('A paused cluster', () => {
     await world.clock.advance(5 * MINUTE)
     expect(world.writes.filter(write => write !== 'apply status of clusterfitouts blue')).toEqual([])
     expect(await statusOf(world)).toMatchObject({ state: 'Paused' })
+  })
+
+  test('gets no gate that was decided on before it was paused', async () => {
+    let isPaused = false
+    world.beforeApply = async object => {
+      if (object.kind !== 'Cluster' || object.metadata.labels === undefined || isPaused) return
+      isPaused = true
+      await world.putCluster(profile, { paused: true })
+    }
+    world.start()
+    await world.clock.advance(MINUTE)
+    expect([isPaused, await gatesOf(world)]).toEqual([true, []])
   })
 
   test('is not begun with', async () => {

@@ -6,7 +6,7 @@ import { readSource } from '../../domain/resource-set/source.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { Api, Call, ObjectRef, Resource, Selection } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { noMetrics } from '../../engine/metrics/metrics.ts'
+import { type Metrics, noMetrics } from '../../engine/metrics/metrics.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
 import { VirtualClock } from '../clock/virtual-clock.ts'
 import { fleetKubeconfig } from '../fleet/fleet-kubeconfig.ts'
@@ -50,6 +50,8 @@ export class SmallWorld {
   beforeList: (selection: Selection) => Promise<void> = async () => undefined
   /** What goes wrong with a call of the controller. */
   faultOf: (call: SmallCall) => SmallFault = () => undefined
+  /** What the controller counts. */
+  metrics: Metrics = noMetrics
   /** Whether the controller may fail at something, and say so in its log. */
   mayFail = false
   readonly #faults: string[] = []
@@ -83,7 +85,7 @@ export class SmallWorld {
           if (!this.mayFail) this.#faults.push(`${message}: ${String(fields['error'])}`)
         },
       },
-      metrics: noMetrics,
+      metrics: this.metrics,
     })
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '../../controller/resources.ts'
 import { names } from '../../domain/api/api-names.ts'
+import { memoryMetrics } from '../../engine/metrics/memory-metrics.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import {
   aPlan,
@@ -200,6 +201,29 @@ describe('A plan that gets a step', () => {
     expect(fitout).toMatchObject({ generation: 2 })
     expect(cause).toMatchObject({ reason: 'GateNotWritten', step: 'more' })
   })
+
+  test('is not called done while nobody can find out which status is the latest', async () => {
+    await fitOut(world)
+    world.faultOf = ({ server, verb, kind }) =>
+      server === 'management' && verb === 'list' && kind === 'ClusterFitout'
+        ? refusal('ServerError')
+        : undefined
+    const more = {
+      ...appStep,
+      name: 'more',
+      gate: { label: 'more.example.com/on', value: 'true' },
+      resourceSets: [],
+    }
+    await world.put(
+      aPlan(
+        'test',
+        [apiStep, appStep, more].filter(step => step !== undefined),
+      ),
+    )
+    await world.clock.advance(LONGEST_LIE_MS)
+    expect(await readiness()).toEqual(['Unknown', 'Unknown'])
+    expect((await statusOf(world))['cause']).toMatchObject({ reason: 'LookFailed', actor: 'operator' })
+  })
 })
 
 describe('A write that is refused is told', () => {
@@ -335,4 +359,50 @@ test('The ClusterFitout of a moved cluster is labelled with its new owner', asyn
   expect((await world.get('clusterFitout', 'blue')).metadata.labels).toEqual({
     [names.ownerLabel]: await uid(),
   })
+})
+
+test('An address that came along with a moved cluster goes when its plan does', async () => {
+  await fitOut(world)
+  await world.putCluster({ ...profile, [names.addresseeLabel]: 'the-uid-it-had-before' })
+  await world.remove('fitout', 'test')
+  await world.clock.advance(2 * MINUTE)
+  const { labels } = (await world.get('cluster', 'blue')).metadata
+  expect(labels).toEqual(profile)
+  expect(await world.has('clusterFitout', 'blue')).toBe(false)
+})
+
+test('What was followed is not believed while its watch is broken: the cluster itself is asked', async () => {
+  await fitOut(world)
+  world.faultOf = ({ server, verb }) =>
+    server === 'workload' && verb === 'watch' ? new ApiError('Unreachable', { call: 'watch' }) : undefined
+  world.workload.endWatches()
+  await world.clock.advance(SECOND)
+  const conditions = [{ type: 'Progressing', status: 'False', reason: 'ProgressDeadlineExceeded' }]
+  await world.make({ ...deployment, status: { ...Object(deployment['status']), conditions } })
+  await world.clock.advance(MINUTE)
+  expect(await states(world)).toContain('app Failed')
+})
+
+test('A Ready that is only believed is not counted as confirmed', async () => {
+  const metrics = memoryMetrics()
+  world.metrics = metrics
+  await fitOut(world)
+  await breakTheAddOn()
+  await world.clock.advance(100 * SECOND)
+  expect(await readiness()).toEqual(['True', 'True'])
+  expect(metrics.value('ready_unconfirmed_seconds', { fitout: 'default/test' })).toBeGreaterThan(90)
+})
+
+test('Who asks for a look gets one: everything is read anew from the cluster', async () => {
+  await fitOut(world)
+  await world.clock.advance(MINUTE)
+  const lists: string[] = []
+  world.faultOf = ({ server, verb, kind }) => {
+    if (server === 'workload' && verb === 'list') lists.push(kind)
+    return undefined
+  }
+  const refresh = { [names.refreshAnnotation]: 'now' }
+  await world.put({ ...head('clusterFitout', 'blue', { annotations: refresh }), spec: { fitout: 'test' } })
+  await world.clock.advance(5 * SECOND)
+  expect(lists).toEqual(expect.arrayContaining(['Deployment', 'ConfigMap', 'Namespace']))
 })

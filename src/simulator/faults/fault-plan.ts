@@ -55,6 +55,8 @@ export type DeliveryFault =
 export interface FaultPlan {
   readonly onCall: (call: CallFacts) => CallFault | undefined
   readonly onDeliver: (call: CallFacts, event: WatchEvent) => DeliveryFault | undefined
+  /** How a watch fails before it begins; none does, unless told. */
+  readonly onWatch?: (call: CallFacts) => ApiErrorCode | undefined
 }
 
 /** Nothing goes wrong. */
@@ -65,6 +67,7 @@ export function allOf(...plans: readonly FaultPlan[]): FaultPlan {
   return {
     onCall: call => firstOf(plans.map(plan => plan.onCall(call))),
     onDeliver: (call, event) => firstOf(plans.map(plan => plan.onDeliver(call, event))),
+    onWatch: call => firstOf(plans.map(plan => plan.onWatch?.(call))),
   }
 }
 

@@ -16,6 +16,8 @@ export async function* faultyWatch(
   { selection, resourceVersion, call, facts }: WatchCall,
 ): AsyncGenerator<WatchEvent, void, undefined> {
   const { api, actor, plan, history, server, clock } = seam
+  const refusal = plan.onWatch?.(facts)
+  if (refusal !== undefined) throw new ApiError(refusal, { call: `watch ${facts.key}` })
   const stop = linkedSignal(seam, call)
   const base = { actor: actor.name, server, key: facts.key }
   history.add({ ...base, op: 'watch', rv: resourceVersion })

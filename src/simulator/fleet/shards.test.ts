@@ -191,7 +191,8 @@ test('A hand-over waits while a Cluster of another shard has its address', async
   const { uid = '' } = clusterOf(fleet, 'cluster-1').metadata
   const other = clusterOf(fleet, 'cluster-0')
   // No plan has it: nobody gives it an address of its own.
-  const { [names.profileLabel]: _profile, ...labels } = other.metadata.labels ?? {}
+  const kept = Object.entries(other.metadata.labels ?? {}).filter(([label]) => label !== names.profileLabel)
+  const labels = Object.fromEntries(kept)
   const metadata = {
     name: 'stranger',
     namespace: 'default',

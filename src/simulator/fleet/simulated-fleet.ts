@@ -93,6 +93,8 @@ export class SimulatedFleet {
   readonly processes: FleetProcess[] = []
   /** What the controllers count goes here; nowhere, unless somebody wants to know. */
   readonly metrics: Metrics = noMetrics
+  /** Clusters, by namespace and name, that Cluster API itself cannot reach now: it delivers nothing there. */
+  readonly cutOff = new Set<string>()
   readonly #options: FleetOptions
   /** Of the controllers. */
   readonly #random: () => number
@@ -243,7 +245,8 @@ export class SimulatedFleet {
   }
 
   #reachable({ metadata }: KubeObject): Store | undefined {
-    return this.workloads.get(`${metadata.namespace}/${metadata.name}`)
+    const key = `${metadata.namespace}/${metadata.name}`
+    return this.cutOff.has(key) ? undefined : this.workloads.get(key)
   }
 
   #provider() {

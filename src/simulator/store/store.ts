@@ -59,6 +59,8 @@ export class Store {
   readonly kinds = new KindRegistry(builtInKinds)
   /** Whether `/readyz` says so. */
   isReady = true
+  /** Whether its own controllers of Deployments, DaemonSets and the like are at work. */
+  isManaged = true
   /** What `/version` says. */
   version = 'v1.36.3'
   admit: Admit

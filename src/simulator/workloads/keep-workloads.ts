@@ -8,6 +8,8 @@ import { deadlineMs, deploymentStatus } from './deployment-status.ts'
 import { daemonSetStatus, jobStatus, statefulSetStatus } from './workload-status.ts'
 
 const LOOK_MS = 50
+/** How soon it is looked again whether its controllers are back. */
+const IDLE_MS = 1_000
 
 type StatusOf = (store: Store, owner: KubeObject) => KubeObject
 
@@ -21,6 +23,7 @@ const statusOf: Readonly<Record<string, { readonly apiVersion: string; readonly 
 /** The controllers of Deployments, StatefulSets, DaemonSets and Jobs: they keep pods, without a ReplicaSet between, and say how many. */
 export function keepWorkloads(store: Store): Model {
   const timers = new KeyedTimers(store.clock, name => {
+    if (!store.isManaged) return timers.ask(name, IDLE_MS)
     const [kindName = '', key = ''] = name.split(' ')
     const rule = statusOf[kindName]
     const kind = rule && store.kinds.named(rule.apiVersion, kindName)

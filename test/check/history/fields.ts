@@ -26,3 +26,9 @@ export function fieldsAt(value: unknown, ...path: readonly string[]): Readonly<R
   const hasFields = typeof found === 'object' && found !== null && !Array.isArray(found)
   return hasFields ? (found as Readonly<Record<string, unknown>>) : {}
 }
+
+/** The number at a path; undefined for anything else. */
+export function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
+  const found = at(value, ...path)
+  return typeof found === 'number' ? found : undefined
+}

@@ -99,8 +99,8 @@ export const morePartsBugs: readonly PlantedBug[] = [
     id: 'place-not-given-back',
     sentence: 'Work that was given up while it waited takes a place when it wakes, and never gives it back',
     file: 'src/engine/run/places.ts',
-    from: 'if (this.#waits > 0 || this.#isBack()) this.#ways.leave()',
-    to: 'if (this.#waits > 0 && this.#isBack()) this.#ways.leave()',
+    from: 'if (this.#waits > 0 || this.#hasLeft()) this.#ways.leave()',
+    to: 'if (this.#waits > 0 && this.#hasLeft()) this.#ways.leave()',
     finder: { by: 'tests', file: 'src/engine/run/places.test.ts' },
   },
   {

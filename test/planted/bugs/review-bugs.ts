@@ -7,8 +7,8 @@ export const reviewBugs: readonly PlantedBug[] = [
     id: 'gate-without-fresh-read',
     sentence: 'A gate opens on what was followed, without reading once more what proves it',
     file: 'src/controller/cluster/fit-out-cluster.ts',
-    from: 'if (fresh.size > 0) {',
-    to: 'if (fresh.size > 0 && decision.opening.length === 0) {',
+    from: '!isConfirmedBy(fresh, stepsToConfirm(gathered, decision));) {',
+    to: 'decision.opening.length === 0 && !isConfirmedBy(fresh, stepsToConfirm(gathered, decision));) {',
     finder: { by: 'seeds', rule: 'proof' },
   },
   {

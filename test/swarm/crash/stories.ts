@@ -1,4 +1,5 @@
-import { type Scene, isThere } from '../scene.ts'
+import { isThere } from '../cluster-state.ts'
+import type { Scene } from '../scene.ts'
 import { deleteCluster, deletePlan, setPaused } from '../hands.ts'
 
 const READY_MS = 1_800_000

@@ -6,7 +6,7 @@ const recipe = readRecipe(process.env)
 say(`${replayCommand(recipe)}\nfaults: ${recipe.faults.join(', ')}\ntroubles: ${recipe.troubles.join(', ')}`)
 const { problems, ...report } = await runSeed(recipe, { onScene: scene => tellStory(scene, say), tell: say })
 say(`gates ${report.gates}, writes ${report.writes}, virtual time ${report.virtualMs} ms`)
-say(`longest lie of Ready ${report.longestLieMs} ms`)
+say(`longest lies ${JSON.stringify(report.longestLies)}, delays ${report.delays.join(', ')} ms`)
 for (const problem of problems) say(problem)
 say(problems.length === 0 ? 'nothing was wrong' : `problems ${problems.length}`)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -9,20 +9,25 @@ const report: SeedReport = {
   faults: { conflict: 3, kill: 1 },
   gates: 50,
   virtualMs: 43_200_000,
-  longestLieMs: 120_000,
+  longestLies: { status: 120_000, FitoutReady: 90_000 },
+  delays: [100, 2300],
   writes: 600,
 }
 
 test('runs are summed up, and the worst of them is told', () => {
   const summary = new Summary()
   summary.add({ kind: 'seed', report })
-  summary.add({ kind: 'seed', report: { ...report, faults: { kill: 4 }, longestLieMs: 5000, writes: 400 } })
+  summary.add({
+    kind: 'seed',
+    report: { ...report, faults: { kill: 4 }, longestLies: { status: 5000 }, writes: 400 },
+  })
   summary.add({ kind: 'crash', point: { story: 'fit out', write: 1, variant: 'before' }, problems: [] })
   expect(summary.lines()).toEqual([
     'seeds 2, virtual time 1.0 days, gates opened 100',
     'faults 8: kill 5, conflict 3',
     'crash points 1',
-    'longest lie of Ready 120 s',
+    'longest lie: status 120.0 s, FitoutReady 90.0 s, metrics 0.0 s',
+    'gates that could open: p99 after 2.3 s, the last after 2.3 s',
     'most writes for a cluster 60',
     'violations: seeds 0, crash points 0',
   ])

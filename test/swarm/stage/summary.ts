@@ -1,4 +1,6 @@
 import type { SeedReport } from '../run-seed.ts'
+import { percentile } from '../../truth/watch-delays.ts'
+import { type Voice, voices } from '../../truth/watch-lies.ts'
 import type { Result } from './job.ts'
 
 const DAY_MS = 86_400_000
@@ -12,7 +14,8 @@ export class Summary {
   #virtualMs = 0
   #gates = 0
   #crashes = 0
-  #longestLieMs = 0
+  readonly #longestLies = new Map<Voice, number>()
+  readonly #delays: number[] = []
   #mostWrites = 0
 
   /** Takes in one result. */
@@ -28,7 +31,12 @@ export class Summary {
     this.#seeds += 1
     this.#virtualMs += report.virtualMs
     this.#gates += report.gates
-    this.#longestLieMs = Math.max(this.#longestLieMs, report.longestLieMs)
+    for (const voice of voices)
+      this.#longestLies.set(
+        voice,
+        Math.max(this.#longestLies.get(voice) ?? 0, report.longestLies[voice] ?? 0),
+      )
+    this.#delays.push(...report.delays)
     this.#mostWrites = Math.max(this.#mostWrites, report.writes / report.recipe.clusters)
     for (const [name, count] of Object.entries(report.faults))
       this.#faults.set(name, (this.#faults.get(name) ?? 0) + count)
@@ -60,9 +68,14 @@ export class Summary {
       `seeds ${this.#seeds}, virtual time ${(this.#virtualMs / DAY_MS).toFixed(1)} days, gates opened ${this.#gates}`,
       `faults ${this.faults}: ${kinds.map(([name, count]) => `${name} ${count}`).join(', ')}`,
       `crash points ${this.#crashes}`,
-      `longest lie of Ready ${(this.#longestLieMs / 1000).toFixed(0)} s`,
+      `longest lie: ${voices.map(voice => `${voice} ${seconds(this.#longestLies.get(voice) ?? 0)}`).join(', ')}`,
+      `gates that could open: p99 after ${seconds(percentile(this.#delays, 99))}, the last after ${seconds(percentile(this.#delays, 100))}`,
       `most writes for a cluster ${this.#mostWrites.toFixed(0)}`,
       `violations: seeds ${this.failed.length}, crash points ${this.crashProblems.length}`,
     ]
   }
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
 }
