@@ -5,6 +5,7 @@ import { envsubst } from './envsubst.ts'
 import { gates } from './gates.ts'
 import { health } from './health.ts'
 import { packCommand, packInMemory } from './pack.ts'
+import { scale } from './scale.ts'
 import { simulator } from './simulator.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
@@ -26,6 +27,7 @@ const subjects: readonly Subject[] = [
   // Last, as they take minutes.
   why,
   simulator,
+  scale,
   deadClusters,
   gates,
 ]

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundleFitout } from '../../lab/stories/bundle-fitout.ts'
 import { ControllerProcess } from '../served-fleet/controller-process.ts'
 import type { Hostility } from '../served-fleet/hostile-answers.ts'
-import { limitMemory } from '../served-fleet/memory-limit.ts'
 import { type RemoteFleet, startServedFleet } from '../served-fleet/start-served-fleet.ts'
 
 /** What the Deployment gives the controller. */
@@ -41,8 +40,8 @@ afterAll(async () => {
 
 test(`a controller of ${CLUSTERS + hostile.length} clusters stays below its memory limit while ${hostile.length} of them do harm, and the others get Ready`, async () => {
   // The limit is the point, not the speed: what paces calls to the management cluster would only take time.
-  const controller = ControllerProcess.start({ command, ...fleet, flags: ['--qps=500'] })
-  const limit = limitMemory(controller.pid, LIMIT_BYTES)
+  const options = { command, ...fleet, memoryBytes: LIMIT_BYTES, flags: ['--qps=500'] }
+  const controller = ControllerProcess.start(options)
   try {
     const startedAt = performance.now()
     const over = await watched(controller, async () => {
@@ -53,8 +52,8 @@ test(`a controller of ${CLUSTERS + hostile.length} clusters stays below its memo
       )
     })
     const { ready, gateMs, workloadWrites } = await fleet.figures()
-    tell({ peak: over.peak, ready, gateMs, isLimitedByKernel: limit !== undefined })
-    expect({ end: over.end, kills: limit?.kills() ?? 0, ready, workloadWrites }).toEqual({
+    tell({ peak: over.peak, ready, gateMs, isLimitedByKernel: controller.isLimitedByKernel })
+    expect({ end: over.end, kills: controller.kills, ready, workloadWrites }).toEqual({
       end: 'still running, below its limit',
       kills: 0,
       ready: CLUSTERS,
@@ -62,7 +61,6 @@ test(`a controller of ${CLUSTERS + hostile.length} clusters stays below its memo
     })
   } finally {
     await controller.stop()
-    limit?.release()
   }
 })
 

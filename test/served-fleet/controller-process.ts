@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type MemoryLimit, limitMemory } from './memory-limit.ts'
 
 interface ControllerOptions {
   /** The bundled command. */
@@ -10,39 +11,58 @@ interface ControllerOptions {
   readonly kubeconfigFile: string
   /** Where its log goes. */
   readonly folder: string
-  /** Of Node, as the Deployment gives them. */
-  readonly nodeFlags?: readonly string[]
+  /** The limit of its container. Node takes half of it for its heap, as it does in a Pod. */
+  readonly memoryBytes: number
   readonly flags?: readonly string[]
 }
 
 /** Of the clock of processes in /proc. */
 const TICKS_PER_SECOND = 100
+const MEBIBYTE = 1024 * 1024
 
 /** A bundled `fitout controller` in a process of its own. */
 export class ControllerProcess {
   readonly logFile: string
   readonly #child: ChildProcess
+  readonly #limit: MemoryLimit | undefined
 
-  private constructor(child: ChildProcess, logFile: string) {
+  private constructor(child: ChildProcess, logFile: string, limit: MemoryLimit | undefined) {
     this.#child = child
     this.logFile = logFile
+    this.#limit = limit
   }
 
-  static start({
-    command,
-    kubeconfigFile,
-    folder,
-    nodeFlags = [],
-    flags = [],
-  }: ControllerOptions): ControllerProcess {
+  static start(options: ControllerOptions): ControllerProcess {
+    const { command, kubeconfigFile, folder, memoryBytes, flags = [] } = options
     const logFile = join(folder, 'controller.log')
     const log = openSync(logFile, 'w')
-    const own = [`--kubeconfig=${kubeconfigFile}`, '--address=127.0.0.1:0', ...flags]
-    const child = spawn(process.execPath, [...nodeFlags, command, 'controller', ...own], {
+    const limit = limitMemory(memoryBytes)
+    const controller = [
+      process.execPath,
+      ...(limit ? [] : [`--max-old-space-size=${Math.floor(memoryBytes / 2 / MEBIBYTE)}`]),
+      command,
+      'controller',
+      `--kubeconfig=${kubeconfigFile}`,
+      '--address=127.0.0.1:0',
+      ...flags,
+    ]
+    // Node looks at its limit when it starts, so the process must have it by then.
+    const script = limit ? 'echo $$ > "$0" && exec "$@"' : 'exec "$@"'
+    const child = spawn('/bin/sh', ['-c', script, limit?.processes ?? 'sh', ...controller], {
       stdio: ['ignore', log, log],
     })
     closeSync(log)
-    return new ControllerProcess(child, logFile)
+    return new ControllerProcess(child, logFile, limit)
+  }
+
+  /** Whether the kernel keeps the limit of its memory; otherwise only the heap has one. */
+  get isLimitedByKernel(): boolean {
+    return this.#limit !== undefined
+  }
+
+  /** How often the kernel has ended it for its memory. */
+  get kills(): number {
+    return this.#limit?.kills() ?? 0
   }
 
   get pid(): number {
@@ -55,11 +75,12 @@ export class ControllerProcess {
     return signalCode ?? (exitCode === null ? undefined : `exit code ${exitCode}`)
   }
 
-  /** What it takes of memory now, and the most that it has taken, in MB. */
+  /** What it takes of memory now, and the most that it has taken, in MB; nothing once it has ended. */
   memory(): { readonly now: number; readonly peak: number } {
-    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8')
+    const file = `/proc/${this.pid}/status`
+    const status = existsSync(file) ? readFileSync(file, 'utf8') : ''
     const megabytes = (name: string): number =>
-      (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6
+      (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024) / 1e6
     return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
   }
 
@@ -83,12 +104,14 @@ export class ControllerProcess {
   }
 
   async stop(): Promise<void> {
-    if (this.exit !== undefined) return
-    const ended = once(this.#child, 'exit')
-    this.#child.kill('SIGTERM')
-    const isEnded = await Promise.race([ended.then(() => true), sleep(20_000, false)])
-    if (!isEnded) this.kill()
-    await ended
+    if (this.exit === undefined) {
+      const ended = once(this.#child, 'exit')
+      this.#child.kill('SIGTERM')
+      const isEnded = await Promise.race([ended.then(() => true), sleep(20_000, false)])
+      if (!isEnded) this.kill()
+      await ended
+    }
+    this.#limit?.release()
   }
 
   kill(): void {
