@@ -49,9 +49,18 @@ test('forty sources of a megabyte are read a few at a time, and nothing of their
 test('a source of another namespace is another one, whatever its name', async () => {
   const server = new SampleServer()
   const clock = manualClock()
-  const metadata = (namespace: string) => ({ name: 'pack', namespace })
-  server.put({ apiVersion: 'v1', kind: 'ConfigMap', metadata: metadata('a'), data: { a: deployment } })
-  server.put({ apiVersion: 'v1', kind: 'ConfigMap', metadata: metadata('b'), data: { a: manifest } })
+  server.put({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'pack', namespace: 'a' },
+    data: { a: deployment },
+  })
+  server.put({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'pack', namespace: 'b' },
+    data: { a: manifest },
+  })
   const reader = new SourceReader({ management: server.api, clock })
   const read = (namespace: string) =>
     reader.read(namespace, [{ kind: 'ConfigMap', name: 'pack' }], { fresh: false })
