@@ -5,7 +5,7 @@ import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
 import { readServerUrl } from '../../domain/kubeconfig/read-server-url.ts'
 import { decodeBase64 } from '../../domain/yaml/scalar/decode-base64.ts'
 import { decodeUtf8Loosely } from '../../domain/yaml/scalar/decode-utf8.ts'
-import { hasCode } from '../../engine/api/api-error.ts'
+import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
@@ -72,6 +72,7 @@ export class ViewPool {
   /** Of all views together. */
   readonly #memory = new MemoryBudget(viewMemory)
   readonly #backoff: Backoff
+  #isClosed = false
 
   constructor(world: World, onChange: (key: string) => void) {
     this.#world = world
@@ -153,7 +154,9 @@ export class ViewPool {
     this.#backoff.reset(key)
   }
 
+  /** Ends all views for good: looks that are still under way find nothing. */
   close(): void {
+    this.#isClosed = true
     for (const key of this.#entries.keys()) this.forget(key)
   }
 
@@ -195,6 +198,7 @@ export class ViewPool {
     entry.access = undefined
     entry.seen = undefined
     entry.access = parseKubeconfig(text)
+    if (this.#isClosed) throw new ApiError('Cancelled', { call: `look at ${key}` })
     const memory = this.#memory.share()
     const connection = workloads.connect(entry.access, memory)
     entry.view = new WorkloadView(this.#world, connection, { memory, onChange: () => this.#onChange(key) })

@@ -73,6 +73,15 @@ describe('A view of a workload cluster', () => {
     ])
   })
 
+  test('follows nothing any more once it is closed, whoever still reads from it', async () => {
+    const { server, clock, view, read, fill } = aView()
+    fill(1)
+    view.close()
+    const answer = await read()
+    await clock.advance(3_600_000)
+    expect([answer.kind, server.count('watch'), clock.sleepers()]).toEqual(['unread', 0, 0])
+  })
+
   test('does not read what is too much, and does not ask for it again for a minute', async () => {
     const { server, clock, read, fill, share } = aView()
     fill(selectionLimits.maxObjects + 1)

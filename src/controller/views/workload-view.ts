@@ -55,6 +55,7 @@ export class WorkloadView {
   readonly #budget: FollowBudget
   #evictedAt = -EVICTED_MS
   readonly #followed = new Map<string, Entry>()
+  #isClosed = false
 
   constructor(
     world: Pick<World, 'clock' | 'random'>,
@@ -125,6 +126,7 @@ export class WorkloadView {
   }
 
   close(): void {
+    this.#isClosed = true
     for (const { followed } of this.#followed.values()) void followed.stop()
     this.#followed.clear()
     this.#connection.close()
@@ -172,6 +174,8 @@ export class WorkloadView {
   }
 
   #follow(selection: Selection): Entry {
+    // A look that nobody waits for any more must not begin to follow anything: nobody would end it.
+    if (this.#isClosed) throw new ApiError('Cancelled', { call: `follow ${selection.resource.kind}` })
     const key = keyOfSelection(selection)
     const known = this.#followed.get(key)
     if (known) {
