@@ -10,6 +10,8 @@ const varying: readonly (readonly [RegExp, string])[] = [
   [/-[bcdf-hj-np-tv-z2-9]{8,10}-[bcdf-hj-np-tv-z2-9]{5}\b/g, '-<pod>'],
   // So are the pods of other sets, and what Karpenter asks for.
   [/-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, '-<id>'],
+  // A release says it in one condition first, and then in both.
+  [/\b(?:Released|Ready)=False UpgradeFailed/g, 'Ready=False UpgradeFailed'],
   // Cluster API tries it every ten seconds, and believes it after five times.
   [/RemoteConnectionProbe=\w+ .*/g, 'RemoteConnectionProbe=<probe>'],
   // Another place may be in the same situation.

@@ -52,7 +52,7 @@ const sources: readonly KubeObject[] = [
 
 let scene: Scene
 beforeAll(async () => {
-  scene = await Scene.start()
+  scene = await Scene.start('resource-set')
   await scene.select('rules')
   for (const source of sources) {
     await scene.create(source, aResourceSet(source.metadata.name, [source], { label: 'rules' }))

@@ -5,7 +5,7 @@ import { Scene, setRef, stateOf } from './scene.ts'
 
 let scene: Scene
 beforeAll(async () => {
-  scene = await Scene.start()
+  scene = await Scene.start('api-down')
 })
 afterAll(() => scene?.stop())
 

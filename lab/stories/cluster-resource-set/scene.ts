@@ -32,8 +32,9 @@ export class Scene {
     this.blue = blue
   }
 
-  static async start(): Promise<Scene> {
-    const lab = await Lab.start({ name: 'cluster-resource-set', controlPlanes: ['blue'] })
+  /** Starts a lab of this name: stories run side by side, and each has its own. */
+  static async start(name: string): Promise<Scene> {
+    const lab = await Lab.start({ name, controlPlanes: ['blue'] })
     try {
       return new Scene(lab, await lab.createCluster('blue'))
     } catch (error) {

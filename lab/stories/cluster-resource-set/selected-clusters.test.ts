@@ -7,7 +7,7 @@ import { Scene, bindingRef, entryOf, setRef, stateOf } from './scene.ts'
 
 let scene: Scene
 beforeAll(async () => {
-  scene = await Scene.start()
+  scene = await Scene.start('selected-clusters')
   // A binding without owners is collected; this one keeps that of `blue` while the others come and go.
   const source = aConfigMap('anchor-source', { key: manifests(aConfigMap('anchor')) })
   await scene.management.patch(scene.blue.ref, { metadata: { labels: { anchor: 'on' } } })

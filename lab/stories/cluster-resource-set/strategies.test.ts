@@ -6,7 +6,7 @@ import { Scene, setRef } from './scene.ts'
 
 let scene: Scene
 beforeAll(async () => {
-  scene = await Scene.start()
+  scene = await Scene.start('strategies')
 })
 afterEach(() => scene.unselectAll())
 afterAll(() => scene?.stop())

@@ -8,7 +8,7 @@ import { Scene, setRef, stateOf } from './scene.ts'
 
 let scene: Scene
 beforeAll(async () => {
-  scene = await Scene.start()
+  scene = await Scene.start('what-is-applied')
 })
 afterEach(() => scene.unselectAll())
 afterAll(() => scene?.stop())
