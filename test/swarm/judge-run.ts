@@ -63,6 +63,8 @@ const deafening: ReadonlySet<string> = new Set<TroubleName>([
   'freezeLeader',
 ])
 
+/** After such trouble an address is on a Cluster that it was not made for: a copy, or the next self of one that was moved. */
+const misaddressing: ReadonlySet<string> = new Set<TroubleName>(['copyAddress', 'moveCluster'])
 /** After such trouble a controller has to ask again what there is. */
 const interrupting: ReadonlySet<string> = new Set<TroubleName>(['endWatches', 'compact', 'smallPages'])
 /** An event arrives at once, where nothing keeps it. */
@@ -270,7 +272,7 @@ function auditOf(
     settleMs: DEAF_MS,
     staleMs,
     pauseGraceMs: staleMs,
-    addresseeWithinMs: recipe.troubles.includes('copyAddress') ? ASTRAY_MS + staleMs : 0,
+    addresseeWithinMs: recipe.troubles.some(name => misaddressing.has(name)) ? ASTRAY_MS + staleMs : 0,
     writeFactor: recipe.troubles.length === 0 ? FAULTY_FACTOR : TROUBLED_FACTOR,
     quiet,
     secrets: {
