@@ -52,7 +52,8 @@ export async function watchOnce(
   while (!signal.aborted) {
     await clock.sleep(Math.min(heardAt + inactivityMs, until) - clock.elapsed(), signal)
     if (signal.aborted) break
-    const isSilent = clock.elapsed() - heardAt >= inactivityMs
+    // By the very sum that was slept until: by a difference it may lack the last bit, and never be there.
+    const isSilent = clock.elapsed() >= heardAt + inactivityMs
     if (isSilent) end = { kind: 'silent' }
     if (isSilent || clock.elapsed() >= until) abort()
   }
