@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Api, WatchEvent } from '../api/api.ts'
+import type { WatchEvent } from '../api/api.ts'
 import { childSignal } from '../run/child-signal.ts'
 import { clusters } from '../sample/sample-objects.ts'
 import { watchOnce } from './watch-once.ts'
@@ -19,7 +19,7 @@ test('a watch that says nothing is given up after one wait, whenever it began', 
       elapsed += milliseconds
     },
   }
-  const api = { watch: nothing } as unknown as Api
+  const api = { watch: nothing }
   const from = { selection: clusters, resourceVersion: '1' }
   const life = childSignal(undefined)
   const end = watchOnce(api, from, {

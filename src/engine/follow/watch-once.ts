@@ -19,7 +19,7 @@ interface Options {
 
 /** Follows a selection from a version until that ends, however it does. Never throws, and never outlives its signal. */
 export async function watchOnce(
-  api: Api,
+  api: Pick<Api, 'watch'>,
   { selection, resourceVersion }: { readonly selection: Selection; readonly resourceVersion: string },
   { clock, life, inactivityMs, until, onEvent, pace }: Options,
 ): Promise<WatchEnd> {
