@@ -7,7 +7,9 @@ import { IncomingBody } from './incoming-body.ts'
 import type { Incoming, Wire, WireRequest } from './wire.ts'
 
 const ALPNProtocols = ['http/1.1']
-const MAX_CALL_SOCKETS = 2
+/** As many as a few calls that hang must not keep the others from being made: a webhook that does not answer holds writes. */
+const MAX_CALL_SOCKETS = 8
+const MAX_FREE_SOCKETS = 2
 const MAX_HEADER_BYTES = 64 * 1024
 
 interface Http1WireOptions {
@@ -15,7 +17,7 @@ interface Http1WireOptions {
   readonly onClose: (wire: Wire) => void
 }
 
-/** HTTP/1.1 for servers that know no better: two connections for calls, and one for each watch. */
+/** HTTP/1.1 for servers that know no better: a few connections for calls, of which two stay, and one for each watch. */
 export class Http1Wire implements Wire {
   readonly #target: Target
   readonly #calls: Agent
@@ -32,7 +34,7 @@ export class Http1Wire implements Wire {
       ALPNProtocols,
       keepAlive: true,
       maxSockets: MAX_CALL_SOCKETS,
-      maxFreeSockets: MAX_CALL_SOCKETS,
+      maxFreeSockets: MAX_FREE_SOCKETS,
     })
     // Watches stay open: they would leave no connection for calls.
     this.#watches = new Agent({ ALPNProtocols, keepAlive: false })
