@@ -30,8 +30,8 @@ const LONGEST_LIE_MS = 165_000
 const SILENT_WATCH_MS = 70_000
 /** How long a hand-over may go astray: until the next look at the cluster whose address was copied. */
 const ASTRAY_MS = 35_000
-/** How long a gate may stay shut on a cluster with which nothing is wrong: who failed for long looks again after a while. */
-const LONGEST_DELAY_MS = 30_000
+/** How long a gate may stay shut on a cluster with which nothing is wrong: one that a policy refused is tried again after 30 s. */
+const LONGEST_DELAY_MS = 40_000
 const UNHEALTHY_MS = 200_000
 /** How many times the writes of one run are allowed: what people do in two minutes are many runs. */
 const FAULTY_FACTOR = 3

@@ -19,7 +19,7 @@ interface Options {
 
 /** Follows a selection from a version until that ends, however it does. Never throws, and never outlives its signal. */
 export async function watchOnce(
-  api: Api,
+  api: Pick<Api, 'watch'>,
   { selection, resourceVersion }: { readonly selection: Selection; readonly resourceVersion: string },
   { clock, life, inactivityMs, until, onEvent, pace }: Options,
 ): Promise<WatchEnd> {
@@ -54,7 +54,8 @@ export async function watchOnce(
     const leftMs = Math.min(heardAt + inactivityMs, until) - clock.elapsed()
     await clock.sleep(Math.max(leftMs, 1), signal)
     if (signal.aborted) break
-    const isSilent = clock.elapsed() - heardAt >= inactivityMs
+    // By the very sum that was slept until: by a difference it may lack the last bit, and never be there.
+    const isSilent = clock.elapsed() >= heardAt + inactivityMs
     if (isSilent) end = { kind: 'silent' }
     if (isSilent || clock.elapsed() >= until) abort()
   }
