@@ -7,7 +7,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
-  // oxlint-disable-next-line typescript/promise-function-async -- an async function would keep a frame for each that sleeps
+  // Not async: that would keep a frame for each that sleeps, and a fleet has tens of thousands.
   sleep: (milliseconds, signal) =>
     signal?.aborted || milliseconds <= 0
       ? Promise.resolve()

@@ -131,6 +131,5 @@ async function readWithLittleMemory(until: HostileTask['until']): Promise<Hostil
   const { server, authority } = world
   const task: HostileTask = { server: server.url, caData: authority.caData, until, maxSeconds: 50 }
   stdin.end(JSON.stringify(task))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the program is ours
   return JSON.parse(await text(stdout)) as HostileReport
 }

@@ -62,7 +62,6 @@ async function readHostileCluster({
 }
 
 if (import.meta.main) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test of ours wrote it
   const task = JSON.parse(await text(process.stdin)) as HostileTask
   process.stdout.write(JSON.stringify(await readHostileCluster(task)))
 }

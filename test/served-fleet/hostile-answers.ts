@@ -42,7 +42,6 @@ export async function openBlackHole(): Promise<{
   })
   await new Promise<void>(resolve => server.listen(0, '0.0.0.0', resolve))
   return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on TCP, so this is what it returns
     port: (server.address() as AddressInfo).port,
     close: async () => {
       for (const socket of sockets) socket.destroy()

@@ -1,6 +1,5 @@
 /** The fields of something but those of these names. */
 export function without<Fields extends object>(fields: Fields, ...names: readonly string[]): Fields {
   const kept = Object.entries(fields).filter(([name]) => !names.includes(name))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is left out is optional wherever this is used
   return Object.fromEntries(kept) as Fields
 }

@@ -27,6 +27,8 @@ export class LieWatch {
   readonly #now = new Map<string, Lie>()
   readonly #longest = new Map<string, Lie>()
   readonly #trueAt = new Map<string, number>()
+  /** When a cluster could last be read. */
+  readonly #seenAt = new Map<string, number>()
   /** What was called ready before it was. */
   readonly early: string[] = []
 
@@ -43,8 +45,9 @@ export class LieWatch {
 
   /** When a cluster could last be called ready: it was, as far as anybody could see, or nobody could take it back. */
   trueAt(name: string): number {
-    const at = this.#scene.hiddenBy(name) === undefined ? this.#truth.trueAt(name) : -Infinity
-    return Math.max(at, this.#trueAt.get(name) ?? -Infinity)
+    const { now } = this.#scene
+    const seenAt = this.#scene.hiddenBy(name) === undefined ? now : (this.#seenAt.get(name) ?? -Infinity)
+    return Math.max(Math.min(this.#truth.trueAt(name), seenAt), this.#trueAt.get(name) ?? -Infinity)
   }
 
   /** A cluster is called ready that was not. */
@@ -59,6 +62,7 @@ export class LieWatch {
     const { names, now } = this.#scene
     const untruths = new Map(names.map(name => [name, this.#truth.untruth(name)]))
     for (const [name, about] of untruths) {
+      if (this.#scene.hiddenBy(name) === undefined) this.#seenAt.set(name, now)
       if (about === undefined || !this.#scene.canSay('status', name)) this.#trueAt.set(name, now)
       this.#hear('status', name, isCalledReady(this.#scene, name) ? about : undefined)
       this.#hear('FitoutReady', name, isTrue(this.#scene.cluster(name), 'FitoutReady') ? about : undefined)

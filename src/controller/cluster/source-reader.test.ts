@@ -46,6 +46,28 @@ test('forty sources of a megabyte are read a few at a time, and nothing of their
   expect(weigh(sources)).toBeLessThan(40 * KIBIBYTE)
 })
 
+test('a source of another namespace is another one, whatever its name', async () => {
+  const server = new SampleServer()
+  const clock = manualClock()
+  server.put({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'pack', namespace: 'a' },
+    data: { a: deployment },
+  })
+  server.put({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'pack', namespace: 'b' },
+    data: { a: manifest },
+  })
+  const reader = new SourceReader({ management: server.api, clock })
+  const read = (namespace: string) =>
+    reader.read(namespace, [{ kind: 'ConfigMap', name: 'pack' }], { fresh: false })
+  const namespaces = [...(await read('a')).sources, ...(await read('b')).sources].map(one => one.namespace)
+  expect(namespaces).toEqual(['a', 'b'])
+})
+
 test('what a source brings is known without its values', async () => {
   const { read } = scene({ a: deployment }, 1)
   const { sources } = await read()

@@ -52,6 +52,16 @@ describe('A view of a workload cluster', () => {
     expect(await read()).toMatchObject({ kind: 'objects', complete: true })
   })
 
+  test('ends following what was not asked for between two sweeps', async () => {
+    const { clock, view, read } = aView()
+    await read()
+    view.sweep()
+    expect(view.quietMs()).toBe(0)
+    view.sweep()
+    await clock.advance(0)
+    expect(view.quietMs()).toBeUndefined()
+  })
+
   test('follows no object by its name while all objects of its kind are followed', async () => {
     const { server, read, fill } = aView()
     fill(3)

@@ -50,7 +50,9 @@ export async function watchOnce(
   void listen()
   // One wait for all that ends it: a fleet has tens of thousands of watches.
   while (!signal.aborted) {
-    await clock.sleep(Math.min(heardAt + inactivityMs, until) - clock.elapsed(), signal)
+    // At least a millisecond: what is left may be so little that it is lost in adding it to the time.
+    const leftMs = Math.min(heardAt + inactivityMs, until) - clock.elapsed()
+    await clock.sleep(Math.max(leftMs, 1), signal)
     if (signal.aborted) break
     const isSilent = clock.elapsed() - heardAt >= inactivityMs
     if (isSilent) end = { kind: 'silent' }

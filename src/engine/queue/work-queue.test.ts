@@ -23,6 +23,17 @@ describe('A queue of keys', () => {
     expect({ taken: takeAll(queue), timesReady: timesReady() }).toEqual({ taken: ['a/x'], timesReady: 1 })
   })
 
+  test('gives a key that was added during its work out again also when it must not start so soon', async () => {
+    const { clock, queue } = aQueue({ minIntervalMs: 50 })
+    queue.add('a/x')
+    queue.take()
+    queue.add('a/x')
+    queue.done('a/x')
+    expect(takeAll(queue)).toEqual([])
+    await clock.advance(50)
+    expect(takeAll(queue)).toEqual(['a/x'])
+  })
+
   test('gives a key that was added during its work out again, but only afterwards', () => {
     const { queue } = aQueue()
     queue.add('a/x')

@@ -93,3 +93,18 @@ test('who comes back from two waits needs one place, not a second one while it h
   first.leave()
   expect(places.hasFree).toBe(true)
 })
+
+test('who left for good while it waited for its place gives the place on', async () => {
+  const places = new Places(1, () => undefined)
+  const first = places.take()
+  const answer = Promise.withResolvers<undefined>()
+  const waits = first.during(() => answer.promise)
+  const second = places.take()
+  answer.resolve(undefined)
+  await Promise.resolve()
+  await Promise.resolve()
+  first.leave()
+  second.leave()
+  await waits
+  expect(places.hasFree).toBe(true)
+})

@@ -36,7 +36,7 @@ export class IncomingBody implements AsyncIterableIterator<Buffer, undefined> {
     return this
   }
 
-  // oxlint-disable-next-line typescript/promise-function-async -- an async function would keep a frame for each reader
+  // Not async: that would keep a frame for each reader.
   next(): Promise<IteratorResult<Buffer, undefined>> {
     const value = this.#waiting.shift()
     if (value) {

@@ -37,7 +37,7 @@ export function aPlan(name = 'test', steps: readonly object[] = spec.steps): Kub
   return { ...head('fitout', name), spec: { ...spec, steps } }
 }
 
-export const [apiStep, appStep] = spec.steps
+export const [apiStep, appStep, valuesStep] = spec.steps
 
 /** For tests: what the step "app" brings, as it is when it runs. */
 export const deployment: KubeObject = {

@@ -50,6 +50,8 @@ export class SmallWorld {
   beforeList: (selection: Selection) => Promise<void> = async () => undefined
   /** What goes wrong with a call of the controller. */
   faultOf: (call: SmallCall) => SmallFault = () => undefined
+  /** How many connections to workload clusters the controller has ended. */
+  closed = 0
   /** What the controller counts. */
   metrics: Metrics = noMetrics
   /** Whether the controller may fail at something, and say so in its log. */
@@ -74,7 +76,7 @@ export class SmallWorld {
           const store = this.servers.get(server)
           if (store === undefined) throw new ApiError('Unreachable', { call: `connect to ${server}` })
           const api = this.#recorded('workload', store.api('fitout'), write => this.#faults.push(write))
-          return { api, close: () => undefined }
+          return { api, close: () => void (this.closed += 1) }
         },
       },
       clock: this.clock,

@@ -26,7 +26,6 @@ export function checkAdmission(history: History, { policy, start }: AdmissionOpt
 // What an apply does shows in its answer: without the object before it is a creation.
 function requestOf(line: Line, world: World): AdmissionRequest | undefined {
   const { group, resource, subresource, namespace = '', name = '', op, code } = line
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of others nothing is known, which is what it says
   const oldObject = world.find(resource as FollowedResource, namespace, name) ?? null
   const about = { group, resource, subresource, namespace }
   if (op === 'delete')

@@ -18,7 +18,7 @@ export const engineBugs: readonly PlantedBug[] = [
     file: 'src/engine/follow/own-writes.ts',
     from: '    this.#writes.set(key, { uid, resourceVersion, at: this.#clock.elapsed() })',
     to: '',
-    finder: { by: 'seeds', rule: 'noEcho' },
+    finder: { by: 'seeds', rule: 'noEcho', seed: 23 },
   },
   {
     number: 6,
@@ -27,7 +27,7 @@ export const engineBugs: readonly PlantedBug[] = [
     file: 'src/engine/follow/follower.ts',
     from: 'if (pauseMs > 0) await clock.sleep(pauseMs, this.#begin().signal)',
     to: 'if (pauseMs > 0) return',
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'seeds', rule: 'liveness', seed: 2 },
   },
   {
     number: 7,
@@ -36,7 +36,7 @@ export const engineBugs: readonly PlantedBug[] = [
     file: 'src/engine/follow/object-cache.ts',
     from: 'const missing = [...this.#objects.keys()].filter(key => !listed.has(key))',
     to: 'const missing: string[] = []',
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'seeds', rule: 'liveness', seed: 228 },
   },
   {
     number: 16,

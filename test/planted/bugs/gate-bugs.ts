@@ -9,7 +9,7 @@ export const gateBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/act.ts',
     from: 'metadata: { name, namespace, uid, resourceVersion, labels },',
     to: 'metadata: { name, namespace, resourceVersion, labels },',
-    finder: { by: 'seeds', rule: 'preconditions' },
+    finder: { by: 'seeds', rule: 'preconditions', seed: 1 },
   },
   {
     number: 2,
@@ -18,7 +18,7 @@ export const gateBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/act.ts',
     from: 'metadata: { name, namespace, uid, resourceVersion, labels },',
     to: 'metadata: { name, namespace, uid, labels },',
-    finder: { by: 'seeds', rule: 'preconditions' },
+    finder: { by: 'seeds', rule: 'preconditions', seed: 1 },
   },
   {
     number: 11,
@@ -35,7 +35,7 @@ export const gateBugs: readonly PlantedBug[] = [
       return decision
     }
     const isFought =`,
-    finder: { by: 'seeds', rule: 'ownWrites' },
+    finder: { by: 'tests', file: 'src/simulator/controller/pause-and-release.test.ts' },
   },
   {
     number: 15,
@@ -45,7 +45,7 @@ export const gateBugs: readonly PlantedBug[] = [
     from: `isPaused: field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations,`,
     to: `isPaused: ((globalThis.pausedAtFirst ??= {})[uid] ??=
       field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations),`,
-    finder: { by: 'seeds', rule: 'pause' },
+    finder: { by: 'seeds', rule: 'pause', seed: 1 },
   },
   {
     number: 22,
@@ -58,6 +58,6 @@ export const gateBugs: readonly PlantedBug[] = [
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ needs: _needs, ...step }) => step)
 `,
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'seeds', rule: 'proof', seed: 1 },
   },
 ]

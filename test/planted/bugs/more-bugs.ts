@@ -10,7 +10,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/decide.ts',
     from: 'since: Math.min(view.since, ...times)',
     to: 'since: view.since',
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'seeds', rule: 'truth', seed: 32 },
   },
   {
     number: 35,
@@ -19,7 +19,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/judge-step.ts',
     from: 'const since = before.unprovenSince ?? before.unreadSince ?? instantOf(now - brokenForMs)',
     to: 'const since = instantOf(now - brokenForMs)',
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
   {
     number: 36,
@@ -28,7 +28,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/ask-proof.ts',
     from: 'stability.memory ? undefined : (before?.brokenSince ?? now)',
     to: 'stability.memory ? undefined : now',
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'seeds', rule: 'truth', seed: 8 },
   },
   {
     number: 37,
@@ -37,7 +37,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/fit-out-cluster.ts',
     from: 'return failedLook(gathering, fitOut, error)',
     to: 'throw error',
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
   {
     number: 38,
@@ -46,7 +46,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/judge-step.ts',
     from: 'unreadSince: earliest(before.unreadSince, before.unprovenSince, since)',
     to: 'unreadSince: since',
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/domain/plan/decide.test.ts' },
   },
   {
     number: 39,
@@ -55,7 +55,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/sum-up.ts',
     from: `steps.every(({ status }) => status.state === 'Ready')`,
     to: `steps.every(({ status }) => ['Ready', 'Held'].includes(status.state))`,
-    finder: { by: 'seeds', rule: 'truthfulReady' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
   {
     number: 40,
@@ -64,7 +64,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/speak.ts',
     from: `ready.status !== 'True'`,
     to: `ready.status === 'True'`,
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
   {
     number: 41,
@@ -73,7 +73,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/decide.ts',
     from: 'withPinnedIdentity(withPastTimes(given))',
     to: 'withPinnedIdentity(given)',
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'tests', file: 'src/domain/plan/past-times.test.ts' },
   },
   {
     number: 42,
@@ -83,7 +83,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/fit-out-cluster.ts',
     from: 'if (isConfirmed(gathered.facts, carriedOut.status))',
     to: `if (carriedOut.status.state === 'Ready')`,
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
 
   // Order and gates
@@ -94,7 +94,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/judge-step.ts',
     from: 'if (unready.length > 0) {',
     to: 'if (unready.length > 0 && step.gate) {',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/domain/plan/decide.test.ts' },
   },
   {
     number: 44,
@@ -103,7 +103,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/judge-step.ts',
     from: 'if (isStable || wasReady)',
     to: 'if (isStable || before?.openedAt !== undefined)',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/domain/plan/open-gate.test.ts' },
   },
   {
     number: 45,
@@ -113,7 +113,7 @@ export const moreBugs: readonly PlantedBug[] = [
     from: `if (health !== 'Current') return broken`,
     to: `if (health === 'Unknown') return { ...broken, memory }
   if (health !== 'Current') return broken`,
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/domain/proof/fold-stability.test.ts' },
   },
   {
     number: 46,
@@ -122,7 +122,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/judge-step.ts',
     from: `isProven: word.state === 'Ready' && question.found.proof?.health === 'Current',`,
     to: `isProven: word.state === 'Ready',`,
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/domain/plan/decide.test.ts' },
   },
   {
     number: 47,
@@ -131,7 +131,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/fit-out-cluster.ts',
     from: '[step.name, ...needsOfStep(steps, steps.indexOf(step))]',
     to: '[step.name]',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'seeds', rule: 'proof', seed: 1 },
   },
   {
     number: 48,
@@ -140,7 +140,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/fit-out-cluster.ts',
     from: 'if (isRefreshAsked(gathered)) return new Set(steps.map(({ name }) => name))',
     to: 'if (isRefreshAsked(gathered)) return none',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
   {
     number: 49,
@@ -149,7 +149,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/holds.ts',
     from: '  clusterPaused,\n  suspended,\n',
     to: '  clusterPaused,\n',
-    finder: { by: 'seeds', rule: 'truthfulReady' },
+    finder: { by: 'tests', file: 'src/domain/plan/decide.test.ts' },
   },
   {
     number: 50,
@@ -158,7 +158,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/judge-step.ts',
     from: 'return gate !== undefined && labels[gate.label] === gate.value',
     to: 'return gate !== undefined && labels[gate.label] !== undefined',
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'tests', file: 'src/domain/plan/decide.test.ts' },
   },
   {
     number: 51,
@@ -167,7 +167,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/gate-labels.ts',
     from: 'const isLatched = cluster.ownLabels.has(gate.label)',
     to: 'const isLatched = Object.hasOwn(cluster.labels, gate.label)',
-    finder: { by: 'seeds', rule: 'ownWrites' },
+    finder: { by: 'tests', file: 'src/domain/plan/decide.test.ts' },
   },
 
   // Identity
@@ -179,7 +179,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/decide.ts',
     from: `previous?.cluster?.identity ?? (view.kind === 'read' ? view.identity : undefined)`,
     to: `view.kind === 'read' ? view.identity : undefined`,
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/domain/plan/decide.test.ts' },
   },
   {
     number: 53,
@@ -188,7 +188,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/gather.ts',
     from: 'fresh: isFirst || fresh.size > 0',
     to: 'fresh: !isFirst && fresh.size > 0',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/simulator/controller/know-the-cluster.test.ts' },
   },
   {
     number: 54,
@@ -197,7 +197,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/fit-out-cluster.ts',
     from: '  if (isFirst) await assertLatest(acting, clusterFitout)\n',
     to: '',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/simulator/controller/know-the-cluster.test.ts' },
   },
   {
     number: 55,
@@ -206,7 +206,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/views/view-pool.ts',
     from: 'entry.seen && !fresh && clock.elapsed() - entry.seen.at',
     to: 'entry.seen && clock.elapsed() - entry.seen.at',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/simulator/controller/hold-back.test.ts' },
   },
   {
     number: 56,
@@ -215,7 +215,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/views/view-pool.ts',
     from: 'if (entry.view && before === text) return entry.view',
     to: 'if (entry.view && before !== undefined) return entry.view',
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'seeds', rule: 'liveness', seed: 51 },
   },
   {
     number: 57,
@@ -225,7 +225,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/views/view-pool.ts',
     from: '    entry.view?.close()\n',
     to: '    parseKubeconfig(text)\n    entry.view?.close()\n',
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-cause.test.ts' },
   },
   {
     number: 58,
@@ -234,7 +234,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/gather.ts',
     from: 'return status?.cluster?.uid === metadata.uid ? status : undefined',
     to: 'return metadata.uid === undefined ? undefined : status',
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'seeds', rule: 'liveness', seed: 18 },
   },
   {
     number: 59,
@@ -244,7 +244,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/act.ts',
     from: 'metadata: { name, namespace, uid, resourceVersion },\n      status,',
     to: 'metadata: { name, namespace, uid },\n      status,',
-    finder: { by: 'seeds', rule: 'preconditions' },
+    finder: { by: 'tests', file: 'src/simulator/controller/know-the-cluster.test.ts' },
   },
 
   // Hand-over
@@ -255,7 +255,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/write-hand-overs.ts',
     from: '  if (addresseeHold(resourceSet, fact, addresseesOf(management, fact))) return\n',
     to: '',
-    finder: { by: 'seeds', rule: 'ownWrites' },
+    finder: { by: 'tests', file: 'src/simulator/controller/hold-back.test.ts' },
   },
   {
     number: 61,
@@ -264,7 +264,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/write-hand-overs.ts',
     from: 'return addressees.some(one =>',
     to: 'return addressees.every(one =>',
-    finder: { by: 'seeds', rule: 'ownWrites' },
+    finder: { by: 'seeds', rule: 'oneAddressee', seed: 96 },
   },
   {
     number: 62,
@@ -273,7 +273,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/write-hand-overs.ts',
     from: 'else if (found && hashSource(readSource(found)) === hash) return',
     to: 'else if (found && hash) return',
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
   {
     number: 63,
@@ -282,7 +282,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/write-hand-overs.ts',
     from: 'const foreign = found ? foreignKeys(found, wanted) : []',
     to: 'const foreign = found ? foreignKeys(found, found) : []',
-    finder: { by: 'seeds', rule: 'ownWrites' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
   {
     number: 64,
@@ -291,7 +291,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/release.ts',
     from: '  for (const name of secretsOf(first)) await removeSecret(acting, name)\n',
     to: '',
-    finder: { by: 'seeds', rule: 'cleanEnd' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
   {
     number: 65,
@@ -300,7 +300,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/release.ts',
     from: '    if (!isHandOverOf(object, fact)) return\n',
     to: '',
-    finder: { by: 'seeds', rule: 'ownWrites' },
+    finder: { by: 'tests', file: 'src/simulator/controller/hold-back.test.ts' },
   },
   {
     number: 66,
@@ -309,7 +309,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/holds.ts',
     from: 'return found.handOver[0]',
     to: `return found.handOver.find(({ actor }) => actor !== 'nobody')`,
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/simulator/controller/fit-out.test.ts' },
   },
   {
     number: 67,
@@ -318,7 +318,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/gather.ts',
     from: 'return { wrapped: undefined, holds: [hold(reason, message)], unread: message }',
     to: 'return nothingToHandOver',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/simulator/controller/hold-back.test.ts' },
   },
   {
     number: 68,
@@ -327,7 +327,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/fit-out-cluster.ts',
     from: 'const isSilent = facts.cluster.isPaused || facts.cluster.isDeleting ||',
     to: 'const isSilent = facts.cluster.isDeleting ||',
-    finder: { by: 'seeds', rule: 'pause' },
+    finder: { by: 'tests', file: 'src/simulator/controller/pause-and-release.test.ts' },
   },
   {
     number: 69,
@@ -336,7 +336,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/source-reader.ts',
     from: 'const key = `${ref.kind}/${namespace}/${ref.name}`',
     to: 'const key = `${ref.kind}/${ref.name}`',
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/controller/cluster/source-reader.test.ts' },
   },
   {
     number: 70,

@@ -10,7 +10,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/engine/follow/object-cache.ts',
     from: ` || hasReached(this.#gone?.get(uid ?? ''), resourceVersion)`,
     to: '',
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/engine/follow/follow-odd-events.test.ts' },
   },
   {
     number: 72,
@@ -19,7 +19,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/engine/follow/object-cache.ts',
     from: 'hasReached(this.#listed, resourceVersion) ||',
     to: 'hasReached(this.#version, resourceVersion) ||',
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/engine/follow/follow-odd-events.test.ts' },
   },
   {
     number: 73,
@@ -28,7 +28,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/engine/follow/follower.ts',
     from: 'return clock.elapsed() + relistMs * (0.8 + 0.2 * random())',
     to: 'return clock.elapsed() + relistMs * (800 + 200 * random())',
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'tests', file: 'src/engine/follow/follow-odd-events.test.ts' },
   },
   {
     number: 74,
@@ -37,7 +37,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/engine/follow/resume-policy.ts',
     from: 'return { pauseMs: wasHealthy ? 0 : this.#pause(0), mustList: true }',
     to: 'return { pauseMs: this.#pause(0) }',
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'tests', file: 'src/engine/follow/follow-broken-ways.test.ts' },
   },
   {
     number: 75,
@@ -47,7 +47,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     from: 'const isSilent = clock.elapsed() - heardAt >= inactivityMs',
     to: `const isSilent = false
     if (clock.elapsed() - heardAt >= inactivityMs) heardAt = clock.elapsed()`,
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/engine/follow/follow-broken-ways.test.ts' },
   },
   {
     number: 76,
@@ -83,7 +83,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/engine/queue/work-queue.ts',
     from: 'if (this.#again.delete(key)) this.add(key)',
     to: 'if (this.#again.delete(key) && !this.#starts.has(key)) this.add(key)',
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'seeds', rule: 'liveness', seed: 1 },
   },
   {
     number: 80,
@@ -92,7 +92,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/engine/queue/delayed-keys.ts',
     from: 'if (known !== undefined && known <= at) return',
     to: 'if (known !== undefined) return',
-    finder: { by: 'tests', file: 'src/engine/queue/delayed-keys.test.ts' },
+    finder: { by: 'tests', file: 'src/engine/queue/work-queue.test.ts' },
   },
   {
     number: 81,
@@ -110,7 +110,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/engine/run/places.ts',
     from: `    if (this.#state === 'held') {`,
     to: `    if (this.#state === 'held' && this.#waits === 0) {`,
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'tests', file: 'src/engine/run/run-controller.test.ts' },
   },
 
   // Election
@@ -139,16 +139,16 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/engine/api/guard-writes.ts',
     from: '      check(`apply ${resource.kind} ${object.metadata.name}`)\n',
     to: '',
-    finder: { by: 'seeds', rule: 'preconditions' },
+    finder: { by: 'seeds', rule: 'leader', seed: 40 },
   },
   {
     number: 86,
-    id: 'lease-before-the-end',
-    sentence: 'The lease is given back before the work has ended',
+    id: 'lease-not-released',
+    sentence: 'Who ends keeps its Lease, and the next one waits for it to expire',
     file: 'src/controller/stand-for-election.ts',
-    from: 'await running?.stop(STOP_MS)',
-    to: 'void running?.stop(STOP_MS)',
-    finder: { by: 'seeds', rule: 'preconditions' },
+    from: 'await election.stop()',
+    to: '',
+    finder: { by: 'tests', file: 'src/simulator/fleet/election.test.ts' },
   },
 
   // Events and notifications
@@ -160,7 +160,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     from: '  const carriedOut = await openGates(',
     to: `  await writeEvents(acting, eventsOf(facts.previous, written.decision.status))
   const carriedOut = await openGates(`,
-    finder: { by: 'seeds', rule: 'oneEvent' },
+    finder: { by: 'tests', file: 'src/simulator/controller/hold-back.test.ts' },
   },
   {
     number: 88,
@@ -180,7 +180,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/controller/views/view-pool.ts',
     from: '    this.#entries.get(key)?.view?.close()\n',
     to: '',
-    finder: { by: 'seeds', rule: 'cleanEnd' },
+    finder: { by: 'tests', file: 'src/simulator/controller/hold-back.test.ts' },
   },
   {
     number: 90,
@@ -189,7 +189,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/controller/views/workload-view.ts',
     from: '      entry.isAsked = false\n',
     to: '',
-    finder: { by: 'seeds', rule: 'cleanEnd' },
+    finder: { by: 'tests', file: 'src/controller/views/workload-view.test.ts' },
   },
   {
     number: 91,
@@ -198,7 +198,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/controller/management/owner-index.ts',
     from: 'if (!isStatusOnly(change))',
     to: `if (change.kind !== 'changed')`,
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'tests', file: 'src/controller/management/owner-index.test.ts' },
   },
 
   // Deliveries, versions, proofs
@@ -209,7 +209,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/ask-compatibility.ts',
     from: 'components: [...told, ...found]',
     to: 'components: told',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/simulator/controller/hold-back.test.ts' },
   },
   {
     number: 93,
@@ -218,7 +218,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/domain/resource-set/judge-resource.ts',
     from: 'if (entry.hash === hash)',
     to: `if (entry.hash !== '')`,
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/domain/resource-set/judge-resource-set.test.ts' },
   },
   {
     number: 94,
@@ -227,7 +227,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/domain/resource-set/judge-resource.ts',
     from: 'if (isBefore(entry.lastAppliedTime, resourceSet.creationTimestamp))',
     to: 'if (!entry.applied && isBefore(entry.lastAppliedTime, resourceSet.creationTimestamp))',
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/domain/resource-set/judge-resource-set.test.ts' },
   },
   {
     number: 95,
@@ -236,7 +236,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/domain/health/kinds/ready-health.ts',
     from: `return ready.status === 'True' ?`,
     to: `return ready.status !== 'False' ?`,
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/domain/health/evaluate-health.test.ts' },
   },
   {
     number: 96,
@@ -245,7 +245,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/domain/health/kinds/job-health.ts',
     from: `return inProgress('JobInProgress', progressOf(status))`,
     to: 'return current(progressOf(status))',
-    finder: { by: 'tests', file: 'src/domain/health/evaluate-health.test.ts' },
+    finder: { by: 'tests', file: 'src/domain/health/kinds/job-health.test.ts' },
   },
   {
     number: 97,
@@ -254,7 +254,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/domain/proof/judge/proof-rules.ts',
     from: '[staticRepository, endedBadly, neverReady, wantsNothing]',
     to: '[staticRepository, endedBadly, wantsNothing]',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/domain/proof/judge/judge-object.test.ts' },
   },
   {
     number: 98,
@@ -263,7 +263,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     file: 'src/domain/proof/judge/proof-rules.ts',
     from: `return nodes === 0 ? 'There is no node for it' : undefined`,
     to: `return nodes < 0 ? 'There is no node for it' : undefined`,
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/domain/proof/judge/judge-object.test.ts' },
   },
   {
     number: 99,

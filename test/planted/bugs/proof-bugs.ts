@@ -9,7 +9,7 @@ export const proofBugs: readonly PlantedBug[] = [
     file: 'src/controller/views/view-pool.ts',
     from: 'if (known?.uid === uid) return known',
     to: 'if (known) return known',
-    finder: { by: 'seeds', rule: 'liveness' },
+    finder: { by: 'seeds', rule: 'liveness', seed: 3 },
   },
   {
     number: 8,
@@ -18,7 +18,7 @@ export const proofBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/sum-up.ts',
     from: `return view.reason === 'WorkloadIdentityChanged' || now - view.since > PATIENCE_MS`,
     to: `return view.reason === 'WorkloadIdentityChanged'`,
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'seeds', rule: 'truth', seed: 25 },
   },
   {
     number: 9,
@@ -27,7 +27,7 @@ export const proofBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/sum-up.ts',
     from: `status: state === 'Unknown' ? 'Unknown' : 'False',`,
     to: `status: 'False',`,
-    finder: { by: 'seeds', rule: 'truthfulReady' },
+    finder: { by: 'seeds', rule: 'truthfulReady', seed: 25 },
   },
   {
     number: 17,
@@ -54,6 +54,6 @@ export const proofBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/ask-proof.ts',
     from: 'const resolution = resolveProof(step.proof, {',
     to: 'const resolution = (globalThis.keptProofs ??= {})[`${cluster.uid} ${index}`] ??= resolveProof(step.proof, {',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'seeds', rule: 'proof', seed: 60 },
   },
 ]

@@ -9,7 +9,7 @@ export const reviewBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/fit-out-cluster.ts',
     from: '!isConfirmedBy(fresh, stepsToConfirm(gathered, decision));) {',
     to: 'decision.opening.length === 0 && !isConfirmedBy(fresh, stepsToConfirm(gathered, decision));) {',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'seeds', rule: 'proof', seed: 1 },
   },
   {
     number: 28,
@@ -18,7 +18,7 @@ export const reviewBugs: readonly PlantedBug[] = [
     file: 'src/domain/health/evaluate-health.ts',
     from: '?? generationHealth(object)',
     to: '?? (judge === daemonSetHealth ? undefined : generationHealth(object))',
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/domain/health/evaluate-health.test.ts' },
   },
   {
     number: 29,
@@ -27,7 +27,7 @@ export const reviewBugs: readonly PlantedBug[] = [
     file: 'src/controller/views/workload-view.ts',
     from: `return followed.state().phase === 'Following' ?`,
     to: 'return followed.state().synced ?',
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
   {
     number: 30,
@@ -36,7 +36,7 @@ export const reviewBugs: readonly PlantedBug[] = [
     file: 'src/controller/management/management.ts',
     from: '.filter(({ metadata }) => metadata.namespace === cluster.namespace)',
     to: '.filter(({ metadata }) => metadata.uid === cluster.uid)',
-    finder: { by: 'seeds', rule: 'ownWrites' },
+    finder: { by: 'seeds', rule: 'oneAddressee', seed: 96 },
   },
   {
     number: 31,
@@ -45,7 +45,7 @@ export const reviewBugs: readonly PlantedBug[] = [
     file: 'src/domain/hand-over/wrap/judge-delivered.ts',
     from: 'return text !== undefined && new SecretValue(decodeBase64(text).bytes).isSame(value)',
     to: 'return text !== undefined && value !== undefined',
-    finder: { by: 'seeds', rule: 'proof' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-cause.test.ts' },
   },
   {
     number: 32,
@@ -54,7 +54,7 @@ export const reviewBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/sum-up.ts',
     from: 'return unread !== undefined && since !== undefined',
     to: `return status.state !== 'Ready' && unread !== undefined && since !== undefined`,
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
   {
     number: 33,
@@ -63,6 +63,6 @@ export const reviewBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/act.ts',
     from: 'if (!ready || saysReady(cluster, ready)) return',
     to: `if (ready?.status !== 'True' || saysReady(cluster, ready)) return`,
-    finder: { by: 'seeds', rule: 'truth' },
+    finder: { by: 'seeds', rule: 'truth', seed: 32 },
   },
 ]
