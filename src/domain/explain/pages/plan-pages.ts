@@ -175,8 +175,9 @@ export const planPages = {
     means: 'An object of the proof cannot be read, although the cluster answers.',
     proven: 'The call was made and refused, or the object cannot be judged.',
     fix: [
-      'Give the user of the kubeconfig the right to list and watch this kind.',
-      'See whether an expression of the proof fails.',
+      'If it is forbidden, give the user of the kubeconfig the permission to get, list and watch this kind.',
+      'If the API server throttles, is late or fails, look at the API server, and at the webhook that converts the kind: no permission is lacking.',
+      'If an expression cannot be evaluated, correct it.',
       'If the API server sends more than Fitout keeps, let the proof select fewer objects: [limits](../controller.md#limits).',
     ],
   },

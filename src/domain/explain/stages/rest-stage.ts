@@ -2,7 +2,7 @@ import { reasons } from '../../plan/reason.ts'
 import { type Finding, lineAbout, nameOf, sentenceOf } from '../claim.ts'
 import { type CauseReason, isCauseReason } from '../cause-reason.ts'
 import { valueOf } from '../explain-facts.ts'
-import { describe, refresh } from '../show/commands.ts'
+import { commit, describe, refresh } from '../show/commands.ts'
 import type { Evidence } from '../why.ts'
 import { objectsOf } from './proof-stage.ts'
 import type { Scene } from './scene.ts'
@@ -48,9 +48,9 @@ function nextOf(scene: Scene, reason: CauseReason): Finding['next'] {
   const { facts } = scene
   const [worst] = objectsOf(scene)
   if (reason === 'Ready') return []
-  const rights = { text: 'Give Fitout, or the kubeconfig, the right to read what the proof asks for' }
+  // What could not be read was told before: here something was read, and cannot be judged.
   return [
-    ...(reason === 'ProofNotRead' ? [rights] : []),
+    ...(reason === 'ProofNotRead' ? [commit('Correct the expression of the proof')] : []),
     ...(worst ? [describe(worst, facts)] : []),
     refresh(facts),
   ]
