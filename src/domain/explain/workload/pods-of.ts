@@ -1,7 +1,5 @@
-import { partOf, textIn } from '../../health/read-field.ts'
-import { compileLabelSelector } from '../../labels/label-selector.ts'
-import { SelectorError } from '../../labels/selector-error.ts'
-import { formatSelector } from '../../labels/selector.ts'
+import { partOf } from '../../health/read-field.ts'
+import { unreadyPods } from '../chain/pods.ts'
 import { lineOf } from '../claim.ts'
 import type { Lead, Rule, Subject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
@@ -10,23 +8,7 @@ import { claimRefusal } from '../refusal/claim-refusal.ts'
 import { warningsAbout } from './warnings-about.ts'
 
 /** The pods of a Deployment, DaemonSet, StatefulSet, ReplicaSet or Job that are not ready. */
-export const podsOf: Lead = ({ object }, inquiry) => {
-  const labels = object && selectorText(object)
-  const namespace = object?.ref.namespace
-  if (labels === undefined || namespace === undefined) return []
-  const pods = inquiry.list({
-    on: object?.ref.on ?? 'workload',
-    apiVersion: 'v1',
-    kind: 'Pod',
-    namespace,
-    labels,
-  })
-  if (pods.kind !== 'listed') return []
-  return pods.objects
-    .filter(isWaitedFor)
-    .map(pod => pod.ref)
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-}
+export const podsOf: Lead = ({ object }, inquiry) => (object ? unreadyPods(object, inquiry) : [])
 
 /** A controller that may not make its pods: the API server refuses them. */
 export const podsRefused: Rule = (subject, inquiry) => {
@@ -62,21 +44,4 @@ function lacksPods({ fields, ref }: SeenObject): boolean {
 
 function countOf(value: unknown): number {
   return typeof value === 'number' ? value : 0
-}
-
-/** The selector of a controller of pods, as kubectl takes it; undefined if it has none that chooses. */
-function selectorText({ fields }: SeenObject): string | undefined {
-  const selector = partOf(fields, 'spec')['selector']
-  if (selector === undefined) return undefined
-  try {
-    return formatSelector(compileLabelSelector(selector)) || undefined
-  } catch (error) {
-    if (error instanceof SelectorError) return undefined
-    throw error
-  }
-}
-
-function isWaitedFor(pod: SeenObject): boolean {
-  const phase = textIn(partOf(pod.fields, 'status'), 'phase')
-  return phase !== 'Succeeded' && conditionOf(pod, 'Ready')?.status !== 'True'
 }
