@@ -14,8 +14,8 @@ export interface Chain {
   readonly evidence: readonly Evidence[]
   /** Whether the words tell more than that it is not well. */
   readonly isTelling: boolean
-  /** Whether the object says it itself, so that whoever judged it has heard it. */
-  readonly isOwn: boolean
+  /** What is said, without its reason. */
+  readonly message: string
 }
 
 /** What following an object came to: the words, if any, and whether all events were read that could have some. */
@@ -96,7 +96,7 @@ class Walk {
       sentence: `${nameOf(object.ref)} ${verb} ${words.words}`,
       evidence: [...way.map(one => lineOf(one)), lineOf(object, line)],
       isTelling,
-      isOwn: way.length === 0 && !isEvent,
+      message: words.message,
       rank: (isTelling ? 100 : 0) + way.length,
     })
   }
@@ -110,7 +110,7 @@ class Walk {
       sentence: `${nameOf(last.ref)} names ${nameOf(ref)}, which is not there`,
       evidence: [...way.map(one => lineOf(one)), lineOfAbsent(ref)],
       isTelling: true,
-      isOwn: false,
+      message: '',
       rank: 50 + way.length,
     })
   }

@@ -85,7 +85,8 @@ function fluxMakers(fields: Fields, on: ObjectRef['on']): readonly ObjectRef[] {
   })
 }
 
-const jobsOf: Neighbours = (object, inquiry) => {
+/** The newest Job of a CronJob that is not complete. */
+export const jobsOf: Neighbours = (object, inquiry) => {
   const jobs = owned(object, { apiVersion: 'batch/v1', kind: 'Job' }, inquiry)
   return jobs
     .filter(job => partOf(job.fields, 'status')['completionTime'] === undefined)

@@ -19,9 +19,14 @@ export function unreadyPods(object: SeenObject, inquiry: Inquiry): readonly Obje
     .map(pod => pod.ref)
 }
 
+// Those of an older revision, and those that have ended or are going, have been replaced by others.
 function rank({ fields }: SeenObject, newest: string | undefined): number {
-  const owners = itemsIn(partOf(fields, 'metadata'), 'ownerReferences')
-  return newest === undefined || owners.some(owner => textIn(owner, 'name') === newest) ? 0 : 1
+  const metadata = partOf(fields, 'metadata')
+  const isOld =
+    newest !== undefined && !itemsIn(metadata, 'ownerReferences').some(one => textIn(one, 'name') === newest)
+  const isGoing =
+    textIn(metadata, 'deletionTimestamp') !== '' || textIn(partOf(fields, 'status'), 'phase') === 'Failed'
+  return (isOld ? 2 : 0) + (isGoing ? 1 : 0)
 }
 
 function isWaitedFor(pod: SeenObject): boolean {

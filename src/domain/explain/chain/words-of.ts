@@ -8,6 +8,8 @@ export interface Words {
   /** What comes between the name of the object and the words in a sentence. */
   readonly verb: string
   readonly words: string
+  /** The words without their reason. */
+  readonly message: string
   /** Whether an event has them, not the object itself. */
   readonly isEvent: boolean
   /** Whether they tell more than that it is not well, which one sees. */
@@ -41,7 +43,7 @@ const EVENT = 'has event'
 
 function say(verb: string, { reason, message }: Pick<SeenCondition, 'reason' | 'message'>): Words {
   const words = [reason, message].filter(part => part !== '').join(': ')
-  return { verb, words, isEvent: verb === EVENT, isTelling: !repeating.has(reason) }
+  return { verb, words, message, isEvent: verb === EVENT, isTelling: !repeating.has(reason) }
 }
 
 // True is bad for these, False for all others.

@@ -21,8 +21,7 @@ export function rest(scene: Scene): Finding {
   const followed = followedIn(scene)
   const isLate = state === 'Stuck'
   const spoken = followed.find(({ chain }) => chain?.isTelling)?.chain
-  // What an object says of itself while it is in time is what the step says already.
-  if (spoken && (isLate || !spoken.isOwn)) return quoted(spoken, evidence, scene)
+  if (spoken && (isLate || !isHeard(spoken, message))) return quoted(spoken, evidence, scene)
   if (isCauseReason(reason) && reason in reasons && !isLate) {
     return { reason, sentence: sentenceOf(message), evidence, next: nextOf(scene, reason) }
   }
@@ -32,6 +31,13 @@ export function rest(scene: Scene): Finding {
     evidence: [...(followed[0]?.chain?.evidence ?? evidence.slice(0, -1)), ...evidence.slice(-1)],
     next: nextOf(scene, 'NotExplained'),
   }
+}
+
+const HEARD = 60
+
+// The step may have quoted the same words already, cut.
+function isHeard({ message }: Chain, own: string): boolean {
+  return message !== '' && own.includes(message.slice(0, HEARD))
 }
 
 const MAX_FOLLOWED = 3
