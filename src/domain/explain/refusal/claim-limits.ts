@@ -21,7 +21,7 @@ export function outOfBounds(refusal: Of<'limit'>, { about, line }: Proven, inqui
   const [bound] = refusal.bounds
   const ranges = rangesOf(about.namespace, about.on, inquiry)
   const patches = refusal.bounds.flatMap(one => patchesFor(one, ranges))
-  const [range] = ranges.filter(one => patchesFor(bound, [one]).length > 0)
+  const range = ranges.find(one => patchesFor(bound, [one]).length > 0)
   const who = range ? nameOf(range.ref) : `A LimitRange of namespace "${about.namespace ?? ''}"`
   const text = `Change ${range ? nameOf(range.ref) : 'the LimitRange'}, or what ${nameOf(about)} asks for`
   const own = patches.filter(({ of }) => of === range?.ref.name).map(({ patch }) => patch)
@@ -62,8 +62,8 @@ function patchesFor(bound: Bound, ranges: readonly SeenObject[]): readonly Range
   const { end, resource, per, allowed, given } = bound
   return ranges.flatMap(({ ref, fields }) =>
     itemsIn(partOf(fields, 'spec'), 'limits').flatMap((item, index) => {
-      const set = partOf(item, end)[resource]
-      if (textIn(item, 'type') !== per || set === undefined || !isSame(String(set), allowed)) return []
+      const set = textIn(partOf(item, end), resource)
+      if (textIn(item, 'type') !== per || !isSame(set, allowed)) return []
       const path = `/spec/limits/${index}/${end}/${resource.replaceAll('~', '~0').replaceAll('/', '~1')}`
       const isMoved = given !== undefined && end !== 'maxLimitRequestRatio'
       const patch = isMoved
