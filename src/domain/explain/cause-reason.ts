@@ -32,6 +32,7 @@ const deeperReasons = {
   FluxSuspended: 'git',
   FluxSourceMissing: 'git',
   FluxSourceFailed: 'operator',
+  FluxReferenceMissing: 'git',
   ChartMissing: 'git',
   FluxValuesInvalid: 'git',
   HelmInstallFailed: 'git',
@@ -41,6 +42,7 @@ const deeperReasons = {
   FluxDependencyNotReady: 'nobody',
   // Pods and nodes
   ScaledToZero: 'operator',
+  StoppedOnPurpose: 'operator',
   ImagePullFailed: 'operator',
   ContainerCrashing: 'operator',
   ContainerConfigMissing: 'git',
@@ -64,6 +66,7 @@ const deeperReasons = {
   CloudAccessDenied: 'cloud',
   CloudCapacityMissing: 'cloud',
   QueueMissing: 'cloud',
+  NodeLaunchFailed: 'git',
   NodeNotRegistered: 'cloud',
   // The honest answer
   NotExplained: 'operator',

@@ -5,12 +5,15 @@ import { neededReads } from '../needed-reads.ts'
 import { formatWhy } from '../show/format-why.ts'
 import { clusterSituations } from './cluster-situations.ts'
 import { deliverySituations } from './delivery-situations.ts'
+import { fluxApplySituations } from './flux-apply-situations.ts'
+import { fluxFetchSituations } from './flux-fetch-situations.ts'
 import { fluxSituations } from './flux-situations.ts'
 import { helmSituations } from './helm-situations.ts'
 import { karpenterSituations } from './karpenter-situations.ts'
 import { nodeSituations } from './node-situations.ts'
 import { planSituations } from './plan-situations.ts'
 import { podSituations } from './pod-situations.ts'
+import { refusalSituations, stoppedSituations } from './refusal-situations.ts'
 import { stepNames } from './situation.ts'
 import { situations } from './situations.ts'
 
@@ -19,8 +22,12 @@ const families = {
   plan: planSituations,
   delivery: deliverySituations,
   flux: fluxSituations,
+  'flux-fetch': fluxFetchSituations,
+  'flux-apply': fluxApplySituations,
   helm: helmSituations,
   pod: podSituations,
+  refusal: refusalSituations,
+  stopped: stoppedSituations,
   node: nodeSituations,
   karpenter: karpenterSituations,
 }
