@@ -115,7 +115,7 @@ function namespaceMissing({ words, release, facts }: Complained): Complaint | un
   return {
     // A release that is tried again is upgraded, though nothing of it was ever installed.
     reason: 'HelmInstallFailed',
-    sentence: `is to go to namespace "${name}", which does not exist`,
+    sentence: `is to go to namespace "${name}", which was not found`,
     next: [
       commit(`Deliver namespace "${name}" in an earlier step`),
       act(`Or make namespace "${name}" now`, ref, {

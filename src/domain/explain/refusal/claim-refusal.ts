@@ -1,3 +1,4 @@
+import { absenceOf } from '../absence.ts'
 import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
 import { partOf, textIn } from '../../health/read-field.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
@@ -188,12 +189,13 @@ function lackingPods(about: ObjectRef, inquiry: Inquiry): number {
 function accountMissing(
   { namespace, account }: Of<'account'>,
   { about, line }: Proven,
-  { facts }: Inquiry,
+  inquiry: Inquiry,
 ): Claim {
+  const { facts } = inquiry
   const ref = { on: about.on, apiVersion: 'v1', kind: 'ServiceAccount', namespace, name: account }
   return {
     reason: 'AdmissionRefused',
-    sentence: sentenceOf(`${nameOf(about)} runs under ${nameOf(ref)}, which does not exist`),
+    sentence: sentenceOf(`${nameOf(about)} runs under ${nameOf(ref)}, ${absenceOf(ref, inquiry)}`),
     evidence: [line],
     next: [
       commit(`Deliver ${nameOf(ref)}, or correct serviceAccountName of ${nameOf(about)}`),
