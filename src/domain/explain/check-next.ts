@@ -9,17 +9,13 @@ import type { NextAction } from './why.ts'
 export function checkNext(next: readonly Advice[], inquiry: Inquiry): readonly NextAction[] {
   const kept = next.flatMap(({ needs, ...action }): readonly NextAction[] => {
     if (!needs || sightOf(needs.ref, inquiry) === needs.is) return [action]
-    return needs.otherwise === 'text' ? [withoutCommand(action)] : []
+    return needs.otherwise === 'text' ? [{ text: action.text }] : []
   })
   // The same command twice says nothing more the second time.
   return kept.filter(
     ({ command }, index) =>
       command === undefined || kept.findIndex(other => other.command === command) === index,
   )
-}
-
-function withoutCommand({ text, patch, docs }: NextAction): NextAction {
-  return { text, ...(patch === undefined ? {} : { patch }), ...(docs === undefined ? {} : { docs }) }
 }
 
 type Sight = 'there' | 'absent' | 'unknown'
