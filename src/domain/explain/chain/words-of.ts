@@ -29,7 +29,6 @@ const repeating = new Set([
   'ReplicaSetUpdated',
   'ContainersNotReady',
   'ContainersNotInitialized',
-  'BackoffLimitExceeded',
   'InsufficientPods',
   'Progressing',
   'DependencyNotReady',

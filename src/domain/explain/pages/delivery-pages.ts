@@ -99,10 +99,13 @@ export const deliveryPages = {
     ],
   },
   AdmissionRefused: {
-    means: 'A policy, a pod security level or a webhook refuses what is to be made.',
-    proven: 'The API server refused with the name of the policy.',
+    means:
+      'The API server refuses what is to be made: by a policy, a pod security level, a webhook, a LimitRange, a quota that asks for amounts, a class or account that is not there, or because it is not valid.',
+    proven:
+      'The API server refused; its words are in the evidence, and beside them what refuses, if that was read.',
     fix: [
       'Change the manifest so that it keeps the policy.',
+      'Where a command is shown that changes what refuses, use it if that is what you want.',
       'Or let the policy leave out this namespace, in Git.',
     ],
   },

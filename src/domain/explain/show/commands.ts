@@ -107,7 +107,9 @@ interface Call {
 export function act(text: string, ref: ObjectRef, { facts, verb, needs = 'there' }: Call): Advice {
   const action = { text, command: `${kubectl(ref, facts)} ${verb}` }
   if (needs === 'nothing') return action
-  return { ...action, needs: { ref, is: needs, otherwise: needs === 'there' ? 'text' : 'nothing' } }
+  // Another way that cannot be gone is none; what must be done stays.
+  const otherwise = needs === 'there' && !text.startsWith('Or ') ? 'text' : 'nothing'
+  return { ...action, needs: { ref, is: needs, otherwise } }
 }
 
 /** Fields to be changed in an object, by a merge of its own spec. */

@@ -87,6 +87,41 @@ export const refusalSituations: readonly Situation[] = [
     ),
   ),
   situation(
+    'A policy refuses the pods',
+    'AdmissionRefused',
+    proving(
+      refused(
+        "ValidatingAdmissionPolicy 'labels' with binding 'labels-everywhere' denied request: pods need label team",
+      ),
+      [
+        sample('admissionregistration.k8s.io/v1 ValidatingAdmissionPolicy', 'labels'),
+        sample('admissionregistration.k8s.io/v1 ValidatingAdmissionPolicyBinding', 'labels-everywhere'),
+      ],
+    ),
+  ),
+  situation(
+    'A webhook has a certificate of somebody else',
+    'WebhookUnavailable',
+    proving(
+      refused(
+        'Internal error occurred: failed calling webhook "inject.example.com": failed to call webhook: Post "https://injector.mesh.svc:443/inject?timeout=10s": tls: failed to verify certificate: x509: certificate signed by unknown authority',
+      ),
+      [
+        sample('v1 Service', 'mesh/injector'),
+        {
+          ...sample('discovery.k8s.io/v1 EndpointSlice', 'mesh/injector-x', {
+            metadata: { labels: { 'kubernetes.io/service-name': 'injector' } },
+          }),
+          endpoints: [{ addresses: ['10.0.0.7'], conditions: { ready: true } }],
+        },
+        {
+          ...sample('admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration', 'injector'),
+          webhooks: [{ name: 'inject.example.com', failurePolicy: 'Fail' }],
+        },
+      ],
+    ),
+  ),
+  situation(
     'The claim of a StatefulSet is refused',
     'AdmissionRefused',
     (() => {
@@ -167,6 +202,20 @@ function replicaSet(name: string, revision: string, readyReplicas: number): Samp
   })
 }
 
+function noDaemon(pods: Fields): Sample {
+  const none = {
+    desiredNumberScheduled: 0,
+    currentNumberScheduled: 0,
+    updatedNumberScheduled: 0,
+    numberAvailable: 0,
+    numberReady: 0,
+  }
+  return {
+    ...daemonSet('shop/agent', { status: none }),
+    spec: { selector: { matchLabels: { app: 'agent' } }, template: { spec: pods } },
+  }
+}
+
 function pendingOf(spec: Fields, status: Fields = {}): Sample {
   return pod('shop/web-5d9-x', 'web', { spec, status: { phase: 'Pending', conditions: [], ...status } })
 }
@@ -221,24 +270,80 @@ export const stoppedSituations: readonly Situation[] = [
   situation(
     'A DaemonSet selects nodes by a label that none has',
     'Unschedulable',
+    proving(noDaemon({ nodeSelector: { 'example.com/pool': 'gpu' } }), [node('node-a')]),
+  ),
+  situation(
+    'A DaemonSet tolerates no node',
+    'TaintsNotTolerated',
+    proving(noDaemon({}), [node('control-plane', controlPlane)]),
+  ),
+  situation(
+    'A DaemonSet has an affinity that no node matches',
+    'Unschedulable',
     proving(
-      {
-        ...daemonSet('shop/agent', {
-          status: {
-            desiredNumberScheduled: 0,
-            currentNumberScheduled: 0,
-            updatedNumberScheduled: 0,
-            numberAvailable: 0,
-            numberReady: 0,
+      noDaemon({
+        affinity: {
+          nodeAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: {
+              nodeSelectorTerms: [{ matchExpressions: [{ key: 'example.com/pool', operator: 'Exists' }] }],
+            },
           },
-        }),
-        spec: {
-          selector: { matchLabels: { app: 'agent' } },
-          template: { spec: { nodeSelector: { 'example.com/pool': 'gpu' } } },
         },
-      },
-      [sample('v1 Node', 'node-a', { status: { conditions: [says('Ready=True')] } })],
+      }),
+      [node('node-a')],
     ),
+  ),
+  situation(
+    'A host port is taken',
+    'Unschedulable',
+    proving(deployment('shop/web'), [
+      pendingOf(
+        { nodeName: '', containers: [{ name: 'web', ports: [{ containerPort: 80, hostPort: 8080 }] }] },
+        {
+          conditions: [
+            says(
+              'PodScheduled=False Unschedulable',
+              "0/1 nodes are available: 1 node(s) didn't have free ports for the requested pod ports. preemption: 0/1 nodes are available: 1 No preemption victims found for incoming pod.",
+            ),
+          ],
+        },
+      ),
+      node('node-a'),
+    ]),
+  ),
+  situation(
+    'Nobody provisions a volume',
+    'VolumeNotBound',
+    (() => {
+      const claim = sample('v1 PersistentVolumeClaim', 'shop/data', {
+        spec: { storageClassName: 'fast' },
+        status: { phase: 'Pending' },
+      })
+      return proving(deployment('shop/web'), [
+        pendingOf(
+          { nodeName: '', volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] },
+          {
+            conditions: [
+              says(
+                'PodScheduled=False Unschedulable',
+                '0/1 nodes are available: pod has unbound immediate PersistentVolumeClaims. not found',
+              ),
+            ],
+          },
+        ),
+        claim,
+        sample('storage.k8s.io/v1 StorageClass', 'fast'),
+        {
+          ...warning(
+            claim,
+            'ExternalProvisioning',
+            "Waiting for a volume to be created either by the external provisioner 'disk.csi.example.com' or manually by the system administrator. If volume creation is delayed, please verify that the provisioner is running and correctly registered.",
+          ),
+          type: 'Normal',
+        },
+        node('node-a'),
+      ])
+    })(),
   ),
   situation(
     'A pod selects nodes by a label that none has',

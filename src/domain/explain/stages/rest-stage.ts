@@ -20,7 +20,9 @@ export function rest(scene: Scene): Finding {
   ]
   const followed = followedIn(scene)
   const isLate = state === 'Stuck'
-  const spoken = followed.find(({ chain }) => chain?.isTelling)?.chain
+  const chains = followed.flatMap(({ chain }) => chain ?? [])
+  // An event that tells little is still more than none.
+  const spoken = chains.find(({ isTelling }) => isTelling) ?? chains.find(({ isEvent }) => isEvent)
   if (spoken && (isLate || !isHeard(spoken, message))) return quoted(spoken, evidence, scene)
   if (isCauseReason(reason) && reason in reasons && !isLate) {
     return { reason, sentence: sentenceOf(message), evidence, next: nextOf(scene, reason) }
