@@ -11,9 +11,10 @@ import { karpenterSituations } from './karpenter-situations.ts'
 import { nodeSituations } from './node-situations.ts'
 import { planSituations } from './plan-situations.ts'
 import { podSituations } from './pod-situations.ts'
-import { refusalSituations, stoppedSituations } from './refusal-situations.ts'
+import { refusalSituations } from './refusal-situations.ts'
 import { stepNames } from './situation.ts'
 import { situations } from './situations.ts'
+import { stoppedSituations } from './stopped-situations.ts'
 
 const families = {
   cluster: clusterSituations,

@@ -54,7 +54,7 @@ function allTainted(
   const each = nodes.map(node =>
     untolerated(pod, [node]).filter(({ key }) => !key.startsWith('node.kubernetes.io/')),
   )
-  const [taint] = untolerated(pod, nodes).filter(({ key }) => !key.startsWith('node.kubernetes.io/'))
+  const taint = untolerated(pod, nodes).find(({ key }) => !key.startsWith('node.kubernetes.io/'))
   if (!taint || each.some(taints => taints.length === 0)) return undefined
   return {
     reason: 'TaintsNotTolerated',
