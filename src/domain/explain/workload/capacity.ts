@@ -33,13 +33,9 @@ export const capacityFor: Lead = (subject, inquiry) => {
 const unreadyNodes: Lead = ({ ref: { on }, object }, inquiry) => {
   const nodes = inquiry.list({ on, apiVersion: 'v1', kind: 'Node' })
   if (nodes.kind !== 'listed' || !object) return []
-  const isSome = nodes.objects.some(node => isReadyNow(node) && untolerated(object, [node]).length === 0)
-  const unready = nodes.objects.filter(node => !isReadyNow(node) && mayTake(node, object))
+  const isSome = nodes.objects.some(node => isReady(node) && untolerated(object, [node]).length === 0)
+  const unready = nodes.objects.filter(node => !isReady(node) && mayTake(node, object))
   return isSome ? [] : unready.map(({ ref }) => ref)
-}
-
-function isReadyNow(node: SeenObject): boolean {
-  return conditionOf(node, 'Ready')?.status === 'True'
 }
 
 // A node that is not ready has taints that say so, and would take the pod without them.
