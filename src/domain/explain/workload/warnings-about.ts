@@ -19,9 +19,10 @@ export function warningsAbout(
     .map(({ reason, message }) => ({ reason, message }))
 }
 
-/** What an event says, and whether it is a warning. */
-interface Told extends Warning {
+/** What an event says, whether it is a warning, and when it was last told. */
+export interface Told extends Warning {
   readonly type: string
+  readonly at: string
 }
 
 /** Everything that is told about an object, newest first. Nothing if events were not read. */
@@ -36,7 +37,6 @@ export function eventsAbout(ref: ObjectRef, inquiry: Inquiry): readonly Told[] {
       at: timeOf(event),
     }))
     .toSorted((a, b) => (a.at < b.at ? 1 : -1))
-    .map(({ type, reason, message }) => ({ type, reason, message }))
 }
 
 /** All events that are kept where those about an object are; undefined if they were not read. */
