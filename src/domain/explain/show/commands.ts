@@ -47,11 +47,31 @@ export function scaleUp(ref: ObjectRef, facts: Where): NextAction {
 
 /** How to have a HelmRelease tried again that has used up its tries. Flux takes the two marks only if they are the same. */
 export function tryAgain(release: ObjectRef, facts: Where): NextAction {
-  const marks = ['requestedAt', 'resetAt'].map(mark => `reconcile.fluxcd.io/${mark}=$now`)
   return {
     text: `Let Flux try ${nameOf(release)} again once this is mended: it has used up its tries`,
-    command: `now=$(date +%s) && ${kubectl(release, facts)} annotate --overwrite ${resource(release)} ${shellWord(release.name)} ${marks.join(' ')}`,
+    command: markNow(release, ['requestedAt', 'resetAt'], facts),
   }
+}
+
+/** How to have a HelmRelease install what is gone: helm-controller upgrades only what has changed, unless it is told to. */
+export function forceRelease(release: ObjectRef, facts: Where): NextAction {
+  return {
+    text: `Let Helm install all of ${nameOf(release)} again; this is an upgrade to the same chart and values`,
+    command: markNow(release, ['requestedAt', 'forceAt'], facts),
+  }
+}
+
+/** How to have an object of Flux looked at now instead of at its next interval. */
+export function reconcileNow(ref: ObjectRef, facts: Where): NextAction {
+  return {
+    text: `Let Flux apply ${nameOf(ref)} now; it does so by itself at its next interval`,
+    command: markNow(ref, ['requestedAt'], facts),
+  }
+}
+
+function markNow(ref: ObjectRef, marks: readonly string[], facts: Where): string {
+  const values = marks.map(mark => `reconcile.fluxcd.io/${mark}=$now`)
+  return `now=$(date +%s) && ${kubectl(ref, facts)} annotate --overwrite ${resource(ref)} ${shellWord(ref.name)} ${values.join(' ')}`
 }
 
 /** How to have everything looked at again. */
