@@ -137,12 +137,14 @@ export const deliveryPages = {
   },
   ObjectMissing: {
     means:
-      'Everything that the step delivers is applied, and an object of its proof is not there: somebody deleted it, or it was never part of what is delivered.',
+      'An object of the proof is not there, although what brings objects is done: somebody deleted it, or it was never part of what is delivered.',
     proven:
-      'The bindings say applied with the right hashes, no object of Flux is under way, and the object was asked for by its name.',
+      'The object was asked for by its name. Who made it is read from the sources of the ClusterResourceSets of the step, and from the inventories of Kustomizations and HelmReleases.',
     fix: [
-      '`fitout retry` has it delivered again.',
-      'If it was never delivered, correct the pack or the proof.',
+      'What a ClusterResourceSet brought comes back with `fitout retry`, with either strategy.',
+      'What a Kustomization applied comes back at its next interval, or at once with the annotation that is shown.',
+      'What a HelmRelease installed comes back with a forced upgrade, as shown: without `driftDetection` it does not look for it. Objects of hooks come back only with an upgrade that runs them.',
+      'If nothing delivers it, add it to the pack, or correct the proof.',
     ],
   },
 } as const satisfies Readonly<Record<string, PageText>>

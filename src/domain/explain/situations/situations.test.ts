@@ -10,6 +10,7 @@ import { fluxFetchSituations } from './flux-fetch-situations.ts'
 import { fluxSituations } from './flux-situations.ts'
 import { helmSituations } from './helm-situations.ts'
 import { karpenterSituations } from './karpenter-situations.ts'
+import { missingSituations } from './missing-situations.ts'
 import { nodeSituations } from './node-situations.ts'
 import { planSituations } from './plan-situations.ts'
 import { podSituations } from './pod-situations.ts'
@@ -26,6 +27,7 @@ const families = {
   'flux-fetch': fluxFetchSituations,
   'flux-apply': fluxApplySituations,
   helm: helmSituations,
+  missing: missingSituations,
   pod: podSituations,
   refusal: refusalSituations,
   stopped: stoppedSituations,

@@ -5,6 +5,7 @@ import { fluxFetchSituations } from './flux-fetch-situations.ts'
 import { fluxSituations } from './flux-situations.ts'
 import { helmSituations } from './helm-situations.ts'
 import { karpenterSituations } from './karpenter-situations.ts'
+import { missingSituations } from './missing-situations.ts'
 import { nodeSituations } from './node-situations.ts'
 import { planSituations } from './plan-situations.ts'
 import { podSituations } from './pod-situations.ts'
@@ -21,6 +22,7 @@ export const situations: readonly Situation[] = [
   ...fluxFetchSituations,
   ...fluxApplySituations,
   ...helmSituations,
+  ...missingSituations,
   ...podSituations,
   ...refusalSituations,
   ...stoppedSituations,
