@@ -18,6 +18,8 @@ export interface Chain {
   readonly message: string
   /** Whether an event says it. */
   readonly isEvent: boolean
+  /** What is not there, if that is what is found. */
+  readonly absent?: ObjectRef
 }
 
 /** What following an object came to: the words, if any, and whether all events were read that could have some. */
@@ -115,6 +117,7 @@ class Walk {
       isTelling: true,
       message: '',
       isEvent: false,
+      absent: ref,
       rank: 50 + way.length,
     })
   }

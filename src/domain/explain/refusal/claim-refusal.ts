@@ -7,6 +7,7 @@ import type { Advice } from '../show/advice.ts'
 import { act, commit, describe, makeAgain, patchObject, refresh } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { Evidence } from '../why.ts'
+import { bringBack } from '../workload/object-missing.ts'
 import { configOf, webhookUnavailable } from './claim-webhook.ts'
 import { classMissing } from './claim-class.ts'
 import { amountsUnsaid, outOfBounds, roomFor } from './claim-limits.ts'
@@ -188,14 +189,16 @@ function lackingPods(about: ObjectRef, inquiry: Inquiry): number {
 function accountMissing(
   { namespace, account }: Of<'account'>,
   { about, line }: Proven,
-  { facts }: Inquiry,
+  inquiry: Inquiry,
 ): Claim {
+  const { facts } = inquiry
   const ref = { on: about.on, apiVersion: 'v1', kind: 'ServiceAccount', namespace, name: account }
   return {
     reason: 'AdmissionRefused',
     sentence: sentenceOf(`${nameOf(about)} runs under ${nameOf(ref)}, which does not exist`),
     evidence: [line],
     next: [
+      ...bringBack(ref, inquiry),
       commit(`Deliver ${nameOf(ref)}, or correct serviceAccountName of ${nameOf(about)}`),
       act(`Or make ${nameOf(ref)} now, with no rights`, ref, {
         facts,

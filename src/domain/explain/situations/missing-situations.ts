@@ -2,7 +2,7 @@ import type { Fields } from '../../health/read-field.ts'
 import type { ResourceSetVerdict } from '../../resource-set/judge-resource-set.ts'
 import type { Fact } from '../explain-facts.ts'
 import { KUSTOMIZATION, RELEASE } from './flux-samples.ts'
-import { deployment, refTo, type Sample, sample, says } from './sample-objects.ts'
+import { container, deployment, pod, refTo, type Sample, sample, says } from './sample-objects.ts'
 import { type Situation, situation, type Trouble } from './situation.ts'
 
 const web = deployment('shop/web')
@@ -108,5 +108,26 @@ export const missingSituations: readonly Situation[] = [
     'A Deployment is asked for, and a release does not say what it has made',
     'ObjectMissing',
     gone(web, [sample(RELEASE, 'shop/api', { status: { conditions: [ready] } })]),
+  ),
+  situation(
+    'Somebody deleted the Secret of a container, which Helm has installed',
+    'ContainerConfigMissing',
+    {
+      ...gone(web, [
+        web,
+        knowing(RELEASE, 'shop/web', { made: 'shop_database__Secret' }),
+        pod('shop/web-5d9-x', 'web', {
+          status: {
+            containerStatuses: [
+              container('web', {
+                state: {
+                  waiting: { reason: 'CreateContainerConfigError', message: 'secret "database" not found' },
+                },
+              }),
+            ],
+          },
+        }),
+      ]),
+    },
   ),
 ]

@@ -5,9 +5,9 @@ import { suspended } from '../flux/suspended.ts'
 import type { Lead, Rule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { isReady, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import type { Advice } from '../show/advice.ts'
 import { commit, forceRelease, reconcileNow, refresh, retry } from '../show/commands.ts'
 import { resourceSetRef, setsOf, stepAsked } from '../stages/step-asked.ts'
-import type { NextAction } from '../why.ts'
 import { areInventoriesKnown, fluxMaker, listKustomizations, listReleases, setMaker } from './made-by.ts'
 
 /** What would bring an object that is not there: what has it in its inventory, or the only one that is not ready. */
@@ -38,6 +38,20 @@ export const objectMissing: Rule = ({ ref, object, via, isServed }, inquiry) => 
   return madeByNobody(ref, asked.name, inquiry)
 }
 
+/** How to have what is gone brought back by what made it; nothing if it is there, or nobody is known to have made it. */
+export function bringBack(ref: ObjectRef, inquiry: Inquiry): readonly Advice[] {
+  const { facts } = inquiry
+  if (inquiry.find(ref) !== 'absent') return []
+  const maker = fluxMaker(ref, inquiry)
+  if (maker) return fromFlux(ref, maker, facts)
+  const asked = stepAsked(facts)
+  return asked && setMaker(ref, facts) !== undefined ? [retry(facts, asked.name)] : []
+}
+
+function fromFlux(ref: ObjectRef, maker: SeenObject, facts: ExplainFacts): readonly Advice[] {
+  return maker.ref.kind === 'HelmRelease' ? fromRelease(ref, maker, facts) : [reconcileNow(maker.ref, facts)]
+}
+
 function goneFromSet(
   ref: ObjectRef,
   made: { readonly set: string; readonly step: string },
@@ -59,8 +73,7 @@ function goneFromSet(
 
 function goneFromFlux(ref: ObjectRef, maker: SeenObject, inquiry: Inquiry): Claim {
   const { facts } = inquiry
-  const bring =
-    maker.ref.kind === 'HelmRelease' ? fromRelease(ref, maker, facts) : [reconcileNow(maker.ref, facts)]
+  const bring = fromFlux(ref, maker, facts)
   const idle = suspended({ ref: maker.ref, object: maker, isServed: true, via: ref }, inquiry)
   // A release that is resumed and finds nothing changed does nothing.
   if (idle)
@@ -86,7 +99,7 @@ function isBlind({ ref, fields }: SeenObject): boolean {
 }
 
 // helm-controller leaves definitions alone in an upgrade unless it is told otherwise.
-function fromRelease({ kind }: ObjectRef, maker: SeenObject, facts: ExplainFacts): readonly NextAction[] {
+function fromRelease({ kind }: ObjectRef, maker: SeenObject, facts: ExplainFacts): readonly Advice[] {
   const policy = textIn(partOf(partOf(maker.fields, 'spec'), 'upgrade'), 'crds', 'Skip')
   const force = forceRelease(maker.ref, facts)
   if (!isBlind(maker)) return [reconcileNow(maker.ref, facts)]

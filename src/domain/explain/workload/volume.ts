@@ -4,8 +4,9 @@ import type { Lead, Rule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { itemsIn, type SeenObject } from '../object/seen-object.ts'
 import { commit, describe } from '../show/commands.ts'
-import { ownerOf } from './container.ts'
+import { comeBack, ownerOf } from './container.ts'
 import { lackingIn } from './lacking-in.ts'
+import { bringBack } from './object-missing.ts'
 import { eventsAbout, warningsAbout } from './warnings-about.ts'
 
 /** The claims that a pod without a node mounts. */
@@ -29,7 +30,7 @@ export const volumeNotBound: Rule = ({ ref, object }, inquiry) => {
       reason: 'VolumeNotBound',
       sentence: sentenceOf(`${nameOf(ref)} does not exist, and a pod mounts it`),
       evidence: [lineAbout(ref, 'is not there', 'NotFound')],
-      next: [commit(`Deliver ${nameOf(ref)} in this step or an earlier one`)],
+      next: [...bringBack(ref, inquiry), commit(`Deliver ${nameOf(ref)} in this step or an earlier one`)],
     }
   }
   if (textIn(partOf(object.fields, 'status'), 'phase') !== 'Pending') return undefined
@@ -85,6 +86,7 @@ export const volumeNotMounted: Rule = (subject, inquiry) => {
     ),
     evidence: [lineOf(object, told.message)],
     next: [
+      ...comeBack(told.message, object.ref, inquiry),
       commit(
         `Deliver ${lacking ?? `what ${which.toLowerCase()} is made from`}, in this step or an earlier one`,
       ),
