@@ -112,6 +112,16 @@ export const refusalSituations: readonly Situation[] = [
     ),
   ),
   situation(
+    'The namespace of the pods is being deleted',
+    'FinalizerStuck',
+    proving(refused('unable to create new content in namespace shop because it is being terminated'), [
+      sample('v1 Namespace', 'shop', {
+        metadata: { deletionTimestamp: '2026-11-16T11:40:00Z' },
+        status: { phase: 'Terminating' },
+      }),
+    ]),
+  ),
+  situation(
     'The claim of a StatefulSet is refused',
     'AdmissionRefused',
     (() => {
