@@ -102,7 +102,7 @@ function lastFact(scene: Scene, followed: readonly Followed[], message: string):
   const told = areRead ? 'no event says why' : 'its events could not be read'
   const [line] = shown(scene)
   const fact = line?.health === 'NotFound' ? 'is not there' : counted(line?.line ?? message)
-  return `${nameOf(worst)} ${fact} and ${told}`
+  return `${nameOf(worst)} ${fact}, and ${told}`
 }
 
 // kstatus counts in one word.
