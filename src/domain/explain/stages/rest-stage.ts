@@ -5,6 +5,7 @@ import { type CauseReason, isCauseReason } from '../cause-reason.ts'
 import { valueOf } from '../explain-facts.ts'
 import { commit, describe, refresh } from '../show/commands.ts'
 import type { Evidence } from '../why.ts'
+import { bringBack } from '../workload/object-missing.ts'
 import { objectsOf } from './proof-stage.ts'
 import type { Scene } from './scene.ts'
 import { clusterFitoutRef } from './step-asked.ts'
@@ -20,7 +21,9 @@ export function rest(scene: Scene): Finding {
   ]
   const followed = followedIn(scene)
   const isLate = state === 'Stuck'
-  const spoken = followed.find(({ chain }) => chain?.isTelling)?.chain
+  const chains = followed.flatMap(({ chain }) => chain ?? [])
+  // An event that tells little is still more than none.
+  const spoken = chains.find(({ isTelling }) => isTelling) ?? chains.find(({ isEvent }) => isEvent)
   if (spoken && (isLate || !isHeard(spoken, message))) return quoted(spoken, evidence, scene)
   if (isCauseReason(reason) && reason in reasons && !isLate) {
     return { reason, sentence: sentenceOf(message), evidence, next: nextOf(scene, reason) }
@@ -51,12 +54,16 @@ function followedIn(scene: Scene): readonly Followed[] {
 }
 
 // No rule knows the words, so they stand as they are, with who said them.
-function quoted({ speaker, sentence, evidence }: Chain, own: readonly Evidence[], { facts }: Scene): Finding {
+function quoted(
+  { speaker, sentence, evidence, absent }: Chain,
+  own: readonly Evidence[],
+  { facts, inquiry }: Scene,
+): Finding {
   return {
     reason: 'NotExplained',
     sentence: sentenceOf(sentence),
     evidence: [...evidence, ...own.slice(-1)],
-    next: [describe(speaker, facts), refresh(facts)],
+    next: [...(absent ? bringBack(absent, inquiry) : []), describe(speaker, facts), refresh(facts)],
   }
 }
 
