@@ -10,7 +10,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/decide.ts',
     from: 'since: Math.min(view.since, ...times)',
     to: 'since: view.since',
-    finder: { by: 'seeds', rule: 'truth', seed: 32 },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
   {
     number: 35,
