@@ -67,7 +67,7 @@ test('Events about an object that had the name before count for nothing', () => 
   }
   expect(told([sick, before]).slice(0, 2)).toEqual([
     'NotExplained',
-    'Deployment shop/web has 0 of 1 pods Available and no event says why',
+    'Deployment shop/web has 0 of 1 pods Available, and no event says why',
   ])
 })
 
