@@ -49,11 +49,11 @@ function isBehind(webhook: Fields, service: Named['service']): boolean {
 
 // Undefined if that cannot be told.
 function isAsked(webhook: Fields, said: Proven, inquiry: Inquiry): boolean | undefined {
-  const answers = [
+  const answers = new Set([
     selects(webhook['namespaceSelector'], () => labelsOfNamespace(said, inquiry)),
     selects(webhook['objectSelector'], () => labelsOfPods(said, inquiry)),
-  ]
-  return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true
+  ])
+  return answers.has(false) ? false : answers.has(undefined) ? undefined : true
 }
 
 // What selects everything is not looked up.
