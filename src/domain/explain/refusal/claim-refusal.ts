@@ -9,10 +9,11 @@ import { act, commit, describe, makeAgain, patchObject, refresh } from '../show/
 import { shellWord } from '../show/shell-word.ts'
 import type { Evidence } from '../why.ts'
 import { bringBack } from '../workload/object-missing.ts'
-import { configOf, webhookUnavailable } from './claim-webhook.ts'
+import { webhookUnavailable } from './claim-webhook.ts'
 import { classMissing } from './claim-class.ts'
 import { amountsUnsaid, outOfBounds, roomFor } from './claim-limits.ts'
 import { readRefusal, type Refusal } from './read-refusal.ts'
+import { configOf } from './webhook-config.ts'
 
 /** Words of an API server, about which object, and the line that has them. */
 export interface Said {
@@ -219,14 +220,11 @@ function accountMissing(
   }
 }
 
-function admissionRefused(
-  { by, policy, webhook }: Of<'admission'>,
-  { about, home = about, refused, line }: Proven,
-  inquiry: Inquiry,
-): Claim {
+function admissionRefused({ by, policy, webhook }: Of<'admission'>, said: Proven, inquiry: Inquiry): Claim {
   const { facts } = inquiry
+  const { about, home = about, refused, line } = said
   const what = refused ? `${nameOf(refused)} of ${nameOf(about)}` : `what ${nameOf(about)} makes`
-  const config = webhook === undefined ? undefined : configOf(webhook, about.on, inquiry)
+  const config = webhook === undefined ? undefined : configOf({ webhook }, said, inquiry)
   return {
     reason: 'AdmissionRefused',
     sentence: sentenceOf(`${by} refuses ${what}`),
