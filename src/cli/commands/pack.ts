@@ -11,7 +11,11 @@ export const pack = defineCommand({
   flags: {
     out: { help: 'Folder of the pack (default infrastructure/packs/<name>)', value: 'folder' },
     selector: { help: 'Labels of its Clusters (default <name>.fitout.dev/enabled=true)', value: 'labels' },
-    namespace: { help: 'Namespace of its Clusters (default default)', value: 'name', short: 'n' },
+    namespace: {
+      help: 'Namespace of its Clusters (default: of the pack, or default)',
+      value: 'name',
+      short: 'n',
+    },
     strategy: {
       help: 'After a change (default Reconcile)',
       value: 'name',

@@ -32,6 +32,11 @@ export function recordedName(record: Content, file: string): string {
   return labelIn(new RecordReader(record, { file, field: '' }).part('metadata'), 'name')
 }
 
+/** The namespace of a pack on the management cluster, as its record says. */
+export function recordedNamespace(record: Content, file: string): string {
+  return labelIn(new RecordReader(record, { file, field: '' }).part('options'), 'namespace')
+}
+
 function labelIn(reader: RecordReader, key: string): string {
   const text = reader.word(key)
   const [problem] = dns1123LabelProblems(text)

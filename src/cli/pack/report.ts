@@ -91,7 +91,8 @@ function writeDiff({ name, folder, move, changes }: Diff, place: 'named' | 'alon
   io.say(changes.length === 0 ? `${name}: no object changes` : `${name}: ${counts.join(', ')}`)
 }
 
-function moveLine({ from, to }: Move): string {
+/** Says what it means that a pack moves. */
+export function moveLine({ from, to }: Move): string {
   const there = `its ClusterResourceSets and ConfigMaps go from ${from}, and clusters there keep what they have, without updates`
   return `the pack moves from namespace ${from} to ${to}: ${there}`
 }
