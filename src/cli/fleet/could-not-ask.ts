@@ -45,7 +45,7 @@ async function refusalOf(link: Link, asked: Asked, error: ApiError): Promise<Ref
   const cause = isAway ? `${await link.whyUnreachable()}: ${address}` : (words[error.code] ?? wordsOf(error))
   return new Refusal(`cannot ${what}: context "${context}": ${cause}`, {
     exitCode: 4,
-    hint: `fitout status --snapshot fleet.json, or check: kubectl --context ${shellWord(context)} ${check}`,
+    hint: `kubectl --context ${shellWord(context)} ${check}`,
   })
 }
 

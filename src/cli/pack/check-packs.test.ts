@@ -162,7 +162,7 @@ describe('What to try next', () => {
       'pack --check --out infrastructure/packs/one',
       'try: fitout pack --out infrastructure/packs/one --diff\n',
     ],
-    ['pack one a.yaml --check', 'try: the same with --diff in place of --check\n'],
+    ['pack one a.yaml --check', 'fix: give --diff in place of --check to see what changes\n'],
   ])('after %s', async (line, want) => {
     await scene.run('pack one a.yaml')
     await scene.given({ 'a.yaml': object('ConfigMap', 'other') })

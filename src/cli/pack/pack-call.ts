@@ -63,7 +63,7 @@ export function requestOf(
   if (committed) return recordedRequest(committed.record, recordFile(path))
   if (name !== undefined) throw wrongUsage(`no source is given for ${name}, and there is no pack in ${path}`)
   throw new Refusal(`cannot read ${shownPath(path)}: there is no ${RECORD_FILE}, so it is no pack`, {
-    hint: 'move it away, or make the pack again from its sources',
+    fix: 'move it away, or make the pack again from its sources',
   })
 }
 

@@ -62,7 +62,7 @@ function notAgain(name: string, path: string): Refusal {
   const what = path.endsWith('?…') ? path : 'standard input'
   return new Refusal(`cannot make pack ${name} again: it was made from ${what}, which must be given again`, {
     exitCode: 2,
-    hint: `fitout pack ${name} <the sources and flags it was made with> --check`,
+    fix: `give the sources and flags that it was made with after: fitout pack ${name}`,
   })
 }
 
