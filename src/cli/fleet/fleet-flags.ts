@@ -5,6 +5,7 @@ export const wayFlags = {
   kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file' },
   context: { help: 'Context of the kubeconfig', value: 'name' },
   namespace: { help: 'Namespace of the clusters', value: 'name', short: 'n' },
+  'request-timeout': { help: 'How long one request may take, such as 30s', value: 'time' },
 } as const satisfies Flags
 
 /** Answer from a file. */
@@ -23,6 +24,7 @@ export interface Way {
   readonly kubeconfig: string | undefined
   readonly context: string | undefined
   readonly namespace: string | undefined
+  readonly 'request-timeout'?: string | undefined
 }
 
 /** The values of `scopeFlags`; left out by commands that name their clusters. */
