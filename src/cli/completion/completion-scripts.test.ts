@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orSkip } from '../or-skip.ts'
 import { completionScripts } from './completion-scripts.ts'
 
 type Shell = keyof typeof completionScripts
@@ -40,7 +41,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 for (const shell of ['bash', 'zsh', 'fish'] as const) {
-  describe.skipIf(!isInstalled(shell))(`The script for ${shell} offers`, { timeout: 20_000 }, () => {
+  const reason = isInstalled(shell) ? undefined : `${shell} is not installed`
+  const title = orSkip(`The script for ${shell} offers`, reason)
+  describe.skipIf(reason !== undefined)(title, { timeout: 20_000 }, () => {
     for (const { name, given, want, bash } of cases) {
       test(name, () => expect(offers(shell, given)).toEqual(shell === 'bash' && bash ? bash : want))
     }
