@@ -188,8 +188,8 @@ export class WorkloadView {
       random,
       // Whoever waits for the first list sees what is in it; nobody needs to look again for that.
       onChange: () => entry.waiting === 0 && this.#onChange(),
-      onBroken: () => this.#onChange(),
-      transform: object => leanObject(selection.resource.kind, object),
+      onBroken: this.#onChange,
+      transform: leanObject,
       budget: this.#budget,
       maxObjects: selectionLimits.maxObjects,
       pageSize: selectionLimits.pageSize,
@@ -220,7 +220,7 @@ export class WorkloadView {
       throw new ApiError('TooLarge', { call: `list ${selection.resource.kind}` })
     const { items } = await listAll(this.api, selection, {
       call,
-      transform: object => leanObject(selection.resource.kind, object),
+      transform: leanObject,
       budget: this.#budget,
       maxObjects: selectionLimits.maxObjects,
       pageSize: selectionLimits.pageSize,
