@@ -153,13 +153,14 @@ export class Follower implements Followed {
 
   /** Lists; gives the milliseconds to wait before going on. */
   async #listOnce(): Promise<number> {
-    const { clock, timeoutMs = TIMEOUT_MS, maxObjects = MAX_OBJECTS, pageSize, budget } = this.#options
+    const { clock, timeoutMs = TIMEOUT_MS, maxObjects = MAX_OBJECTS } = this.#options
+    const { wants, pageSize, budget } = this.#options
     const { signal } = this.#begin()
     const transform = (object: KubeObject) => this.#transform(object)
     const startedAt = clock.elapsed()
     this.#listTriedAt = startedAt
     try {
-      const options = { call: { signal, timeoutMs }, maxObjects, transform, pageSize, budget }
+      const options = { call: { signal, timeoutMs }, maxObjects, wants, transform, pageSize, budget }
       this.#take(await listAll(this.#api, this.#selection, options))
       this.#writes?.listed(startedAt)
       this.#listAt = this.#nextList()
@@ -241,6 +242,8 @@ export class Follower implements Followed {
     this.#noteLife()
     this.#metrics.heard(event.type)
     if (event.type === 'BOOKMARK') return this.#cache.moveTo(event.resourceVersion)
+    const { wants } = this.#options
+    if (wants && !wants(event.object)) return this.#cache.moveTo(event.object.metadata.resourceVersion)
     const object = this.#transform(event.object)
     const changes = event.type === 'DELETED' ? this.#cache.remove(object) : this.#cache.put(object)
     this.#count(changes)

@@ -16,7 +16,8 @@ interface WatchOptions {
   readonly random: Random
 }
 
-const MIN_SECONDS = 300
+// Longer than what is followed goes without a list, which ends the watch anyway: opening one costs as much as a hundred bookmarks.
+const MIN_SECONDS = 600
 const SPREAD_SECONDS = 300
 // A server that does not end a watch when it said it would is not waited for any longer.
 const GRACE_MS = 30_000

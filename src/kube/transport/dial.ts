@@ -44,8 +44,8 @@ function isUsable(options: SecureContextOptions): boolean {
   }
 }
 
-/** `h2` and `http/1.1`, each after its length. Given by name, they would keep 64 KB of a pool for as long as a connection lives. */
-const ALPNProtocols = Uint8Array.from([2, ...Buffer.from('h2'), 8, ...Buffer.from('http/1.1')])
+/** `h2` and `http/1.1`, each after its length. Of any other type, they would hold 64 KB of a pool while a connection lives. */
+const ALPNProtocols = new DataView(Uint8Array.from(Buffer.from('\x02h2\x08http/1.1')).buffer)
 
 /** The options of a TLS connection; said out loud, so that no environment variable can weaken them. */
 export function tlsOptions({ host, port, serverName, context }: Target) {
