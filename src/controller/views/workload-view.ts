@@ -280,11 +280,14 @@ function wantedFor(resource: Resource, { namespace, select, isMetadataOnly }: Qu
     ...(resource.scope === 'Namespaced' && namespace !== undefined ? { namespace } : {}),
     ...(isMetadataOnly ? { metadataOnly: true } : {}),
   }
-  const whole = (selection: Selection): Wanted => ({ selection, names: undefined, byName: [] })
   if (select.by === 'labels' && select.labels !== '') return whole({ ...all, labels: select.labels })
   if (select.by !== 'names') return whole(all)
   const byName = select.names.map(name => whole({ ...all, fields: `metadata.name=${name}` }))
   return { selection: all, names: new Set(select.names), byName }
+}
+
+function whole(selection: Selection): Wanted {
+  return { selection, names: undefined, byName: [] }
 }
 
 function named(
