@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
 import { destination, pino, stdTimeFunctions } from 'pino'
 import { type Candidate, standForElection } from '../../controller/stand-for-election.ts'
 import type { Log, World } from '../../controller/world.ts'
@@ -31,6 +32,8 @@ import { checkKeyFile } from './notify-target.ts'
 
 /** Runs the controller until the process is told to end. */
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
+  // What is new stays small: it would take 30 MB and more once the heap may be large, for nothing.
+  setFlagsFromString('--semi-space-growth-factor=1')
   const settings = readSettings(flags)
   await checkKeyFile(settings.notify)
   const log = logTo(flags['log-level'])
