@@ -109,11 +109,15 @@ function servedVersions({ fields }: SeenObject): readonly string[] {
   return versions.map(version => textIn(version, 'name'))
 }
 
-function definitionMissing({ kind, group }: Of<'kind'>, { about, line }: Proven, { facts }: Inquiry): Claim {
+function definitionMissing(
+  { kind, group }: Of<'kind'>,
+  { about, refused, line }: Proven,
+  { facts }: Inquiry,
+): Claim {
   return {
     reason: 'DefinitionMissing',
     sentence: sentenceOf(
-      `The cluster has no definition of kind "${kind}" in group "${group}", which ${nameOf(about)} needs`,
+      `The cluster has no definition of kind "${kind}" in group "${group}", which ${nameOf(refused ?? about)} needs`,
     ),
     evidence: [
       line,
@@ -122,7 +126,7 @@ function definitionMissing({ kind, group }: Of<'kind'>, { about, line }: Proven,
           on: about.on,
           apiVersion: 'apiextensions.k8s.io/v1',
           kind: 'CustomResourceDefinition',
-          name: `of ${kind}.${group}`,
+          name: `*.${group}`,
         },
         'is not there',
         'NotFound',
@@ -158,7 +162,11 @@ function versionRemoved(
   }
 }
 
-function quotaExceeded({ quota, asked }: Of<'quota'>, { about, line }: Proven, inquiry: Inquiry): Claim {
+function quotaExceeded(
+  { quota, asked }: Of<'quota'>,
+  { about: maker, refused: about = maker, line }: Proven,
+  inquiry: Inquiry,
+): Claim {
   const { facts } = inquiry
   const ref = { ...about, apiVersion: 'v1', kind: 'ResourceQuota', name: quota }
   const hard = roomFor(asked, lackingPods(about, inquiry))
