@@ -6,8 +6,11 @@ import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
 import { changing, commit, describe, refresh } from '../show/commands.ts'
 import { cloudWords } from '../workload/cloud-words.ts'
 import { ownerOf } from '../workload/container.ts'
-import { schedulingOf } from '../workload/scheduling.ts'
+import { beyondNodes } from '../workload/node-demands.ts'
+import { lackingResources, type Scheduling, schedulingOf } from '../workload/scheduling.ts'
 import { tolerationPatch } from '../workload/taints.ts'
+import { unschedulable } from '../workload/unschedulable.ts'
+import { isVolumeElsewhere } from '../workload/volume-elsewhere.ts'
 import { eventsNear, warningsAbout } from '../workload/warnings-about.ts'
 
 const beginning = 'Failed to schedule pod, '
@@ -20,13 +23,39 @@ const beginning = 'Failed to schedule pod, '
  */
 export const refusedByKarpenter: Rule = (subject, inquiry) => {
   const { object } = subject
-  if (!object || !schedulingOf(object)) return undefined
+  const scheduling = object && schedulingOf(object)
+  if (!object || !scheduling) return undefined
   const told = warningsAbout(object.ref, inquiry, ['FailedScheduling']).find(({ message }) =>
     message.startsWith(beginning),
   )
   if (!told) return undefined
-  const words = told.message.slice(beginning.length)
+  const words = ownWords(told.message.slice(beginning.length))
+  if (isAllTaints(words) && isElse(subject, scheduling, inquiry)) {
+    const claim = unschedulable(subject, inquiry)
+    return claim && { ...claim, evidence: [...claim.evidence, lineOf(object, words)] }
+  }
   return claimOf({ subject, object, words, pool: poolIn(words, object.ref.on), inquiry })
+}
+
+const tainted = /did not tolerate taint/
+
+// It lists every NodePool. One for others says nothing of the pod, if another would take it but for something else.
+function ownWords(words: string): string {
+  const own = words.split('; ').filter(part => !tainted.test(part) && !/incompatible requirements/.test(part))
+  return own.length > 0 ? own.join('; ') : words
+}
+
+function isAllTaints(words: string): boolean {
+  return words.split('; ').every(part => tainted.test(part))
+}
+
+// What keeps a pod from nodes that it tolerates, and would from new ones: the place of its volume, or its own size.
+function isElse(subject: Subject, scheduling: Scheduling, inquiry: Inquiry): boolean {
+  if (isVolumeElsewhere(scheduling)) return true
+  const nodes = inquiry.list({ on: subject.ref.on, apiVersion: 'v1', kind: 'Node' })
+  const maker = inquiry.find(ownerOf(subject))
+  if (nodes.kind !== 'listed' || typeof maker === 'string') return false
+  return lackingResources(scheduling).some(one => beyondNodes(maker, one, nodes.objects) !== undefined)
 }
 
 interface Case {
@@ -52,7 +81,7 @@ function claimOf(given: Case): Claim {
 }
 
 const rules: readonly { readonly words: RegExp; readonly claim: (given: Case) => Claim }[] = [
-  { words: /did not tolerate taint/, claim: taint },
+  { words: tainted, claim: taint },
   { words: /limits have been exhausted for nodepool|exceed limits for nodepool/, claim: limit },
   { words: /no instance type has enough resources|had the required resources/, claim: tooLarge },
 ]

@@ -134,13 +134,13 @@ function amountsFor(
 /** So much that what was refused, so many times, fits beside what is there; undefined if that cannot be told. */
 export function roomFor(
   asked: Of<'quota'>['asked'],
-  times: number,
+  times: (resource: string) => number,
 ): Readonly<Record<string, string>> | undefined {
   const amounts = Object.entries(asked)
   if (amounts.length === 0) return undefined
   try {
     return Object.fromEntries(
-      amounts.map(([resource, [used, requested]]) => [resource, sum(used, requested, times)]),
+      amounts.map(([resource, [used, requested]]) => [resource, sum(used, requested, times(resource))]),
     )
   } catch (error) {
     if (error instanceof QuantityError) return undefined

@@ -3,7 +3,7 @@ import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
 import { partOf, textIn } from '../../health/read-field.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { itemsIn, labelsIn, numberIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { itemsIn, labelsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { act, commit, describe, makeAgain, patchObject, refresh } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
@@ -11,7 +11,8 @@ import type { Evidence } from '../why.ts'
 import { bringBack } from '../workload/object-missing.ts'
 import { webhookUnavailable } from './claim-webhook.ts'
 import { classMissing } from './claim-class.ts'
-import { amountsUnsaid, outOfBounds, roomFor } from './claim-limits.ts'
+import { amountsUnsaid, outOfBounds } from './claim-limits.ts'
+import { quotaExceeded } from './claim-quota.ts'
 import { readRefusal, type Refusal } from './read-refusal.ts'
 import { configOf } from './webhook-config.ts'
 
@@ -160,40 +161,6 @@ function versionRemoved(
       }),
     ],
   }
-}
-
-function quotaExceeded(
-  { quota, asked }: Of<'quota'>,
-  { about: maker, refused: about = maker, line }: Proven,
-  inquiry: Inquiry,
-): Claim {
-  const { facts } = inquiry
-  const ref = { ...about, apiVersion: 'v1', kind: 'ResourceQuota', name: quota }
-  const hard = roomFor(asked, lackingPods(about, inquiry))
-  const raise = `Raise ResourceQuota "${quota}", or ask for less in ${nameOf(about)}`
-  return {
-    reason: 'QuotaExceeded',
-    sentence: sentenceOf(
-      `ResourceQuota ${about.namespace ?? ''}/${quota} leaves no room for ${nameOf(about)}`,
-    ),
-    evidence: [line],
-    next: [
-      hard === undefined ? commit(raise) : patchObject(raise, ref, { facts, patch: { spec: { hard } } }),
-      ...makeAgain(about, facts),
-      describe(ref, facts),
-    ],
-  }
-}
-
-const MAX_LACKING = 100
-
-// Each pod that is still to come asks for the same.
-function lackingPods(about: ObjectRef, inquiry: Inquiry): number {
-  const owner = inquiry.find(about)
-  if (typeof owner === 'string') return 1
-  const [spec, status] = [partOf(owner.fields, 'spec'), partOf(owner.fields, 'status')]
-  const lacking = numberIn(spec, 'replicas', 1) - numberIn(status, 'replicas')
-  return Math.min(Math.max(Math.trunc(lacking), 1), MAX_LACKING)
 }
 
 function accountMissing(

@@ -1,10 +1,10 @@
-import { partOf } from '../../health/read-field.ts'
+import { type Fields, partOf } from '../../health/read-field.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import type { Rule } from '../guide.ts'
 import { numberIn, type SeenObject } from '../object/seen-object.ts'
 import { changing, commit, describe } from '../show/commands.ts'
-import { labelsLacking, selectorPatch } from './node-demands.ts'
+import { labelsLacking, nodesAskedFor, selectorPatch } from './node-demands.ts'
 import { templateOf } from './set-amounts.ts'
 import { sayTaint, tolerationPatch, untolerated } from './taints.ts'
 
@@ -15,10 +15,11 @@ export const noNodeSelected: Rule = ({ object }, inquiry) => {
   const nodes = inquiry.list({ on: object.ref.on, apiVersion: 'v1', kind: 'Node' })
   if (nodes.kind !== 'listed' || nodes.objects.length === 0) return undefined
   const { facts } = inquiry
+  const selected = nodesAskedFor(templateOf(object), nodes.objects)
   return (
     labelsMissing(object, nodes.objects, facts) ??
-    allTainted(object, nodes.objects, facts) ??
-    affinityUnmet(object, facts)
+    (selected.length > 0 ? allTainted(object, { nodes: nodes.objects, selected }, facts) : undefined) ??
+    (selected.length === 0 ? affinityUnmet(object, facts) : undefined)
   )
 }
 
@@ -27,13 +28,16 @@ function labelsMissing(
   nodes: readonly SeenObject[],
   facts: ExplainFacts,
 ): Claim | undefined {
-  const lacking = labelsLacking(templateOf(object), nodes)
+  const template = templateOf(object)
+  const alone = labelsLacking(template, nodes)
+  const lacking = alone.length > 0 ? alone : labelsApart(template, nodes)
   const [label] = lacking
   if (label === undefined) return undefined
+  const which = alone.length > 0 ? `label ${label}` : `labels ${lacking.join(' and ')} together`
   return {
     reason: 'Unschedulable',
-    sentence: sentenceOf(`No node has label ${label}, which ${nameOf(object.ref)} selects nodes by`),
-    evidence: [lineOf(object, `spec.template.spec.nodeSelector asks for ${label}`)],
+    sentence: sentenceOf(`No node has ${which}, which ${nameOf(object.ref)} selects nodes by`),
+    evidence: [lineOf(object, `spec.template.spec.nodeSelector asks for ${lacking.join(' and ')}`)],
     next: [
       changing(
         object.ref,
@@ -47,26 +51,39 @@ function labelsMissing(
   }
 }
 
-function allTainted(
-  object: SeenObject,
-  nodes: readonly SeenObject[],
-  facts: ExplainFacts,
-): Claim | undefined {
+// Each label is on a node, and all of them on none.
+function labelsApart(template: Fields, nodes: readonly SeenObject[]): readonly string[] {
+  const { nodeSelector } = template
+  if (nodesAskedFor({ nodeSelector }, nodes).length > 0) return []
+  return Object.entries(partOf(template, 'nodeSelector'))
+    .map(([key, value]) => `${key}=${String(value)}`)
+    .toSorted()
+}
+
+interface Nodes {
+  readonly nodes: readonly SeenObject[]
+  /** Those that have the labels that are asked for. */
+  readonly selected: readonly SeenObject[]
+}
+
+function allTainted(object: SeenObject, { nodes, selected }: Nodes, facts: ExplainFacts): Claim | undefined {
   const pod = { ref: object.ref, fields: { spec: templateOf(object) } }
   // Kubernetes lets the pods of DaemonSets tolerate what it marks nodes with itself.
-  const each = nodes.map(node =>
+  const each = selected.map(node =>
     untolerated(pod, [node]).filter(({ key }) => !key.startsWith('node.kubernetes.io/')),
   )
-  const taint = untolerated(pod, nodes).find(({ key }) => !key.startsWith('node.kubernetes.io/'))
+  const taint = untolerated(pod, selected).find(({ key }) => !key.startsWith('node.kubernetes.io/'))
   if (!taint || each.some(taints => taints.length === 0)) return undefined
+  const who =
+    selected.length === nodes.length
+      ? 'and every node has one like it'
+      : 'and every node that it selects has one like it'
   return {
     reason: 'TaintsNotTolerated',
-    sentence: sentenceOf(
-      `${nameOf(object.ref)} does not tolerate taint "${sayTaint(taint)}", and every node has one like it`,
-    ),
+    sentence: sentenceOf(`${nameOf(object.ref)} does not tolerate taint "${sayTaint(taint)}", ${who}`),
     evidence: [
       lineOf(object),
-      ...nodes.slice(0, 1).map(node => lineOf(node, `has taint ${sayTaint(taint)}`)),
+      ...selected.slice(0, 1).map(node => lineOf(node, `has taint ${sayTaint(taint)}`)),
     ],
     next: [
       changing(

@@ -1,10 +1,12 @@
 import { partOf, textIn } from '../../health/read-field.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
-import type { ExplainFacts } from '../explain-facts.ts'
 import type { Rule } from '../guide.ts'
-import { conditionsOf, type SeenObject, textsIn } from '../object/seen-object.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { conditionsOf, type ObjectRef, type SeenObject, textsIn } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
-import { describe, patchObject } from '../show/commands.ts'
+import { describe, forceRelease, patchObject, reconcileNow, retry } from '../show/commands.ts'
+import { stepAsked } from '../stages/step-asked.ts'
+import { fluxMaker, setMaker } from './made-by.ts'
 import { warningsAbout } from './warnings-about.ts'
 
 /** An object that somebody deleted, and that stays because a finalizer is not taken away. */
@@ -26,23 +28,36 @@ export const finalizerStuck: Rule = ({ object }, inquiry) => {
       {
         text: `Start what takes finalizer "${finalizer}" away; removing it by hand leaves behind what it guards`,
       },
-      ...removal(object, finalizer, facts),
+      ...removal(object, finalizer, inquiry),
       describe(object.ref, facts),
     ],
   }
 }
 
 // What a Namespace waits for is taken away by Kubernetes, when it is empty.
-function removal({ ref, fields }: SeenObject, finalizer: string, facts: ExplainFacts): readonly Advice[] {
+function removal({ ref, fields }: SeenObject, finalizer: string, inquiry: Inquiry): readonly Advice[] {
+  const { facts } = inquiry
   const own = textsIn(partOf(fields, 'metadata'), 'finalizers')
-  if (!own.includes(finalizer)) return []
   const finalizers = own.filter(one => one !== finalizer)
-  return [
-    patchObject(`Or, if nobody takes it away any more, remove it from ${nameOf(ref)} by hand`, ref, {
-      facts,
-      patch: { metadata: { finalizers } },
-    }),
-  ]
+  const text = `Or, if nobody takes it away any more, remove it from ${nameOf(ref)} by hand`
+  const remove = patchObject(text, ref, { facts, patch: { metadata: { finalizers } } })
+  return [...(own.includes(finalizer) ? [remove] : []), ...bringAfter(ref, inquiry)]
+}
+
+// Once it is gone, it stays so unless who made it is told.
+function bringAfter(ref: ObjectRef, inquiry: Inquiry): readonly Advice[] {
+  const { facts } = inquiry
+  const asked = stepAsked(facts)
+  const once = `Once ${nameOf(ref)} is gone, bring it back`
+  if (asked && setMaker(ref, facts) !== undefined) {
+    const again = retry(facts, asked.name)
+    return [{ ...again, text: `${once}; this touches ClusterResourceSets and the binding of ${facts.name}` }]
+  }
+  const maker = fluxMaker(ref, inquiry)
+  if (!maker) return []
+  const bring =
+    maker.ref.kind === 'HelmRelease' ? forceRelease(maker.ref, facts) : reconcileNow(maker.ref, facts)
+  return [{ ...bring, text: `${once}: let Flux apply ${nameOf(maker.ref)} again` }]
 }
 
 // A Namespace waits for those of what is in it.

@@ -1,4 +1,7 @@
 import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { compileLabelSelector } from '../../labels/label-selector.ts'
+import { SelectorError } from '../../labels/selector-error.ts'
+import { type Labels, matchesSelector } from '../../labels/selector.ts'
 import { formatQuantity } from '../../quantity/format-quantity.ts'
 import { parseQuantity } from '../../quantity/parse-quantity.ts'
 import { QuantityError } from '../../quantity/quantity-error.ts'
@@ -13,6 +16,31 @@ export function labelsLacking(podSpec: Fields, nodes: readonly SeenObject[]): re
     .filter(([key, value]) => !nodes.some(({ fields }) => labelsIn(fields)[key] === value))
     .map(([key, value]) => `${key}=${String(value)}`)
     .toSorted()
+}
+
+/** The nodes that have all labels that a pod asks for, by its nodeSelector and the affinity that it requires. */
+export function nodesAskedFor(podSpec: Fields, nodes: readonly SeenObject[]): readonly SeenObject[] {
+  const wanted = Object.entries(partOf(podSpec, 'nodeSelector'))
+  const affinity = partOf(partOf(podSpec, 'affinity'), 'nodeAffinity')
+  const terms = itemsIn(
+    partOf(affinity, 'requiredDuringSchedulingIgnoredDuringExecution'),
+    'nodeSelectorTerms',
+  )
+  return nodes.filter(({ fields }) => {
+    const labels = labelsIn(fields)
+    const isNamed = wanted.every(([key, value]) => labels[key] === value)
+    return isNamed && (terms.length === 0 || terms.some(term => isMet(term, labels)))
+  })
+}
+
+// What cannot be compared here, such as a number or the name of a node, counts as met.
+function isMet({ matchExpressions = [] }: Fields, labels: Labels): boolean {
+  try {
+    return matchesSelector(compileLabelSelector({ matchExpressions }), labels)
+  } catch (error) {
+    if (error instanceof SelectorError) return true
+    throw error
+  }
 }
 
 /** The patch that takes such labels from the nodeSelector of what makes the pods. */

@@ -15,6 +15,7 @@ export const bringers: Lead = ({ ref, object, via }, inquiry) => {
   if (object || via) return []
   const maker = fluxMaker(ref, inquiry)
   if (maker) return isReady(maker) ? [] : [maker.ref]
+  if (setMaker(ref, inquiry.facts) !== undefined) return []
   const found = bringersOf(ref, inquiry) ?? []
   const kinds = ['HelmRelease', 'Kustomization']
   return kinds.flatMap(kind =>

@@ -28,3 +28,10 @@ export function schedulingOf(pod: SeenObject): Scheduling | undefined {
     refusals: refusals.map(([, n, words = '']) => ({ nodes: Number(n), words })),
   }
 }
+
+/** The resources that nodes have too little of, in a stable order. */
+export function lackingResources({ refusals }: Scheduling): readonly string[] {
+  return refusals
+    .flatMap(({ words }) => /^Insufficient ([a-z0-9./-]{1,63})$/.exec(words)?.[1] ?? [])
+    .toSorted()
+}

@@ -9,10 +9,11 @@ import { shellWord } from '../show/shell-word.ts'
 import { clusterRef } from '../stages/step-asked.ts'
 import type { Evidence } from '../why.ts'
 import { ownerOf } from './container.ts'
-import { beyondNodes, labelsLacking, selectorPatch } from './node-demands.ts'
-import { type Scheduling, schedulingOf } from './scheduling.ts'
+import { beyondNodes, labelsLacking, nodesAskedFor, selectorPatch } from './node-demands.ts'
+import { lackingResources, type Scheduling, schedulingOf } from './scheduling.ts'
 import { setAmounts } from './set-amounts.ts'
 import { sayTaint, tolerationPatch, untolerated } from './taints.ts'
+import { volumeElsewhere } from './volume-elsewhere.ts'
 
 /** A pod without a node, and the words of the scheduler taken apart. */
 interface Case {
@@ -34,6 +35,7 @@ const rules: readonly CaseRule[] = [
   labelsMissing,
   resourcesInsufficient,
   portsTaken,
+  volumeElsewhere,
   others,
 ]
 
@@ -123,7 +125,10 @@ function taintsNotTolerated({ subject, scheduling, line, inquiry }: Case): Claim
   const count = tainted.reduce((sum, { nodes }) => sum + nodes, 0)
   const { object } = subject
   if (!object || count === 0 || count !== scheduling.nodes) return undefined
-  const [taint] = untolerated(object, nodesOf(inquiry, subject))
+  // The taint of a node that has other labels than those asked for says nothing.
+  const nodes = nodesOf(inquiry, subject)
+  const asked = nodesAskedFor(partOf(object.fields, 'spec'), nodes)
+  const [taint] = untolerated(object, asked.length > 0 ? asked : nodes)
   const which = taint ? `taint "${sayTaint(taint)}"` : 'a taint'
   return {
     reason: 'TaintsNotTolerated',
@@ -177,9 +182,7 @@ function labelsMissing({ subject, scheduling, line, inquiry }: Case): Claim | un
 
 function resourcesInsufficient({ subject, scheduling, line, inquiry }: Case): Claim | undefined {
   const { facts } = inquiry
-  const lacking = scheduling.refusals
-    .flatMap(({ words }) => /^Insufficient ([a-z0-9./-]{1,63})$/.exec(words)?.[1] ?? [])
-    .toSorted()
+  const lacking = lackingResources(scheduling)
   if (lacking.length === 0) return undefined
   const owner = nameOf(ownerOf(subject))
   const maker = inquiry.find(ownerOf(subject))
@@ -249,7 +252,9 @@ function portsTaken({ subject, scheduling, line, inquiry: { facts } }: Case): Cl
 }
 
 function others({ subject, scheduling, line, inquiry: { facts } }: Case): Claim {
-  const words = scheduling.refusals.map(one => `${one.nodes} ${one.words}`).join(', ')
+  // Of nodes that the pod tolerates, there is more to say.
+  const refusals = scheduling.refusals.toSorted((a, b) => Number(isTaint(a.words)) - Number(isTaint(b.words)))
+  const words = refusals.map(one => `${one.nodes} ${one.words}`).join(', ')
   const owner = nameOf(ownerOf(subject))
   return {
     reason: 'Unschedulable',

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Fields } from '../../health/read-field.ts'
+import { explain } from '../explain.ts'
+import { proving } from '../situations/pod-samples.ts'
+import { node, sample } from '../situations/sample-objects.ts'
+import { situation } from '../situations/situation.ts'
+
+const other = node('node-a', { metadata: { labels: { 'example.com/pool': 'a', zone: 'x' } } })
+const own = node('node-m056', {
+  metadata: { labels: { 'example.com/pool': 'm056' } },
+  spec: { taints: [{ key: 'example.com/pool', value: 'm056', effect: 'NoSchedule' }] },
+})
+
+/** What is told of a DaemonSet with this template that is wanted on no node. */
+function told(spec: Fields): readonly string[] {
+  const agent = sample('apps/v1 DaemonSet', 'm056/agent', {
+    spec: { selector: { matchLabels: { app: 'agent' } }, template: { spec } },
+    status: { desiredNumberScheduled: 0, currentNumberScheduled: 0, numberReady: 0 },
+  })
+  const { reason, sentence } = explain(situation('any', 'NotExplained', proving(agent, [other, own])).facts)
+  return [reason, sentence]
+}
+
+const tolerated = { key: 'example.com/pool', value: 'm056', effect: 'NoSchedule' }
+
+test('A misspelt toleration is told by the taint of the nodes that are selected, though others have none', () => {
+  expect(
+    told({
+      nodeSelector: { 'example.com/pool': 'm056' },
+      tolerations: [{ ...tolerated, key: 'exmaple.com/pool' }],
+    }),
+  ).toEqual([
+    'TaintsNotTolerated',
+    'DaemonSet m056/agent does not tolerate taint "example.com/pool=m056:NoSchedule", and every node that it selects has one like it',
+  ])
+  const terms = [{ matchExpressions: [{ key: 'example.com/pool', operator: 'In', values: ['m056'] }] }]
+  const required = { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } }
+  expect(told({ affinity: { nodeAffinity: required } })[0]).toBe('TaintsNotTolerated')
+})
+
+test('A misspelt nodeSelector is told by the label that no node has', () => {
+  expect(told({ nodeSelector: { 'exmaple.com/pool': 'm056' }, tolerations: [tolerated] })).toEqual([
+    'Unschedulable',
+    'No node has label exmaple.com/pool=m056, which DaemonSet m056/agent selects nodes by',
+  ])
+})
+
+test('Labels that no node has together are told together', () => {
+  expect(told({ nodeSelector: { 'example.com/pool': 'm056', zone: 'x' }, tolerations: [tolerated] })).toEqual(
+    [
+      'Unschedulable',
+      'No node has labels example.com/pool=m056 and zone=x together, which DaemonSet m056/agent selects nodes by',
+    ],
+  )
+})
