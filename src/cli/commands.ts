@@ -10,6 +10,7 @@ import { retry } from './commands/retry.ts'
 import { simulate } from './commands/simulate.ts'
 import { snapshot } from './commands/snapshot.ts'
 import { status } from './commands/status.ts'
+import { version } from './commands/version.ts'
 import { wait } from './commands/wait.ts'
 import { why } from './commands/why.ts'
 
@@ -27,6 +28,7 @@ const verbs: readonly Command[] = [
   controller,
   explain,
   completion,
+  version,
 ]
 
 /** Every verb that users can type. */

@@ -64,6 +64,7 @@ async function exampleFolder(): Promise<string> {
 function exampleCalls(text: string): readonly (readonly string[])[] {
   const [, examples = ''] = /^Examples:\n((?: {2}.*\n)+)/m.exec(text) ?? []
   return Array.from(examples.matchAll(/\bfitout\b([^|>)\n]*)/g), ([, words = '']) =>
-    words.trim().split(' '),
+    // Behind two blanks stands what it is for.
+    (words.trim().split('  ', 1)[0] ?? '').split(' '),
   ).map(words => words.filter(word => word !== ''))
 }

@@ -15,12 +15,19 @@ function explainProgram(commands: readonly Command[]): readonly Section[] {
   return [
     ['Takes every Cluster API cluster from "API server answers" to "add-ons healthy", in order, from Git'],
     ['Usage: fitout <command> [flags]'],
+    ['Examples:', ...table(firstThings)],
     ['Commands:', ...table(commands.map(({ name, summary }) => [name, summary]))],
-    ['Examples:', ...indent(['fitout help completion', 'fitout completion bash', 'fitout --version'])],
     flagSection(undefined),
     endSection,
   ]
 }
+
+/** What people do first, and what each gives them. */
+const firstThings: readonly Row[] = [
+  ['fitout demo', 'see it work, without a cluster'],
+  ['fitout simulate -f fleet', 'try your own Fitouts and packs, without a cluster'],
+  ['fitout status', 'how far your clusters are, and why'],
+]
 
 function explainCommand(command: Command): readonly Section[] {
   const args = Object.entries(command.args)

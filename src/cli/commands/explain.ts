@@ -1,16 +1,21 @@
 import { PRESETS } from '../../domain/api/api-names.ts'
 import { causeReasons, isCauseReason } from '../../domain/explain/cause-reason.ts'
+import { concepts, isConcept } from '../../domain/words/concepts.ts'
 import { defineCommand } from '../command.ts'
 import { UsageError } from '../parse/usage-error.ts'
 
-const topics = ['causes', 'preset', ...Object.keys(causeReasons)] as const
+const topics = ['causes', 'preset', ...Object.keys(concepts), ...Object.keys(causeReasons)] as const
 
 /** `fitout explain`: the page for a word that Fitout uses. */
 export const explain = defineCommand({
   name: 'explain',
   summary: 'Explain a word that Fitout uses',
   args: {
-    topic: { help: 'A reason, as in status.cause; or causes, or preset', choices: topics },
+    topic: {
+      help: 'A word such as gate or Held, a reason as in status.cause, causes, or preset',
+      choices: topics,
+      arity: 'optional',
+    },
     name: { help: 'Which preset, or none for all', choices: PRESETS, arity: 'optional' },
   },
   flags: {
@@ -18,7 +23,7 @@ export const explain = defineCommand({
   },
   examples: [
     'fitout explain HandOverKeyMissing',
-    'fitout explain causes',
+    'fitout explain gate',
     'fitout explain preset flux -o json',
   ],
 
@@ -29,7 +34,16 @@ export const explain = defineCommand({
       return 0
     }
     if (name !== undefined) {
-      throw new UsageError('UNEXPECTED_ARGUMENT', `unexpected argument "${name}"`, `fitout explain ${topic}`)
+      throw new UsageError(
+        'UNEXPECTED_ARGUMENT',
+        `unexpected argument "${name}"`,
+        `fitout explain ${topic ?? ''}`.trim(),
+      )
+    }
+    if (topic === undefined || isConcept(topic)) {
+      const { explainConcept, listConcepts } = await import('../explain/explain-concept.ts')
+      io.write(topic === undefined ? listConcepts(output) : explainConcept(topic, output))
+      return 0
     }
     const { explainCause, listCauses } = await import('../explain/explain-cause.ts')
     io.write(isCauseReason(topic) ? explainCause(topic, output) : listCauses(output))

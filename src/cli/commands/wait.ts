@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts'
-import { wayFlags } from '../fleet/fleet-flags.ts'
+import { scopeFlags, wayFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout wait`: the Kubernetes client stays in a chunk of its own. */
 export const wait = defineCommand({
@@ -16,12 +16,20 @@ export const wait = defineCommand({
     for: { help: 'What to wait for: ready, gone, or step=<name>', value: 'goal', default: 'ready' },
     timeout: { help: 'How long to wait', value: 'time', default: '30m' },
     'fail-fast': { help: 'Give up as soon as one is Failed or Stuck' },
+    ...scopeFlags,
+    output: {
+      help: 'Output format; json at the end',
+      value: 'form',
+      short: 'o',
+      choices: ['text', 'json'],
+      default: 'text',
+    },
     ...wayFlags,
   },
   examples: [
     'fitout wait prod/search-us --timeout 30m',
     'fitout wait prod/blue prod/green --for step=flux --fail-fast',
-    'fitout wait dev/team-2 --for gone',
+    'fitout wait -l env=prod -n prod -o json',
   ],
 
   async run({ args, flags }, io) {

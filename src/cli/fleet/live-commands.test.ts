@@ -52,7 +52,7 @@ describe('On a live fleet, what is said is golden:', () => {
         runWait(
           {
             clusters: ['cluster-0', 'cluster-1'],
-            flags: { ...way, for: 'ready', timeout: '90s', 'fail-fast': true },
+            flags: { ...way, for: 'ready', timeout: '90s', 'fail-fast': true, output: 'text' },
           },
           setting,
         ),

@@ -35,7 +35,9 @@ function shownOf({ makes, readies, management }: Assumptions): readonly ShownAss
     ...readies.flatMap(({ kind, namespace = '', name }) => {
       const of = describeManifest({ kind, namespace, name })
       if (kind === 'Service')
-        return [{ object: `the address of ${of}`, by: 'the cloud', because: 'load balancers are not simulated' }]
+        return [
+          { object: `the address of ${of}`, by: 'the cloud', because: 'load balancers are not simulated' },
+        ]
       return [{ object: `the status of ${of}`, by: 'its operator', because: reasons.Deployment }]
     }),
     ...management.flatMap(object =>

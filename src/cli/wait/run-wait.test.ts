@@ -13,6 +13,7 @@ const flags: WaitFlags = {
   for: 'ready',
   timeout: '30m',
   'fail-fast': false,
+  output: 'text',
 }
 
 let fleet: SimulatedFleet | undefined
@@ -40,6 +41,49 @@ describe('Waiting on a live fleet', () => {
     fleet = sampleFleet(2, { seed: 1 }).fleet
     const said = await wait(fleet, ['cluster-0', 'cluster-1'], { for: 'step=flux' })
     await expect(said).toMatchFileSnapshot(`${golden}/live-wait-step.txt`)
+  })
+
+  test('is for all clusters with a label, or for all there are', async () => {
+    const made = sampleFleet(2, { seed: 1 }).fleet
+    fleet = made
+    await made.clock.advance(30_000)
+    const { metadata, ...rest } = sampleCluster('other')
+    made.put({ ...rest, metadata: { ...metadata, labels: { ...metadata.labels, env: 'test' } } })
+    made.put(sampleConnection('other'))
+    await made.clock.advance(1000)
+    const selected = await wait(made, [], { selector: 'env=test', for: 'step=cni' })
+    expect([selected.includes('default/other'), selected.includes('cluster-0')]).toEqual([true, false])
+    expect(selected).toContain('(exit 0)')
+    const all = await wait(made, [], { 'all-namespaces': true })
+    expect(
+      ['cluster-0', 'cluster-1', 'other'].filter(name => !all.includes(`default/${name} is Ready`)),
+    ).toEqual([])
+  })
+
+  test('answers programs with one document, and tells people the changes', async () => {
+    fleet = sampleFleet(1, { seed: 1 }).fleet
+    const said = await wait(fleet, ['cluster-0'], { output: 'json' })
+    const [document = ''] = /^\{[^]*^\}$/m.exec(said) ?? []
+    expect(JSON.parse(document)).toEqual({
+      apiVersion: 'fitout.dev/v1alpha1',
+      kind: 'WaitResult',
+      for: 'ready',
+      result: 'reached',
+      clusters: [{ cluster: 'default/cluster-0', reached: true, state: 'Ready' }],
+    })
+    expect(said).toMatch(/^> \d\d:\d\d:\d\d {2}cni/m)
+    expect(said).toContain('> default/cluster-0 is Ready after')
+  })
+
+  test('answers programs why it is over as well', async () => {
+    fleet = sampleFleet(1, { seed: 1, workload: { hasImage: () => false } }).fleet
+    const said = await wait(fleet, ['cluster-0'], { output: 'json', timeout: '1m' })
+    const [document = ''] = /^\{[^]*^\}$/m.exec(said) ?? []
+    expect(JSON.parse(document)).toMatchObject({
+      result: 'timedOut',
+      clusters: [{ cluster: 'default/cluster-0', reached: false, state: 'Fitting out', step: 'cni' }],
+    })
+    expect(said).toContain('(exit 3)')
   })
 
   test('begins before there is a cluster', async () => {
@@ -92,9 +136,20 @@ describe('Waiting on a live fleet', () => {
   const wrong = [
     { name: 'a goal that there is not', given: { for: 'happy' } },
     { name: 'a time that is none', given: { timeout: 'soon' } },
+    { name: 'names beside a selector', given: { selector: 'env=prod' } },
   ]
   test.for(wrong)('refuses $name', async ({ given }) => {
     fleet = sampleFleet(1, { seed: 1 }).fleet
     expect(await wait(fleet, ['cluster-0'], given)).toContain('(exit 2)')
+  })
+
+  test('refuses a selector that no cluster has, and a call without clusters', async () => {
+    fleet = sampleFleet(1, { seed: 1 }).fleet
+    expect(await wait(fleet, [], { selector: 'env=none' })).toContain(
+      '> error: no cluster has the labels env=none\n> try: fitout status\n(exit 1)',
+    )
+    expect(await wait(fleet, [])).toContain(
+      '> error: name clusters, or give --selector or --all-namespaces\n',
+    )
   })
 })

@@ -13,19 +13,21 @@ import {
 import { durationWords } from '../../domain/words/duration-words.ts'
 import type { ExitCode } from '../exit-code.ts'
 import { type ChangeColumns, changeLine } from '../fleet/change-line.ts'
-import type { Way } from '../fleet/fleet-flags.ts'
+import type { Scope, Way } from '../fleet/fleet-flags.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
 import { commonNamespace, qualified, readNames } from '../fleet/named-clusters.ts'
 import { openFleet, type Setting } from '../fleet/open-fleet.ts'
 import { sayError, sayTry } from '../io/speak.ts'
 import { Refusal } from '../refusal.ts'
 import { pinNames } from './pin-names.ts'
+import { type Told, waitDocument, type Waited } from './wait-document.ts'
 
 /** The flags of `fitout wait`. */
-export interface WaitFlags extends Way {
+export interface WaitFlags extends Way, Scope {
   readonly for: string
   readonly timeout: string
   readonly 'fail-fast': boolean
+  readonly output: 'text' | 'json'
 }
 
 /** What was typed. */
@@ -34,7 +36,7 @@ export interface WaitCall {
   readonly flags: WaitFlags
 }
 
-/** Waits until all named clusters are what is asked for: 0 if they are, 1 if one failed, 3 if time ran out. */
+/** Waits until all clusters that are named or selected are what is asked for: 0 if they are, 1 if one failed, 3 if time ran out. */
 export async function runWait({ clusters, flags }: WaitCall, setting: Setting): Promise<ExitCode> {
   const { io, world } = setting
   const [goal, timeoutMs] = [readGoal(flags.for), readSpan(flags.timeout)]
@@ -42,14 +44,27 @@ export async function runWait({ clusters, flags }: WaitCall, setting: Setting): 
   if (timeoutMs === undefined)
     throw wrong(`flag "--timeout": ${JSON.stringify(flags.timeout)} is no time such as 30m`)
   const names = (await readNames(clusters, io)).map(name => qualified(name, flags.namespace))
-  if (names.length === 0) throw wrong('missing argument "clusters"')
-  const namespace = commonNamespace(names, flags.namespace)
+  const isSelected = flags.selector !== undefined || flags['all-namespaces'] === true
+  if (names.length > 0 && isSelected) throw wrong('give names of clusters, or select them, not both')
+  if (names.length === 0 && !isSelected) throw wrong('name clusters, or give --selector or --all-namespaces')
+  const namespace = isSelected ? flags.namespace : commonNamespace(names, flags.namespace)
   const { source, link, close } = await openFleet({ ...flags, namespace }, setting)
   const over = new AbortController()
   void world.clock.sleep(timeoutMs, over.signal).then(() => over.abort())
   try {
-    const vigil = { goal, names, home: link?.namespace ?? '', isHasty: flags['fail-fast'] }
-    return await watch(source, vigil, { ...setting, signal: over.signal, timeoutMs })
+    const vigil = {
+      goal,
+      names: isSelected ? undefined : names,
+      labels: flags.selector ?? '',
+      home: link?.namespace ?? '',
+      isHasty: flags['fail-fast'],
+    }
+    // On standard output a program reads one document, and a person the changes.
+    const tell =
+      flags.output === 'json' ? (line: string) => io.say(line) : (line: string) => io.write(`${line}\n`)
+    const waited = await watch(source, vigil, { ...setting, tell, signal: over.signal, timeoutMs })
+    if (flags.output === 'json') io.write(waitDocument(flags.for, goal, waited))
+    return waited.code
   } finally {
     over.abort()
     close()
@@ -62,45 +77,52 @@ function wrong(message: string): Refusal {
 
 interface Vigil {
   readonly goal: WaitGoal
-  readonly names: readonly string[]
+  /** Undefined for all clusters that are there at first. */
+  readonly names: readonly string[] | undefined
+  /** The labels by which these were selected. */
+  readonly labels: string
   /** The namespace of a name without one that no cluster has yet. */
   readonly home: string
   readonly isHasty: boolean
 }
 
 interface Watching extends Setting {
+  readonly tell: (line: string) => void
   readonly signal: AbortSignal
   readonly timeoutMs: number
 }
 
-/** What was told of each cluster. */
-type Told = Map<string, FleetCluster | undefined>
-
-async function watch(source: FleetSource, vigil: Vigil, watching: Watching): Promise<ExitCode> {
+async function watch(source: FleetSource, vigil: Vigil, watching: Watching): Promise<Waited> {
   const { goal, isHasty } = vigil
   const { io } = watching
   const told: Told = new Map()
-  let ids: readonly string[] = vigil.names
+  let ids: readonly string[] = vigil.names ?? []
   let isNoted = false
   for await (const fleet of source.follow(watching.signal)) {
-    if (told.size === 0) ids = pinNames(vigil.names, fleet, vigil.home)
+    if (told.size === 0) ids = idsOf(vigil, fleet)
     isNoted = sayNote(source.note(fleet), isNoted, io)
     for (const id of ids) {
       const cluster = fleet.clusters.find(one => idOf(one) === id)
       const wasReached = told.has(id) && isReached(goal, told.get(id))
       tellNews({ id, cluster, ids, told, goal }, fleet, watching)
-      if (!wasReached && isReached(goal, cluster)) io.write(`${reachedWords(goal, id, cluster)}\n`)
+      if (!wasReached && isReached(goal, cluster)) watching.tell(reachedWords(goal, id, cluster))
     }
     // All at once: one that was ready and is not any more counts as little as one that never was.
-    if (ids.every(id => isReached(goal, told.get(id)))) return 0
+    if (ids.every(id => isReached(goal, told.get(id)))) return { code: 0, ids, told }
     const failed = isHasty ? ids.find(id => hasFailed(goal, told.get(id))) : undefined
-    if (failed !== undefined) return sayFailed(failed, told.get(failed), watching)
+    if (failed !== undefined) return { code: sayFailed(failed, told.get(failed), watching), ids, told }
   }
-  return sayLate(
-    ids.filter(id => !told.has(id) || !isReached(goal, told.get(id))),
-    told,
-    { ...vigil, ...watching },
-  )
+  const late = ids.filter(id => !told.has(id) || !isReached(goal, told.get(id)))
+  return { code: sayLate(late, told, { ...vigil, ...watching }), ids, told }
+}
+
+function idsOf({ names, labels, home }: Vigil, fleet: FleetSnapshot): readonly string[] {
+  if (names) return pinNames(names, fleet, home)
+  const ids = fleet.clusters.map(idOf)
+  if (ids.length > 0) return ids
+  const which =
+    labels === '' ? 'there is no cluster that a Fitout selects' : `no cluster has the labels ${labels}`
+  throw new Refusal(which, { hint: 'fitout status' })
 }
 
 // Once, not at each change: the times in it tick.
@@ -122,7 +144,11 @@ function notYet({ unselected }: FleetSnapshot): string {
   return unselected === 0 ? 'does not exist yet' : 'does not exist yet, or no Fitout selects it'
 }
 
-function tellNews({ id, cluster, ids, told, goal }: News, fleet: FleetSnapshot, { io }: Setting): void {
+function tellNews(
+  { id, cluster, ids, told, goal }: News,
+  fleet: FleetSnapshot,
+  { io, tell }: Watching,
+): void {
   const { asOf } = fleet
   const isFirst = !told.has(id)
   const before = told.get(id)
@@ -133,7 +159,7 @@ function tellNews({ id, cluster, ids, told, goal }: News, fleet: FleetSnapshot, 
   }
   // At first only where it is; then what becomes another.
   const steps = isFirst ? openSteps(cluster) : stepChanges(before, cluster)
-  for (const step of steps) io.write(`${changeLine({ asOf, id, step }, columnsOf(ids, cluster))}\n`)
+  for (const step of steps) tell(changeLine({ asOf, id, step }, columnsOf(ids, cluster)))
 }
 
 function columnsOf(ids: readonly string[], { steps }: FleetCluster): ChangeColumns {

@@ -107,14 +107,14 @@ const bad: readonly {
     name: 'images of another release',
     given: withMinor(sampleRelease(), '8'),
     code: 'WRONG_VERSION',
-    reason: 'the images are those of Flux 2.8, not of "v2.9.4"',
+    reason: 'the images are those of Flux 2.8, not of v2.9.4',
   },
   {
     name: 'the installation of another version',
     given: installFlux(sampleRelease(), '2.9.3', readFluxOptions({ components })),
     index: 0,
     code: 'WRONG_VERSION',
-    reason: 'Namespace flux-system is not of version "v2.9.4", as its label says',
+    reason: 'Namespace flux-system is of Flux v2.9.3, as its label says, not of v2.9.4',
   },
 ]
 describe('refused with its reason:', () => {

@@ -31,7 +31,9 @@ export function findOrigin(manifests: FluxManifests, wanted: FluxVersion): Manif
 }
 
 function wrongStamp(object: FluxObject, { label }: FluxVersion): FluxInstallError {
-  const reason = `${describeFluxObject(object)} is not of version "${label}", as its label says`
+  const found = object.labels[VERSION]
+  const other = typeof found === 'string' ? `of Flux ${found}` : 'of another version of Flux'
+  const reason = `${describeFluxObject(object)} is ${other}, as its label says, not of ${label}`
   return new FluxInstallError('WRONG_VERSION', reason, { index: object.index })
 }
 
@@ -40,7 +42,7 @@ function checkImages(components: FluxManifests['components'], { version, label }
   const minors = new Set(inStep.flatMap(name => (components.get(name) ?? []).flatMap(imageMinor)))
   const [minor] = minors
   if (minors.size !== 1 || minor === undefined || minor === version.minor) return
-  throw new FluxInstallError('WRONG_VERSION', `the images are those of Flux 2.${minor}, not of "${label}"`)
+  throw new FluxInstallError('WRONG_VERSION', `the images are those of Flux 2.${minor}, not of ${label}`)
 }
 
 function imageMinor(object: FluxObject): readonly bigint[] {
