@@ -78,4 +78,17 @@ describe('Retrying a step', () => {
     expect([await hasDaemonSet('cluster-0'), await hasDaemonSet('cluster-1')]).toEqual([true, false])
     expect((await appliedOn('cluster-0')).every(Boolean)).toBe(true)
   })
+
+  test('tells Cluster API to try now where nothing is marked as applied, without asking', async () => {
+    const api = fleet.management.api()
+    const binding = await api.get({ resource: resources.binding, namespace: 'default', name: 'cluster-0' })
+    const unmarked = { ...binding, spec: { clusterName: 'cluster-0', bindings: [] } }
+    await api.update(resources.binding, unmarked, { fieldManager: 'test' })
+    const io = memoryIo()
+    expect(await retry(io, false)).toBe(0)
+    expect([io.stdout(), io.stderr().split('\n')[0]]).toEqual([
+      'annotated ClusterResourceSet default/cni\n',
+      'nothing of step cni is marked as applied on default/cluster-0: Cluster API is told to try now',
+    ])
+  })
 })

@@ -28,7 +28,11 @@ export interface RetryCall {
 
 const MAX_ATTEMPTS = 3
 
-/** Takes Cluster API's mark back that a step is delivered, so that it delivers it again. Says before what it changes. */
+/**
+ * Takes Cluster API's mark back that a step is delivered, so that it delivers it again. Says before what it changes.
+ *
+ * Of what has no mark yet, Cluster API is only told to try now: its next try may be minutes away.
+ */
 export async function runRetry(
   { cluster: word, step, flags }: RetryCall,
   setting: Setting,
@@ -37,8 +41,16 @@ export async function runRetry(
   return onLiveCluster({ word, verb: 'retry', flags }, setting, async (link, cluster) => {
     demandStep(cluster, step, 'retry')
     const sets = await setsOf(link, cluster, step)
-    const applied = appliedSets(await bindingOf(link, cluster), sets)
-    if (applied.length === 0) throw nothingToTakeBack(cluster, step)
+    const binding = await bindingOf(link, cluster)
+    const applied = binding ? appliedSets(binding, sets) : []
+    if (applied.length === 0) {
+      io.say(
+        `nothing of step ${step} is marked as applied on ${idOf(cluster)}: Cluster API is told to try now`,
+      )
+      await pokeAll(link, cluster, { sets, io })
+      sayTry(io, `fitout wait ${idOf(cluster)} --for step=${step}`)
+      return 0
+    }
     for (const line of plan(cluster, applied)) io.say(line)
     if (!flags.yes && !(await mayGoOn(io, `fitout retry ${idOf(cluster)} ${step} --yes`))) return 1
     await takeBack(link, cluster, { applied, io })
@@ -73,16 +85,17 @@ async function setsOf(link: Link, cluster: FleetCluster, step: string): Promise<
   )
 }
 
-async function bindingOf(link: Link, { namespace, name }: FleetCluster): Promise<KubeObject> {
+/** What Cluster API has noted down about a cluster; undefined if nothing. */
+async function bindingOf(link: Link, { namespace, name }: FleetCluster): Promise<KubeObject | undefined> {
   const what = `get ClusterResourceSetBinding ${namespace}/${name}`
-  return ask(link, { what, right: 'get clusterresourcesetbindings', namespace }, () =>
-    link.management.get({ resource: resources.binding, namespace, name }),
-  )
-}
-
-function nothingToTakeBack(cluster: FleetCluster, step: string): Refusal {
-  const message = `nothing of step ${step} is marked as applied on ${idOf(cluster)}: Cluster API goes on trying by itself`
-  return new Refusal(message, { hint: `fitout why ${idOf(cluster)} ${step}` })
+  return ask(link, { what, right: 'get clusterresourcesetbindings', namespace }, async () => {
+    try {
+      return await link.management.get({ resource: resources.binding, namespace, name })
+    } catch (error) {
+      if (hasCode(error, 'NotFound')) return undefined
+      throw error
+    }
+  })
 }
 
 function plan(cluster: FleetCluster, applied: readonly AppliedSet[]): readonly string[] {
@@ -113,6 +126,14 @@ async function takeBack(link: Link, cluster: FleetCluster, { applied, io }: Chan
     )
   }
   // Cluster API does not look at bindings that others change: it is told by a change of the set.
+  await pokeAll(link, cluster, { sets, io })
+}
+
+async function pokeAll(
+  link: Link,
+  { namespace }: FleetCluster,
+  { sets, io }: { readonly sets: readonly string[]; readonly io: Io },
+): Promise<void> {
   const value = new Date(link.clock.now()).toISOString()
   for (const set of sets) await poke(link, { namespace, set, value, io })
 }

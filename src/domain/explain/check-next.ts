@@ -1,4 +1,5 @@
 import { API_VERSION } from '../api/api-names.ts'
+import { nameOf } from './claim.ts'
 import type { Fact } from './explain-facts.ts'
 import { idOf, type Inquiry } from './inquiry.ts'
 import { keeperOf } from './kept-by.ts'
@@ -21,6 +22,9 @@ export function checkNext(next: readonly Advice[], inquiry: Inquiry): readonly N
 
 // What is taken back is no fix: it belongs where the object comes from.
 function lasting(action: NextAction, ref: ObjectRef | undefined, inquiry: Inquiry): readonly NextAction[] {
+  // Kubernetes lets nobody change the template of a Job.
+  if (ref?.kind === 'Job' && action.patch?.includes('template:') === true)
+    return [{ text: `${action.text}; delete ${nameOf(ref)} first, as a Job keeps its template` }]
   const keeper = ref && keeperOf(ref, inquiry)
   if (!keeper) return [action]
   const { where, takesBack } = keeper

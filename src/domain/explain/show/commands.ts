@@ -112,6 +112,14 @@ export function retry({ namespace, name }: Where, step: string): Advice {
   }
 }
 
+/** How to have a refused delivery tried at once, when what refused it does so no more. */
+export function deliverNow({ namespace, name }: Where, step: string): Advice {
+  return {
+    text: 'Then let Cluster API try at once; its next try may be minutes away',
+    command: `fitout retry ${shellWord(`${namespace}/${name}`)} ${shellWord(step)}`,
+  }
+}
+
 /** A change of what is committed. */
 export function commit(text: string, patch?: string): NextAction {
   return patch === undefined ? { text } : { text, patch }

@@ -7,6 +7,7 @@ import { type Situation, situation, type Trouble } from './situation.ts'
 
 const web = deployment('shop/web')
 const definition = sample('apiextensions.k8s.io/v1 CustomResourceDefinition', 'widgets.example.com', {})
+const FLUX = ['helm.toolkit.fluxcd.io', 'kustomize.toolkit.fluxcd.io']
 const ready = says('Ready=True Succeeded')
 
 /** A step of which an object is not there, on a cluster with this. */
@@ -29,7 +30,7 @@ function gone(object: Sample, workload: readonly Sample[], holds: readonly strin
   return {
     proof: [refTo(object)],
     state: 'Stuck',
-    world: { workload, serves: ['helm.toolkit.fluxcd.io', 'kustomize.toolkit.fluxcd.io'] },
+    world: { workload: [sample('v1 Namespace', 'shop', {}), ...workload], serves: FLUX },
     facts: { resourceSets: new Map([['flux', verdict]]) },
   }
 }
@@ -58,6 +59,11 @@ export const missingSituations: readonly Situation[] = [
     'Somebody deleted a Deployment that a ClusterResourceSet has applied',
     'ObjectMissing',
     gone(web, [], ['apps/Deployment/shop/web']),
+  ),
+  situation(
+    'Somebody deleted the namespace of a Deployment that a ClusterResourceSet has applied',
+    'ObjectMissing',
+    { ...gone(web, [], ['apps/Deployment/shop/web']), world: { serves: FLUX } },
   ),
   situation(
     'Somebody deleted a Deployment that a Kustomization has applied',

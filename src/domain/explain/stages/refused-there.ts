@@ -4,9 +4,10 @@ import type { Inquiry } from '../inquiry.ts'
 import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
 import type { Advice } from '../show/advice.ts'
-import { act, commit, describe } from '../show/commands.ts'
+import { act, commit, deliverNow, describe } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { Evidence } from '../why.ts'
+import { stepAsked } from './step-asked.ts'
 import { type RefusedObject, refusedIn, type SetWords, wordsOf } from './set-words.ts'
 
 /** A ClusterResourceSet of which something is not on a cluster. */
@@ -42,9 +43,24 @@ export function refusedThere(given: RefusedSet, inquiry: Inquiry): Claim | undef
     inquiry,
   )
   if (known && (isHere || known.evidence.length > 1)) {
-    return { ...known, evidence: [...known.evidence, ...shown] }
+    return {
+      ...known,
+      evidence: [...known.evidence, ...shown],
+      next: [...known.next, ...(known.next.some(isChange) ? tryNow(given, inquiry.facts) : [])],
+    }
   }
   return inItsWords({ ...given, said, refused, shown, isHere, set }, inquiry.facts)
+}
+
+// What is committed makes Cluster API try by itself; what is changed on the cluster does not.
+function isChange({ command, changes }: Advice): boolean {
+  return command !== undefined && changes !== undefined
+}
+
+// The set of a hand-over belongs to no step that can be asked for again.
+function tryNow({ isOwn }: RefusedSet, facts: ExplainFacts): readonly Advice[] {
+  const step = isOwn ? undefined : stepAsked(facts)
+  return step ? [deliverNow(facts, step.name)] : []
 }
 
 // What was to be made and is not there; or the namespace that it was to go to.
@@ -91,11 +107,8 @@ function refusalOf(refused: RefusedObject | undefined, complaint: string): strin
     : `Namespace "${namespace}", which ${nameOf(refused.object)} is to go to, does not exist on the cluster`
 }
 
-function adviceFor(
-  { source, refused, isHere }: Told,
-  complaint: string,
-  facts: ExplainFacts,
-): readonly Advice[] {
+function adviceFor(told: Told, complaint: string, facts: ExplainFacts): readonly Advice[] {
+  const { source, refused, isHere } = told
   const namespace = missingNamespace(complaint)
   if (namespace !== undefined) {
     const text = `make Namespace "${namespace}" now; Cluster API tries again by itself`
@@ -110,6 +123,7 @@ function adviceFor(
               verb: `create namespace ${shellWord(namespace)}`,
               needs: 'absent',
             }),
+            ...tryNow(told, facts),
           ]
         : []),
     ]

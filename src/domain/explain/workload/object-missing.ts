@@ -38,12 +38,33 @@ export const objectMissing: Rule = ({ ref, object, via, isServed }, inquiry) => 
   const { facts } = inquiry
   const asked = stepAsked(facts)
   if (object || via || !isServed || !asked) return undefined
+  const space = namespaceGone(ref, inquiry)
+  if (space) return space
   const maker = fluxMaker(ref, inquiry)
   if (maker) return isReady(maker) ? goneFromFlux(ref, maker, inquiry) : undefined
   const set = setMaker(ref, facts)
   if (set !== undefined) return goneFromSet(ref, { set, step: asked.name }, facts)
   if (!isAllDelivered(facts) || !isFluxDone(ref, inquiry)) return undefined
   return madeByNobody(ref, asked.name, inquiry)
+}
+
+// What was deleted with its namespace comes back after that; whoever made the namespace is asked first.
+function namespaceGone(ref: ObjectRef, inquiry: Inquiry): Claim | undefined {
+  const { on, namespace } = ref
+  if (namespace === undefined || (!setMaker(ref, inquiry.facts) && !fluxMaker(ref, inquiry))) return undefined
+  const space: ObjectRef = { on, apiVersion: 'v1', kind: 'Namespace', name: namespace }
+  const next = bringBack(space, inquiry)
+  if (inquiry.find(space) !== 'absent') return undefined
+  return {
+    reason: 'ObjectMissing',
+    sentence: sentenceOf(`${nameOf(space)} is gone, and with it ${nameOf(ref)}`),
+    evidence: [lineOfAbsent(ref), lineOfAbsent(space)],
+    next: [
+      ...next,
+      ...(next.length === 0 ? [commit(`Deliver ${nameOf(space)} again`), ...bringBack(ref, inquiry)] : []),
+      refresh(inquiry.facts),
+    ],
+  }
 }
 
 /** How to have what is gone brought back by what made it; nothing if it is there, or nobody is known to have made it. */
