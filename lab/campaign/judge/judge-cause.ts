@@ -1,0 +1,85 @@
+import type { ObjectRef } from '../../kube/kube-object.ts'
+import type { Base } from '../base.ts'
+import type { Mutated } from '../mutations/mutation.ts'
+import { pathText } from '../mutations/fields.ts'
+import { type Answer, evidenceText } from './answer.ts'
+import { onTheWay } from './relatives.ts'
+
+/** How near an answer comes to what was mutated. */
+export type Verdict = 'right' | 'near' | 'wrong'
+
+/**
+ * Judges an answer by what was mutated alone.
+ *
+ * Right: the sentence names the field, its value or the removed object; or it names the object, and the evidence the field.
+ * Near: something on the way to it is named, or the mutated thing only in the evidence. Wrong: neither.
+ */
+export function judgeCause(base: Base, mutated: Mutated, answer: Answer): Verdict {
+  const { sentence } = answer
+  const evidence = evidenceText(answer)
+  const isObject = mutated.field === undefined
+  const saysObject = namesObject(sentence, mutated.object)
+  if (saysWord(sentence, mutated) || (isObject && saysObject)) return 'right'
+  const way = onTheWay(base, mutated.object)
+  const isOnWay = (text: string) => way.some(one => namesObject(text, one) || namesPodOf(text, one))
+  if (saysWord(evidence, mutated) && (saysObject || isOnWay(sentence))) return 'right'
+  const said = `${sentence}\n${evidence}`
+  const isNear =
+    saysObject || namesObject(evidence, mutated.object) || namesPodOf(said, mutated.object) || isOnWay(said)
+  return isNear || saysWord(evidence, mutated) ? 'near' : 'wrong'
+}
+
+// Keys that say nothing alone.
+const common = new Set([
+  'name',
+  'kind',
+  'key',
+  'value',
+  'spec',
+  'metadata',
+  'data',
+  'labels',
+  'type',
+  'items',
+  'template',
+])
+
+function saysWord(text: string, { field = [], words = [] }: Mutated): boolean {
+  const last = field.at(-1) ?? ''
+  const tail = field.slice(-3)
+  const paths = [pathText(tail), pathText(field.slice(-2))].filter(
+    one => one.includes('.') || one.includes('['),
+  )
+  const keys = common.has(last) || /^\d+$/.test(last) || last.length < 4 ? [] : [last]
+  return [...words, ...paths, ...keys].some(word => includesWord(text, word))
+}
+
+function includesWord(text: string, word: string): boolean {
+  if (word.length < 2) return false
+  const isPlain = /^[\w.-]+$/.test(word)
+  if (!isPlain) return text.includes(word)
+  return new RegExp(String.raw`(?<![\w-])${escaped(word)}(?![\w-])`, 'i').test(text)
+}
+
+/** Whether a text names an object: its kind, and then its name, as Fitout, Kubernetes and Flux write it. */
+export function namesObject(text: string, { kind, metadata }: ObjectRef): boolean {
+  const { name, namespace } = metadata
+  const path = namespace === undefined ? '(?:[a-z0-9-]+/)?' : `(?:${escaped(namespace)}/)?`
+  return new RegExp(
+    String.raw`\b${kind}(?:s|es)?(?:\.[a-z0-9.-]+)?[ /"'\x60:]{1,3}${path}${escaped(name)}(?![\w-])`,
+    'i',
+  ).test(text)
+}
+
+// A pod and a ReplicaSet are called after what made them.
+function namesPodOf(text: string, { kind, metadata }: ObjectRef): boolean {
+  if (!/^(Deployment|DaemonSet|StatefulSet|Job|CronJob)$/.test(kind)) return false
+  return new RegExp(
+    String.raw`\b(?:pods?|replicaset|job|claim|persistentvolumeclaim)s?[ /"']{1,2}(?:${escaped(metadata.namespace ?? '')}/)?(?:data-)?${escaped(metadata.name)}-`,
+    'i',
+  ).test(text)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+}

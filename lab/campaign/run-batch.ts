@@ -1,0 +1,163 @@
+import { until } from '../kube/until.ts'
+import type { KubeObject } from '../kube/kube-object.ts'
+import { ref } from '../kube/kube-object.ts'
+import { CLUSTER_NAME, type Place } from '../situations/place.ts'
+import type { Base } from './base.ts'
+import type { CampaignScene } from './campaign-scene.ts'
+import type { Case, CaseResult } from './case.ts'
+import { deliverBase, removeBase } from './deliver-base.ts'
+import { askAbout } from './ask.ts'
+import { type StepTold, Watcher } from './watcher.ts'
+import type { World } from './mutations/mutation.ts'
+
+const READY_MS = 150_000
+const SETTLE_MS = 45_000
+const CALM_MS = 20_000
+const LONGEST_SETTLE_MS = 110_000
+// A Ready is believed for two minutes, and looked at twice a minute.
+const LONGEST_LIE_MS = 175_000
+
+interface Running {
+  readonly one: Case
+  /** What is delivered: the base as the mutation left it. */
+  readonly base: Base
+  refused?: string
+  error?: string
+}
+
+/** Breaks many bases at once, as independent steps of one cluster; asks why; does what is shown; clears up. */
+export async function runBatch(
+  scene: CampaignScene,
+  cases: readonly Case[],
+  report: (result: CaseResult) => void,
+): Promise<readonly CaseResult[]> {
+  return scene.onCluster(async place => {
+    const world: World = {
+      management: place.management,
+      workload: place.workload,
+      namespace: place.namespace,
+      https: scene.servers.https,
+    }
+    const running = cases.map((one): Running => ({ one, base: one.mutation?.change?.(one.base) ?? one.base }))
+    const watcher = new Watcher(place, new Map(cases.map(({ id, base }) => [id, base.wants])))
+    try {
+      await deliver(place, running, world)
+      watcher.start()
+      await breakReady(running, watcher, world)
+      await settled(running, watcher)
+      const results: CaseResult[] = []
+      for (const each of running) {
+        const result = await resultOf({ scene, place, world, watcher, ...each })
+        report(result)
+        results.push(result)
+      }
+      return results
+    } finally {
+      await watcher.stop()
+      await clear(place, running, world)
+    }
+  })
+}
+
+async function deliver(place: Place, running: readonly Running[], world: World): Promise<void> {
+  for (const each of running) {
+    try {
+      await deliverBase(place, each.base)
+      await each.one.mutation?.before?.(world)
+      if (each.one.mutation?.operator === 'plan') await isAccepted(place, each)
+    } catch (error) {
+      each.refused = wordsOf(error)
+    }
+  }
+  const steps = running
+    .filter(({ refused }) => refused === undefined)
+    .map(({ one, base }) => ({ ...base.step, name: one.id, needs: [] }))
+  await place.give(place.fitout({ steps }))
+}
+
+// A Fitout that selects nothing: the API server says of it what it would say of the real one.
+async function isAccepted(place: Place, { one, base }: Running): Promise<void> {
+  const steps = [{ ...base.step, name: one.id, needs: [] }]
+  const spec = { clusterSelector: { matchLabels: { 'example.com/none': 'none' } } }
+  const trial: KubeObject = place.fitout({ steps }, spec, `trial-${one.id}`)
+  await place.give(trial)
+  await place.management.delete(trial)
+}
+
+async function breakReady(running: readonly Running[], watcher: Watcher, world: World): Promise<void> {
+  const later = running.filter(({ one, refused }) => one.mutation?.after && refused === undefined)
+  const isReady = ({ one }: Running) => watcher.told(one.id)?.state === 'Ready' && watcher.isWell(one.id)
+  await until('all that is broken later is ready', async () => later.every(isReady), READY_MS).catch(
+    () => undefined,
+  )
+  for (const each of later) {
+    if (!isReady(each)) {
+      each.error = `the base is ${watcher.told(each.one.id)?.state}: ${watcher.told(each.one.id)?.message}`
+      continue
+    }
+    await each.one.mutation?.after?.(world).catch((error: unknown) => {
+      each.refused = wordsOf(error)
+    })
+  }
+}
+
+async function settled(running: readonly Running[], watcher: Watcher): Promise<void> {
+  const since = performance.now()
+  const open = running.filter(({ refused, error }) => refused === undefined && error === undefined)
+  await until(
+    'all is settled',
+    async () => {
+      const passed = performance.now() - since
+      const isLying = open.some(
+        ({ one }) => watcher.told(one.id)?.state === 'Ready' && !watcher.isWell(one.id),
+      )
+      if (isLying) return false
+      const isCalm = open.every(({ one }) => watcher.calmMs(one.id) > CALM_MS)
+      return passed > LONGEST_SETTLE_MS || (passed > SETTLE_MS && isCalm)
+    },
+    LONGEST_LIE_MS,
+  ).catch(() => undefined)
+}
+
+interface Asking extends Running {
+  readonly scene: CampaignScene
+  readonly place: Place
+  readonly world: World
+  readonly watcher: Watcher
+}
+
+async function resultOf({ one, refused, error, base, ...rest }: Asking): Promise<CaseResult> {
+  const { watcher } = rest
+  const told: StepTold | undefined = watcher.told(one.id)
+  const about = {
+    id: one.id,
+    base: one.base.name,
+    mutation: one.mutation?.name ?? 'none',
+    operator: one.mutation?.operator ?? 'none',
+    falsehoods: [],
+    commands: [],
+    lieMs: watcher.lieMs(one.id),
+    ...(told ? { state: told.state, told: told.message ?? '' } : {}),
+  }
+  if (refused !== undefined) return { ...about, kind: 'refused', note: refused, lieMs: 0 }
+  if (error !== undefined) return { ...about, kind: 'error', note: error }
+  if (told?.state === 'Ready') return { ...about, kind: watcher.isWell(one.id) ? 'harmless' : 'lie' }
+  if (!one.mutation) return { ...about, kind: 'error', note: 'the base does not get ready' }
+  return askAbout({ ...rest, one, about, cluster: `${rest.place.namespace}/${CLUSTER_NAME}` })
+}
+
+async function clear(place: Place, running: readonly Running[], world: World): Promise<void> {
+  for (const { one } of running) await one.mutation?.undo?.(world).catch(() => undefined)
+  await place.clear([])
+  for (const { one } of running) await removeBase(place, one.base)
+  for (const { one } of running) {
+    const mutatedFinalizers = { metadata: { finalizers: [] } }
+    if (one.mutation?.operator === 'finalizer')
+      await place.workload.patch(one.mutation.mutated.object, mutatedFinalizers).catch(() => undefined)
+  }
+  await place.workload.delete(ref('v1', 'Namespace', 'nowhere')).catch(() => undefined)
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
