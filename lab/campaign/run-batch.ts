@@ -47,7 +47,12 @@ export async function runBatch(
       await settled(running, watcher)
       const results: CaseResult[] = []
       for (const each of running) {
-        const result = await resultOf({ scene, place, world, watcher, ...each })
+        const { one, refused, error } = each
+        const ended = {
+          ...(refused === undefined ? {} : { refused }),
+          ...(error === undefined ? {} : { error }),
+        }
+        const result = await resultOf({ scene, place, world, watcher, one, ...ended })
         report(result)
         results.push(result)
       }
@@ -119,14 +124,14 @@ async function settled(running: readonly Running[], watcher: Watcher): Promise<v
   ).catch(() => undefined)
 }
 
-interface Asking extends Running {
+interface Asking extends Omit<Running, 'base'> {
   readonly scene: CampaignScene
   readonly place: Place
   readonly world: World
   readonly watcher: Watcher
 }
 
-async function resultOf({ one, refused, error, base, ...rest }: Asking): Promise<CaseResult> {
+async function resultOf({ one, refused, error, ...rest }: Asking): Promise<CaseResult> {
   const { watcher } = rest
   const told: StepTold | undefined = watcher.told(one.id)
   const about = {

@@ -68,7 +68,7 @@ export function isWell(object: KubeObject): boolean {
   const seen = [status.observedGeneration, ready?.observedGeneration].filter(one => one !== undefined)
   if (seen.some(one => one < generation)) return false
   const rule = rules[object.kind]
-  if (rule) return rule(status, (object['spec'] ?? {}) as Spec, object)
+  if (rule) return rule(status, object['spec'] ?? {}, object)
   return ready === undefined || ready.status === 'True'
 }
 

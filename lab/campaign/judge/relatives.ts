@@ -34,9 +34,8 @@ function namers(base: Base, object: ObjectRef): readonly ObjectRef[] {
 function names(by: KubeObject, object: ObjectRef): boolean {
   if (keyOf(by) === keyOf(object)) return false
   if (object.kind === 'Namespace') return by.metadata.namespace === object.metadata.name
-  const { metadata: _, ...rest } = by
   const name = JSON.stringify(object.metadata.name)
-  return JSON.stringify(rest).includes(`:${name}`)
+  return JSON.stringify({ ...by, metadata: undefined }).includes(`:${name}`)
 }
 
 function bringers(base: Base, object: ObjectRef): readonly ObjectRef[] {

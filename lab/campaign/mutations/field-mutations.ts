@@ -69,7 +69,9 @@ export const fieldMutations: MutationSource = base =>
       pathsOf(part.object)
         .filter(([path]) => !path.some(key => kept.some(one => one === key)))
         .filter(([path, value]) => !hides(path, value))
-        .flatMap(([path, value]) => operators.flatMap(operator => mutationsBy(operator, part, path, value))),
+        .flatMap(([path, value]) =>
+          operators.flatMap(operator => mutationsBy(operator, part, [path, value])),
+        ),
     )
 
 // Labels of a template that hold the label of the player go as a whole, and the player with them.
@@ -78,7 +80,11 @@ function hides(path: Path, value: unknown): boolean {
   return isAbove && ['labels', 'metadata'].includes(path.at(-1) ?? '')
 }
 
-function mutationsBy(operator: FieldOperator, part: Part, path: Path, value: unknown): readonly Mutation[] {
+function mutationsBy(
+  operator: FieldOperator,
+  part: Part,
+  [path, value]: readonly [Path, unknown],
+): readonly Mutation[] {
   const { object } = part
   const isIdentity = identity.has(pathText(path))
   if (isIdentity && (operator.name !== 'misspell value' || path.at(-1) === 'namespace')) return []
@@ -131,7 +137,7 @@ function textsOf(value: unknown): readonly string[] {
 export function misspelt(text: string): string {
   const word = (text.match(/[a-z]{3,}/gi) ?? []).toSorted((a, b) => b.length - a.length)[0] ?? text
   const at = Math.max(0, Math.floor(word.length / 2) - 1)
-  const letters = [...word]
+  const letters = word.split('')
   let swapped = word
   for (let index = at; index < letters.length - 1 && swapped === word; index += 1)
     swapped = [

@@ -19,16 +19,16 @@ export function withField<One>(object: One, path: Path, value: unknown): One {
   const [key, ...rest] = path
   if (key === undefined) return value as One
   if (Array.isArray(object)) {
-    const index = Number(key)
-    const changed = withField<unknown>(object[index], rest, value)
-    return object.flatMap((one: unknown, at) =>
-      at === index ? (changed === undefined ? [] : [changed]) : [one],
+    const items: readonly unknown[] = object
+    const changed = withField<unknown>(items[Number(key)], rest, value)
+    return [...items.slice(0, Number(key)), changed, ...items.slice(Number(key) + 1)].filter(
+      one => one !== undefined,
     ) as One
   }
   const node = (object ?? {}) as Node
   const changed = withField<unknown>(node[key], rest, value)
-  const { [key]: _, ...others } = node
-  return (changed === undefined ? others : { ...node, [key]: changed }) as One
+  const others = Object.entries(node).filter(([other]) => other !== key)
+  return (changed === undefined ? Object.fromEntries(others) : { ...node, [key]: changed }) as One
 }
 
 /** What stands at a path. */

@@ -71,14 +71,16 @@ export class CampaignKubelet {
 }
 
 function worldOf(maps: readonly KubeObject[], secrets: readonly KubeObject[]): PodWorld {
-  const pathOf = ({ metadata }: KubeObject) => `${metadata.namespace}/${metadata.name}`
-  const all = { ConfigMap: byPath(maps, pathOf), Secret: byPath(secrets, pathOf) }
+  const all = { ConfigMap: byPath(maps), Secret: byPath(secrets) }
   return { data: (kind, path) => all[kind].get(path) }
 }
 
-function byPath(objects: readonly KubeObject[], pathOf: (object: KubeObject) => string) {
+function byPath(objects: readonly KubeObject[]) {
   return new Map(
-    objects.map(object => [pathOf(object), (object['data'] ?? {}) as Readonly<Record<string, string>>]),
+    objects.map(object => [
+      `${object.metadata.namespace}/${object.metadata.name}`,
+      (object['data'] ?? {}) as Readonly<Record<string, string>>,
+    ]),
   )
 }
 

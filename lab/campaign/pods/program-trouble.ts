@@ -11,19 +11,27 @@ export function programTrouble(
   world: PodWorld,
 ): Trouble | undefined {
   const [program = PROGRAM] = container.command ?? []
-  if (program !== PROGRAM) return crash(128, 'StartError', pod, noProgram(program))
-  if (mebibytes(container.resources?.limits?.memory) < SMALLEST_MIB) return crash(137, 'OOMKilled', pod)
+  if (program !== PROGRAM)
+    return crash(pod, { exitCode: 128, reason: 'StartError', message: noProgram(program) })
+  if (mebibytes(container.resources?.limits?.memory) < SMALLEST_MIB)
+    return crash(pod, { exitCode: 137, reason: 'OOMKilled' })
   const hook = container.lifecycle?.postStart?.exec?.command
   if (hook)
     return {
-      ...crash(137, 'Error', pod),
+      ...crash(pod, { exitCode: 137, reason: 'Error' }),
       warning: {
         reason: 'FailedPostStartHook',
         message: `PostStartHook failed: command '${hook.join(' ')}' exited with 1`,
       },
     }
-  if (complaint(container, pod, world) !== undefined) return crash(1, 'Error', pod)
+  if (complaint(container, pod, world) !== undefined) return crash(pod, { exitCode: 1, reason: 'Error' })
   return probeTrouble(container, pod)
+}
+
+interface Inside {
+  readonly container: PlayedContainer
+  readonly pod: PlayedPod
+  readonly world: PodWorld
 }
 
 /** What the program writes to its log before it ends; nobody but the log has it. */
@@ -32,7 +40,7 @@ function complaint(container: PlayedContainer, pod: PlayedPod, world: PodWorld):
   for (const arg of container.args ?? []) {
     const [, flag = arg, value = ''] = /^(--\w+)=(.*)$/.exec(arg) ?? []
     if (flag !== '--config') return `unknown flag: ${arg}`
-    const content = fileAt(value, container, pod, world)
+    const content = fileAt(value, { container, pod, world })
     if (content === undefined) return `open ${value}: no such file or directory`
     if (content !== 'listen=:8080') return `${value}: unknown setting`
     const needed = (container.env ?? []).find(({ name }) => name === 'DATABASE_URL')
@@ -41,13 +49,8 @@ function complaint(container: PlayedContainer, pod: PlayedPod, world: PodWorld):
   return undefined
 }
 
-function fileAt(
-  path: string,
-  { volumeMounts = [] }: PlayedContainer,
-  pod: PlayedPod,
-  world: PodWorld,
-): string | undefined {
-  const mount = volumeMounts.find(({ mountPath }) => path.startsWith(`${mountPath}/`))
+function fileAt(path: string, { container, pod, world }: Inside): string | undefined {
+  const mount = container.volumeMounts?.find(({ mountPath }) => path.startsWith(`${mountPath}/`))
   const volume = pod.spec.volumes?.find(({ name }) => name === mount?.name)
   if (!mount || volume?.configMap?.name === undefined) return undefined
   const data = world.data('ConfigMap', `${pod.metadata.namespace}/${volume.configMap.name}`)
@@ -60,7 +63,7 @@ function probeTrouble(container: PlayedContainer, pod: PlayedPod): Trouble | und
   const kind = answerTo(startupProbe, container) === undefined ? 'Liveness' : 'Startup'
   if (killing !== undefined)
     return {
-      ...crash(137, 'Error', pod),
+      ...crash(pod, { exitCode: 137, reason: 'Error' }),
       warning: { reason: 'Unhealthy', message: `${kind} probe failed: ${killing}` },
     }
   const unready = answerTo(readinessProbe, container)
@@ -87,8 +90,13 @@ function answerTo(probe: PlayedProbe | undefined, { ports = [] }: PlayedContaine
   return path === '/healthz' ? undefined : 'HTTP probe failed with statuscode: 404'
 }
 
-function crash(exitCode: number, reason: string, pod: PlayedPod, message?: string): Trouble {
-  const terminated = { exitCode, reason, ...(message === undefined ? {} : { message }) }
+interface Terminated {
+  readonly exitCode: number
+  readonly reason: string
+  readonly message?: string
+}
+
+function crash(pod: PlayedPod, terminated: Terminated): Trouble {
   if (pod.spec.restartPolicy === 'Never') return { state: { terminated } }
   const waiting = { reason: 'CrashLoopBackOff', message: 'back-off 5m0s restarting failed container' }
   return {

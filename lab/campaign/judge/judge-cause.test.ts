@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { ref } from '../../kube/kube-object.ts'
+import { chartHttp } from '../bases/flux-bases.ts'
+import { web } from '../bases/workload-bases.ts'
+import type { Mutated } from '../mutations/mutation.ts'
+import { judgeCause } from './judge-cause.ts'
+
+const servers = {
+  charts: 'http://127.0.0.1:1',
+  registry: '127.0.0.1:2',
+  git: () => '',
+  https: { port: 3, ca: '' },
+}
+const base = web('m1', servers)
+const settings = ref('v1', 'ConfigMap', 'm1/settings')
+const webDeployment = ref('apps/v1', 'Deployment', 'm1/web')
+
+const cases: readonly (readonly [string, Mutated, sentence: string, evidence: string, verdict: string])[] = [
+  [
+    'a sentence that names the removed object is right',
+    { side: 'workload', object: settings },
+    'Pod m1/web-1 cannot start: configmap "settings" not found',
+    '',
+    'right',
+  ],
+  [
+    'a sentence that names what reads the removed object is near',
+    { side: 'workload', object: settings },
+    'Deployment m1/web is not available',
+    '',
+    'near',
+  ],
+  [
+    'a sentence that names the value of the field is right',
+    { side: 'workload', object: webDeployment, field: ['spec', 'image'], words: ['web:9'] },
+    'Image web:9 is not in its registry',
+    '',
+    'right',
+  ],
+  [
+    'a sentence that names only the object of the field is near',
+    { side: 'workload', object: webDeployment, field: ['spec', 'image'], words: ['web:9'] },
+    'Deployment m1/web is not available',
+    'Available 0/1 replicas',
+    'near',
+  ],
+  [
+    'the object in the sentence and the field in the evidence are right',
+    { side: 'workload', object: webDeployment, field: ['spec', 'image'], words: ['web:9'] },
+    'Deployment m1/web is not available',
+    'Failed to pull image "web:9"',
+    'right',
+  ],
+  [
+    'the path that an API server gives is the field',
+    { side: 'workload', object: webDeployment, field: ['spec', 'containers', '0', 'name'] },
+    'Deployment.apps "web" is invalid: spec.containers[0].name: Required value',
+    '',
+    'right',
+  ],
+  [
+    'a sentence about something else is wrong',
+    { side: 'workload', object: settings },
+    'Namespace other is being deleted',
+    '',
+    'wrong',
+  ],
+]
+
+for (const [name, mutated, sentence, evidence, verdict] of cases) {
+  test(name, () => {
+    expect(judgeCause(base, mutated, { reason: 'X', sentence, evidence: [evidence], next: [] })).toBe(verdict)
+  })
+}
+
+test('what brings a part of a chart is on the way to it', () => {
+  const mutated: Mutated = { side: 'chart', object: settings }
+  const sentence = 'HelmRelease m1/web failed'
+  expect(
+    judgeCause(chartHttp('m1', servers), mutated, { reason: 'X', sentence, evidence: [], next: [] }),
+  ).toBe('near')
+})
