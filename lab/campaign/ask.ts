@@ -1,6 +1,4 @@
 import { load } from 'js-yaml'
-import { until } from '../kube/until.ts'
-import type { Place } from '../situations/place.ts'
 import type { CampaignScene } from './campaign-scene.ts'
 import type { Case, CaseResult } from './case.ts'
 import type { Advice, Answer } from './judge/answer.ts'
@@ -8,22 +6,17 @@ import { falseSentences } from './judge/false-sentences.ts'
 import { judgeCause } from './judge/judge-cause.ts'
 import { type CommandResult, commandsOf, runCommand } from './judge/shown-commands.ts'
 import type { World } from './mutations/mutation.ts'
-import type { Watcher } from './watcher.ts'
-
-const FIXED_MS = 45_000
 
 interface Question {
   readonly scene: CampaignScene
-  readonly place: Place
   readonly world: World
-  readonly watcher: Watcher
   readonly one: Case
   readonly about: Omit<CaseResult, 'kind'>
   /** As people name it: `namespace/name`. */
   readonly cluster: string
 }
 
-/** Asks `fitout why` about a step, judges the answer, and does what it says. */
+/** Asks `fitout why` about a step, judges the answer, and runs every shown command that only looks. */
 export async function askAbout(question: Question): Promise<CaseResult> {
   const { scene, one, about, cluster, world } = question
   const startedAt = performance.now()
@@ -35,17 +28,10 @@ export async function askAbout(question: Question): Promise<CaseResult> {
   if (!answer || !one.mutation) return { ...about, kind: 'error', note: `why said: ${printed.slice(0, 300)}` }
   const verdict = judgeCause(one.base, one.mutation.mutated, answer)
   const falsehoods = await falseSentences(one.base, answer, world)
-  const { commands, isFixed } = await followAdvice(question, answer)
-  return {
-    ...about,
-    kind: 'told',
-    answer,
-    verdict,
-    falsehoods,
-    commands,
-    whyMs,
-    ...(isFixed === undefined ? {} : { isFixed }),
-  }
+  const commands: CommandResult[] = []
+  for (const command of commandsOf(answer.next).looks)
+    commands.push(await runCommand(shellOf(scene), command))
+  return { ...about, kind: 'told', answer, verdict, falsehoods, commands, whyMs }
 }
 
 function readAnswer(printed: string): Answer | undefined {
@@ -58,24 +44,26 @@ function readAnswer(printed: string): Answer | undefined {
   }
 }
 
-interface Followed {
-  readonly commands: readonly CommandResult[]
-  readonly isFixed?: boolean
+/** Runs every shown command that changes something, and applies every shown patch. Gives nothing if there is none. */
+export async function followAdvice(
+  { scene, one, world }: Pick<Question, 'scene' | 'one' | 'world'>,
+  { next }: Answer,
+): Promise<readonly CommandResult[] | undefined> {
+  const { changes } = commandsOf(next)
+  const patches = next.filter(({ patch, command }) => patch !== undefined && command === undefined)
+  if (changes.length === 0 && patches.length === 0) return undefined
+  const commands: CommandResult[] = []
+  for (const command of changes) commands.push(await runCommand(shellOf(scene), command))
+  for (const advice of patches) {
+    const failure = await applyPatch(advice, one, world).then(() => undefined, String)
+    if (failure !== undefined)
+      commands.push({ command: advice.text, isChange: true, isMisnamed: false, failure })
+  }
+  return commands
 }
 
-// Looks first: what is looked at must be as it was when it was shown.
-async function followAdvice({ scene, one, watcher, world }: Question, { next }: Answer): Promise<Followed> {
-  const shell = (script: string) => scene.situations.shell(script)
-  const { looks, changes } = commandsOf(next)
-  const commands: CommandResult[] = []
-  for (const command of looks) commands.push(await runCommand(shell, command))
-  const patches = next.filter(({ patch, command }) => patch !== undefined && command === undefined)
-  if (changes.length === 0 && patches.length === 0) return { commands }
-  for (const command of changes) commands.push(await runCommand(shell, command))
-  for (const advice of patches) await applyPatch(advice, one, world).catch(() => undefined)
-  const isReady = async () => watcher.told(one.id)?.state === 'Ready' && watcher.isWell(one.id)
-  const isFixed = await until(`${one.id} is fixed`, isReady, FIXED_MS).catch(() => false)
-  return { commands, isFixed }
+function shellOf(scene: CampaignScene): (script: string) => Promise<string> {
+  return script => scene.situations.shell(script)
 }
 
 // A patch is for the object that its text names: the one of the base whose kind and name stand there.

@@ -6,7 +6,8 @@ import type { Base } from './base.ts'
 import type { CampaignScene } from './campaign-scene.ts'
 import type { Case, CaseResult } from './case.ts'
 import { deliverBase, removeBase } from './deliver-base.ts'
-import { askAbout } from './ask.ts'
+import { askAbout, followAdvice } from './ask.ts'
+import type { CommandResult } from './judge/shown-commands.ts'
 import { type StepTold, Watcher } from './watcher.ts'
 import type { World } from './mutations/mutation.ts'
 
@@ -16,6 +17,7 @@ const CALM_MS = 20_000
 const LONGEST_SETTLE_MS = 110_000
 // A Ready is believed for two minutes, and looked at twice a minute.
 const LONGEST_LIE_MS = 175_000
+const FIXED_MS = 60_000
 
 interface Running {
   readonly one: Case
@@ -45,17 +47,9 @@ export async function runBatch(
       watcher.start()
       await breakReady(running, watcher, world)
       await settled(running, watcher)
-      const results: CaseResult[] = []
-      for (const each of running) {
-        const { one, refused, error } = each
-        const ended = {
-          ...(refused === undefined ? {} : { refused }),
-          ...(error === undefined ? {} : { error }),
-        }
-        const result = await resultOf({ scene, place, world, watcher, one, ...ended })
-        report(result)
-        results.push(result)
-      }
+      const asked = await askAll({ scene, place, world, watcher }, running)
+      const results = await fixAll({ scene, place, world, watcher }, running, asked)
+      for (const result of results) report(result)
       return results
     } finally {
       await watcher.stop()
@@ -124,15 +118,42 @@ async function settled(running: readonly Running[], watcher: Watcher): Promise<v
   ).catch(() => undefined)
 }
 
-interface Asking extends Omit<Running, 'base'> {
+interface Around {
   readonly scene: CampaignScene
   readonly place: Place
   readonly world: World
   readonly watcher: Watcher
 }
 
-async function resultOf({ one, refused, error, ...rest }: Asking): Promise<CaseResult> {
-  const { watcher } = rest
+async function askAll(around: Around, running: readonly Running[]): Promise<readonly CaseResult[]> {
+  const asked: CaseResult[] = []
+  for (const each of running) asked.push(await resultOf(around, each))
+  return asked
+}
+
+// All at once: what it takes to get ready is mostly waiting.
+async function fixAll(
+  { scene, world, watcher }: Around,
+  running: readonly Running[],
+  asked: readonly CaseResult[],
+): Promise<readonly CaseResult[]> {
+  const done = new Map<string, readonly CommandResult[]>()
+  for (const [index, { answer, id }] of asked.entries()) {
+    const one = running[index]?.one
+    const commands = answer && one ? await followAdvice({ scene, one, world }, answer) : undefined
+    if (commands) done.set(id, commands)
+  }
+  const isFixed = (id: string) => watcher.told(id)?.state === 'Ready' && watcher.isWell(id)
+  await until('all is fixed', async () => [...done.keys()].every(isFixed), FIXED_MS).catch(() => undefined)
+  return asked.map(result => {
+    const commands = done.get(result.id)
+    if (!commands) return result
+    return { ...result, commands: [...result.commands, ...commands], isFixed: isFixed(result.id) }
+  })
+}
+
+async function resultOf(around: Around, { one, refused, error }: Running): Promise<CaseResult> {
+  const { watcher, place } = around
   const told: StepTold | undefined = watcher.told(one.id)
   const about = {
     id: one.id,
@@ -148,7 +169,7 @@ async function resultOf({ one, refused, error, ...rest }: Asking): Promise<CaseR
   if (error !== undefined) return { ...about, kind: 'error', note: error }
   if (told?.state === 'Ready') return { ...about, kind: watcher.isWell(one.id) ? 'harmless' : 'lie' }
   if (!one.mutation) return { ...about, kind: 'error', note: 'the base does not get ready' }
-  return askAbout({ ...rest, one, about, cluster: `${rest.place.namespace}/${CLUSTER_NAME}` })
+  return askAbout({ ...around, one, about, cluster: `${place.namespace}/${CLUSTER_NAME}` })
 }
 
 async function clear(place: Place, running: readonly Running[], world: World): Promise<void> {

@@ -1,7 +1,7 @@
 import { PLAYED_BY } from '../../control-plane/kwok.ts'
 import type { KubeObject } from '../../kube/kube-object.ts'
 import type { Base, Part } from '../base.ts'
-import { mergePatch, type Path, pathsOf, pathText, withField, withKey } from './fields.ts'
+import { fieldOf, mergePatch, type Path, pathsOf, pathText, withField, withKey } from './fields.ts'
 import type { Mutation, MutationSource, Side } from './mutation.ts'
 
 /** What is done to one field. Gives the object as it is then, or nothing where it makes no sense. */
@@ -89,8 +89,8 @@ function mutationsBy(
   const isIdentity = identity.has(pathText(path))
   if (isIdentity && (operator.name !== 'misspell value' || path.at(-1) === 'namespace')) return []
   const changed = operator.change(object, path, value)
-  if (!changed || !JSON.stringify(changed).includes('')) return []
-  const now = pathsOf(changed).find(([other]) => pathText(other) === pathText(path))?.[1]
+  if (!changed) return []
+  const now = fieldOf(changed, path)
   const about: Mutation = {
     name: `${object.kind} ${object.metadata.name}: ${operator.name} ${pathText(path)}`,
     operator: operator.name,
