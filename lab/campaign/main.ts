@@ -3,7 +3,8 @@ import { drawing } from '../faults/draw.ts'
 import { CampaignScene } from './campaign-scene.ts'
 import type { Case, CaseResult } from './case.ts'
 import { countMutations, drawCases, wholeCases } from './draw-cases.ts'
-import { lineOf, pageOf, summarise } from './report.ts'
+import { lineOf, summarise } from './report.ts'
+import { pageOf } from './report-page.ts'
 import { runBatch } from './run-batch.ts'
 
 const draw = drawing(process.env['FITOUT_SEED'])

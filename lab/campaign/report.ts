@@ -13,6 +13,7 @@ export interface Summary {
   readonly wrong: number
   readonly falsehoods: number
   readonly commands: number
+  readonly failing: number
   readonly misnamed: number
   readonly withFix: number
   readonly fixed: number
@@ -38,6 +39,7 @@ export function summarise(results: readonly CaseResult[]): Summary {
     wrong: verdicts('wrong'),
     falsehoods: results.filter(one => one.falsehoods.length > 0).length,
     commands: commands.length,
+    failing: commands.filter(one => one.failure !== undefined).length,
     misnamed: commands.filter(one => one.isMisnamed).length,
     withFix: results.filter(one => one.isFixed !== undefined).length,
     fixed: results.filter(one => one.isFixed === true).length,
@@ -71,98 +73,4 @@ export function lineOf({
     ...(note === undefined ? [] : [note.slice(0, 200)]),
   ]
   return words.join('; ')
-}
-
-/** The table and the misses, as a page. */
-export function pageOf(results: readonly CaseResult[], seed: number): string {
-  const summary = summarise(results)
-  const rows = Object.entries(summary).map(([key, value]) => `| ${key} | ${value} |`)
-  return [
-    `# Campaign, seed ${seed}`,
-    '',
-    '| | |',
-    '|---|---|',
-    ...rows,
-    '',
-    ...section(
-      'Lies',
-      results.filter(({ kind }) => kind === 'lie'),
-    ),
-    ...section(
-      'Wrong',
-      results.filter(({ verdict }) => verdict === 'wrong'),
-    ),
-    ...section(
-      'False sentences',
-      results.filter(({ falsehoods }) => falsehoods.length > 0),
-    ),
-    ...section(
-      'Commands that fail',
-      results.filter(({ commands }) => commands.some(one => one.failure !== undefined)),
-    ),
-    ...section(
-      'Not fixed by what is shown',
-      results.filter(({ isFixed }) => isFixed === false),
-    ),
-    ...section(
-      'Near',
-      results.filter(({ verdict }) => verdict === 'near'),
-    ),
-    ...section(
-      'Errors of the campaign',
-      results.filter(({ kind }) => kind === 'error'),
-    ),
-    ...section(
-      'Right',
-      results.filter(({ verdict }) => verdict === 'right'),
-      true,
-    ),
-    ...section(
-      'Harmless',
-      results.filter(({ kind }) => kind === 'harmless'),
-      true,
-    ),
-    ...section(
-      'Refused at once',
-      results.filter(({ kind }) => kind === 'refused'),
-      true,
-    ),
-  ].join('\n')
-}
-
-function section(title: string, results: readonly CaseResult[], isShort = false): readonly string[] {
-  if (results.length === 0) return []
-  return [
-    `## ${title} (${results.length})`,
-    '',
-    ...results.flatMap(one => (isShort ? [`- ${lineOf(one)}`] : long(one))),
-    '',
-  ]
-}
-
-function long(result: CaseResult): readonly string[] {
-  const { id, base, mutation, state, told, answer, commands, falsehoods, note } = result
-  const failed = commands.filter(one => one.failure !== undefined)
-  return [
-    `- **${id} ${base}: ${mutation}**`,
-    `  - state ${state ?? 'none'}: ${told ?? ''}`,
-    ...(note === undefined ? [] : [`  - note: ${note}`]),
-    ...(answer
-      ? [
-          `  - ${answer.reason}: ${answer.sentence}`,
-          `  - evidence: ${answer.evidence
-            .map(one => JSON.stringify(one))
-            .join(' ')
-            .slice(0, 900)}`,
-          ...answer.next.map(
-            one =>
-              `  - next: ${one.text}${one.command === undefined ? '' : ` \`${one.command}\``}${one.patch === undefined ? '' : ` patch ${JSON.stringify(one.patch)}`}`,
-          ),
-        ]
-      : []),
-    ...failed.map(
-      one => `  - ${one.isMisnamed ? 'MISNAMED' : 'failed'}: \`${one.command}\`: ${one.failure ?? ''}`,
-    ),
-    ...falsehoods.map(one => `  - FALSE: ${one}`),
-  ]
 }

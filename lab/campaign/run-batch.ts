@@ -174,6 +174,7 @@ async function resultOf(around: Around, { one, refused, error }: Running): Promi
 
 async function clear(place: Place, running: readonly Running[], world: World): Promise<void> {
   for (const { one } of running) await one.mutation?.undo?.(world).catch(() => undefined)
+  await goOn(place, running)
   await place.clear([])
   for (const { one } of running) await removeBase(place, one.base)
   for (const { one } of running) {
@@ -182,6 +183,15 @@ async function clear(place: Place, running: readonly Running[], world: World): P
       await place.workload.patch(one.mutation.mutated.object, mutatedFinalizers).catch(() => undefined)
   }
   await place.workload.delete(ref('v1', 'Namespace', 'nowhere')).catch(() => undefined)
+}
+
+// A set that is paused does not go.
+async function goOn(place: Place, running: readonly Running[]): Promise<void> {
+  for (const { one } of running) {
+    const set = place.ref('addons.cluster.x-k8s.io/v1beta2', 'ClusterResourceSet', one.id)
+    const annotations = { 'cluster.x-k8s.io/paused': null }
+    await place.management.patch(set, { metadata: { annotations } }).catch(() => undefined)
+  }
 }
 
 function wordsOf(error: unknown): string {

@@ -38,8 +38,6 @@ export interface Mutation {
   readonly after?: (world: World) => Promise<void>
   /** Puts back what does not go with the namespace of the base. */
   readonly undo?: (world: World) => Promise<void>
-  /** Whether the thing is still broken, where the objects of the proof do not tell. */
-  readonly isHarm?: true
 }
 
 /** All mutations of a kind that fit a base. */

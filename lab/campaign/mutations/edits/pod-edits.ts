@@ -23,8 +23,8 @@ export const podEdits: readonly Edit[] = [
       kind === 'Job' ? 'before' : 'both',
       ['memory', 'OOM'],
     ],
-    ['memory', kind, `${first}.resources.requests.memory`, '900Gi', 'before', ['memory', 'Memory']],
-    ['cpu', kind, `${first}.resources.requests.cpu`, '900', 'before', ['cpu']],
+    ['memory', kind, `${first}.resources.requests.memory`, '90000Gi', 'before', ['memory', 'Memory']],
+    ['cpu', kind, `${first}.resources.requests.cpu`, '9000', 'before', ['cpu']],
     [
       'root',
       kind,
