@@ -14,13 +14,12 @@ interface Plan {
 
 // What takes seconds comes before what takes minutes.
 const everyCheck = Object.values(checks).map(checkStage)
-// Seeds keep all processors busy, and are by themselves; what leaves some of that idle shares the time.
+// Servers mostly wait for each other: seeds and planted bugs, which yield to everybody, take what that leaves idle.
 const everything = [
   ...everyCheck,
   unitStage,
   [rulesStage, fuzzStage],
-  swarmStage,
-  [labStage, plantedStage, processStage],
+  [labStage, swarmStage, plantedStage, processStage],
 ]
 
 /** What each make target runs. */

@@ -43,7 +43,7 @@ export class CauseExplainer {
     this.#elapsed = elapsed
   }
 
-  /** The deepest cause that can be proven; undefined for what has just begun, or is not explained. */
+  /** The deepest cause that can be proven, or the words that no rule knows; undefined for what has just begun. */
   async explain(question: CauseQuestion): Promise<ExplainedCause | undefined> {
     const { facts, status } = question
     const { cause, state } = status
@@ -67,7 +67,8 @@ export class CauseExplainer {
       step: cause.step,
       of: cause.reason,
       reason: isDeeper ? why.reason : cause.reason,
-      message: isDeeper ? why.sentence : cause.message,
+      // What no rule knows is quoted, and tells more than what the step says of itself.
+      message: why.reason === 'Ready' ? cause.message : why.sentence,
       actor: isDeeper ? why.actor : (cause.actor ?? 'operator'),
       next: next?.command === undefined ? next?.text : `${next.text}: ${next.command}`,
     }

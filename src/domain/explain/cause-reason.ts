@@ -41,6 +41,7 @@ const deeperReasons = {
   FluxDependencyNotReady: 'nobody',
   // Pods and nodes
   ScaledToZero: 'operator',
+  StoppedOnPurpose: 'operator',
   ImagePullFailed: 'operator',
   ContainerCrashing: 'operator',
   ContainerConfigMissing: 'git',
@@ -64,6 +65,7 @@ const deeperReasons = {
   CloudAccessDenied: 'cloud',
   CloudCapacityMissing: 'cloud',
   QueueMissing: 'cloud',
+  NodeLaunchFailed: 'git',
   NodeNotRegistered: 'cloud',
   // The honest answer
   NotExplained: 'operator',

@@ -5,7 +5,8 @@ import { applyProofRules } from '../proof/judge/proof-rules.ts'
 import { cleanLine, cutText, quoteMessage } from '../proof/judge/quote-message.ts'
 import type { CauseReason } from './cause-reason.ts'
 import { conditionOf, type ObjectRef, type SeenCondition, type SeenObject } from './object/seen-object.ts'
-import type { Evidence, NextAction } from './why.ts'
+import type { Advice } from './show/advice.ts'
+import type { Evidence } from './why.ts'
 
 /** What was found out, proven or not. */
 export interface Finding {
@@ -14,7 +15,7 @@ export interface Finding {
   /** If it is another one than for most causes of this reason. */
   readonly actor?: Actor
   readonly evidence: readonly Evidence[]
-  readonly next: readonly NextAction[]
+  readonly next: readonly Advice[]
 }
 
 /** A cause, and the lines that prove it. Without a line there is no claim. */

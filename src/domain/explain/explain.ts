@@ -3,6 +3,7 @@ import { instantOf, readInstant, type StepStatus } from '../plan/step-status.ts'
 import { cleanLine, quoteMessage } from '../proof/judge/quote-message.ts'
 import { parseDuration } from '../quantity/parse-duration.ts'
 import { causeReasons } from './cause-reason.ts'
+import { checkNext } from './check-next.ts'
 import { type Finding, lineAbout } from './claim.ts'
 import { type ExplainFacts, valueOf } from './explain-facts.ts'
 import { Inquiry } from './inquiry.ts'
@@ -46,7 +47,7 @@ export function explainWith(facts: ExplainFacts, inquiry: Inquiry): Why {
     actor: actor ?? causeReasons[reason],
     evidence: evidence.slice(0, MAX_EVIDENCE),
     ruledOut: ruledOut(facts),
-    next: next.map(cleanAction),
+    next: checkNext(next, inquiry).map(cleanAction),
     sameCause: facts.others.get(reason) ?? 0,
     readAt: instantOf(facts.now),
   }

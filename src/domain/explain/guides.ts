@@ -5,6 +5,7 @@ import { groupOf, type ObjectRef } from './object/seen-object.ts'
 import { finalizerStuck } from './workload/finalizer-stuck.ts'
 import { kindNotServed } from './workload/kind-not-served.ts'
 import { bringers, objectMissing } from './workload/object-missing.ts'
+import { stoppedOnPurpose } from './workload/stopped.ts'
 import { workloadGuides } from './workload/workload-guides.ts'
 
 /** By group and kind; `*` is for all kinds of a group. */
@@ -12,11 +13,11 @@ const guides: Readonly<Record<string, Guide>> = { ...workloadGuides, ...fluxGuid
 
 const noGuide: Guide = { first: [], leads: [], last: [] }
 
-/** What to look at for an object. Any object can be missing, or stay while it is deleted. */
+/** What to look at for an object. Any object can be missing, be stopped, or stay while it is deleted. */
 export function guideTo(ref: ObjectRef): Guide {
   const { first, leads, last } = ownGuide(ref)
   return {
-    first: [finalizerStuck, ...first],
+    first: [finalizerStuck, ...first, stoppedOnPurpose],
     leads: [...leads, bringers],
     last: [...last, kindNotServed, objectMissing],
   }

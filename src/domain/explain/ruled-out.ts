@@ -1,3 +1,4 @@
+import type { StepStatus } from '../plan/step-status.ts'
 import { type ExplainFacts, valueOf } from './explain-facts.ts'
 import { Inquiry } from './inquiry.ts'
 import { isReady } from './object/seen-object.ts'
@@ -11,16 +12,22 @@ const presetNames: Readonly<Record<string, string>> = {
   karpenter: 'Karpenter',
 }
 
-/** What was checked and is fine. Only what was read can be. */
+/** What was checked and is fine. Only what was read can be, and nothing that a step is said to wait for. */
 export function ruledOut(facts: ExplainFacts): readonly string[] {
   const isRead = isSameCluster(facts)
+  const steps = valueOf(facts.status)?.steps ?? []
+  const doubted = new Set(steps.filter(step => !isFine(step, facts)).map(step => labelOf(step, facts)))
+  const isUnread = steps.some(
+    ({ unreadSince, reason }) => unreadSince !== undefined || reason === 'ProofNotRead',
+  )
   const all = [
-    ...(isRead ? ['API server', ...readySteps(facts)] : []),
+    ...(isRead ? ['API server', ...steps.map(step => labelOf(step, facts))] : []),
     ...(areSetsFine(facts) ? ['bindings and hashes'] : []),
     ...(areNodesFine(facts) ? ['nodes'] : []),
-    ...(isRead ? ['kubeconfig'] : []),
+    // Who may not read what a proof asks for may lack a permission.
+    ...(isRead && !isUnread ? ['kubeconfig'] : []),
   ]
-  return [...new Set(all)]
+  return [...new Set(all)].filter(label => !doubted.has(label))
 }
 
 // Of another cluster than the one that was proven, nothing is known to be fine.
@@ -30,15 +37,17 @@ function isSameCluster(facts: ExplainFacts): boolean {
   return view?.kind === 'read' && (pinned === undefined || pinned === view.identity)
 }
 
-function readySteps(facts: ExplainFacts): readonly string[] {
-  const plans = valueOf(facts.fitout)?.spec.steps ?? []
-  const ready = (valueOf(facts.status)?.steps ?? []).filter(
-    ({ state, unreadSince }) => state === 'Ready' && unreadSince === undefined,
-  )
-  return ready.map(({ name }) => {
-    const preset = plans.find(plan => plan.name === name)?.proof.preset ?? ''
-    return presetNames[preset] ?? `step ${name}`
-  })
+// What was read just now is newer than the status.
+function isFine({ name, state, unreadSince, unprovenSince }: StepStatus, facts: ExplainFacts): boolean {
+  if (state !== 'Ready' || unreadSince !== undefined || unprovenSince !== undefined) return false
+  const seen = facts.steps.get(name)
+  return seen === undefined || (seen.proof?.health === 'Current' && seen.unread === undefined)
+}
+
+// Two steps may prove the same part of a cluster: it is fine if both do.
+function labelOf({ name }: StepStatus, facts: ExplainFacts): string {
+  const plan = valueOf(facts.fitout)?.spec.steps.find(step => step.name === name)
+  return presetNames[plan?.proof.preset ?? ''] ?? `step ${name}`
 }
 
 function areSetsFine({ resourceSets }: ExplainFacts): boolean {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { aStep } from '../api/sample-fitout.ts'
 import { type ClusterFacts } from './cluster-facts.ts'
 import { decide, stepsToAsk } from './decide.ts'
 import { hold } from './holds.ts'
@@ -10,6 +9,7 @@ import {
   decideLater,
   found,
   gated,
+  inProgress,
   NOON,
   readable,
   someFacts,
@@ -20,21 +20,7 @@ import {
 const minutes = (count: number) => NOON + count * 60_000
 const types = (facts: ClusterFacts) => decide(facts, 1).status.conditions?.map(({ type }) => type)
 const ready = found()
-const broken = (brokenForMs: number) =>
-  new Map([
-    [
-      'cni',
-      found({
-        proof: {
-          health: 'InProgress',
-          isStable: false,
-          brokenForMs,
-          sentence: 'DaemonSet n/a: 1 of 3',
-          evidence: [],
-        },
-      }),
-    ],
-  ])
+const broken = (brokenForMs: number) => new Map([['cni', found({ proof: { ...inProgress, brokenForMs } })]])
 const unreachable = (since: number) =>
   ({ kind: 'unread', reason: 'ClusterUnreachable', message: 'API server cannot be reached', since }) as const
 
@@ -202,13 +188,7 @@ describe('A step', () => {
       [
         'cni',
         found({
-          proof: {
-            health: 'InProgress',
-            isStable: false,
-            brokenForMs: 0,
-            sentence: 'DaemonSet n/a: 1 of 3',
-            evidence: [],
-          },
+          proof: inProgress,
         }),
       ],
     ]),
@@ -418,12 +398,4 @@ test('Only steps that can start are asked about', () => {
 test('The same facts give the same decision', () => {
   const facts = someFacts({ cluster: withGates('cni'), steps: new Map([['cni', ready]]) })
   expect(decide(facts, 1)).toEqual(decide(facts, 1))
-})
-
-describe('A step without a gate', () => {
-  test('waits for the steps that it needs, as one with a gate does', () => {
-    const plan = aPlan([gated('cni'), aStep('agent', { needs: ['cni'] })])
-    const steps = new Map([['agent', found()]])
-    expect(states(decide(someFacts({ fitout: plan, steps }), 1))).toEqual(['cni Delivering', 'agent Waiting'])
-  })
 })

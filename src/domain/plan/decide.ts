@@ -7,7 +7,7 @@ import type { ClusterFacts, StepFacts } from './cluster-facts.ts'
 import { labelsOf } from './gate-labels.ts'
 import { judgeStep } from './judge-step.ts'
 import { withPastTimes } from './past-times.ts'
-import { type JudgedStep, readInstant } from './step-status.ts'
+import { instantOf, type JudgedStep, readInstant } from './step-status.ts'
 import { causeOf, clusterState, conditionsOf, deepest, readyOnCluster, stepInFront } from './sum-up.ts'
 
 /** What to do about one cluster. */
@@ -54,7 +54,7 @@ export function decide(given: ClusterFacts, generation: number): Decision {
 /** The steps about which something must be found out: their gate is open, or all that they need is ready. */
 export function stepsToAsk(given: ClusterFacts): readonly FitoutStep[] {
   const steps = judgeSteps(withPinnedIdentity(given))
-  return given.fitout.spec.steps.filter(({ name }) => steps.get(name)?.status.state !== 'Waiting')
+  return given.fitout.spec.steps.filter(({ name }) => steps.get(name)?.isAsked === true)
 }
 
 /**
@@ -83,11 +83,24 @@ function withKnownLoss(facts: ClusterFacts): ClusterFacts {
 function judgeSteps(facts: ClusterFacts): ReadonlyMap<string, JudgedStep> {
   const judged = new Map<string, JudgedStep>()
   for (const { step, needs } of inOrder(facts.fitout.spec.steps)) {
-    const unready = needs.filter(name => judged.get(name)?.isProven !== true)
+    const open = needs.filter(name => judged.get(name)?.isProven !== true)
+    const unproven = open.filter(name => judged.get(name)?.status.state === 'Ready')
+    const unready = open.filter(name => !unproven.includes(name))
     const found = facts.steps.get(step.name) ?? nothingFound
-    judged.set(step.name, judgeStep({ step, facts, found }, unready))
+    const one = judgeStep({ step, facts, found }, { unready, unproven })
+    judged.set(step.name, one)
+    if (one.status.state !== 'Waiting' || unready.length > 0) continue
+    for (const name of unproven) doubt(judged, name, facts)
   }
   return judged
+}
+
+// A step that another one waits for says so too, however short it is: two steps of one status must not contradict.
+function doubt(judged: Map<string, JudgedStep>, name: string, { steps, now }: ClusterFacts): void {
+  const one = judged.get(name)
+  if (!one || one.status.unprovenSince !== undefined || one.status.unreadSince !== undefined) return
+  const unprovenSince = instantOf(now - (steps.get(name)?.proof?.brokenForMs ?? 0))
+  judged.set(name, { ...one, status: { ...one.status, unprovenSince } })
 }
 
 // Every look at every cluster of a fleet goes through the same plan, more than once.

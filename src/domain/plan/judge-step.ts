@@ -19,8 +19,14 @@ interface Word {
   readonly unprovenSince?: string
 }
 
-/** Judges one step. `unready` are the steps that it needs and that are not ready. */
-export function judgeStep(question: StepQuestion, unready: readonly string[]): JudgedStep {
+/** The steps that one needs and that are not ready, and those that are called Ready and whose proof does not hold now. */
+export interface OpenNeeds {
+  readonly unready: readonly string[]
+  readonly unproven: readonly string[]
+}
+
+/** Judges one step, by what is known about it and by the steps that it needs. */
+export function judgeStep(question: StepQuestion, needs: OpenNeeds): JudgedStep {
   const { facts } = question
   const before = beforeOf(question)
   const { unread } = question.found
@@ -30,7 +36,7 @@ export function judgeStep(question: StepQuestion, unready: readonly string[]): J
   if (before && unread !== undefined && hasBegun(before))
     return { ...lastWord(before, facts, question.found.unheardMs), actor: 'operator', unread }
 
-  const first = wordOn(question, unready)
+  const first = wordOn(question, needs)
   const openedAt = openingOf(question, before, first)
   const word = timed(first, question, { before, openedAt })
   return {
@@ -39,6 +45,8 @@ export function judgeStep(question: StepQuestion, unready: readonly string[]): J
     actor: word.actor ?? reasons[word.reason],
     opens: word.opens ?? false,
     isProven: word.state === 'Ready' && question.found.proof?.health === 'Current',
+    // What only waits for a proof to hold again may be held by something else, which is told first.
+    isAsked: word.state !== 'Waiting' || needs.unready.length === 0,
   }
 }
 
@@ -62,24 +70,33 @@ function lastWord(before: StepStatus, { view, now }: ClusterFacts, unheardMs = 0
     actor: view.kind === 'unread' ? reasons[view.reason] : 'nobody',
     opens: false,
     isProven: false,
+    isAsked: before.state !== 'Waiting',
   }
 }
 
-function wordOn(question: StepQuestion, unready: readonly string[]): Word {
+function wordOn(question: StepQuestion, { unready, unproven }: OpenNeeds): Word {
   const { step } = question
   // An open gate lets ClusterResourceSets act, whoever opened it: then there is something to tell about the step itself.
   if (isOpen(step, question.facts.cluster)) return started(question)
-  if (unready.length > 0) {
-    const message = `Waits for ${unready
-      .toSorted()
-      .map(name => `"${name}"`)
-      .join(', ')}`
-    return { state: 'Waiting', reason: 'WaitsForStep', message }
-  }
+  // Nothing shuts a step without a gate again: what has begun is judged by its own proof.
+  const isRunning = !step.gate && beforeOf(question)?.openedAt !== undefined
+  if (unready.length > 0 && !isRunning) return waiting(`Waits for ${quoted(unready)}`)
   const held = step.gate ? holdOn(question) : sightOn(question)
   if (held) return { state: 'Held', ...held }
-  if (!step.gate) return started(question)
-  return opened(question)
+  if (isRunning) return started(question)
+  if (unproven.length > 0) return waiting(`Waits for ${quoted(unproven)}, whose proof does not hold now`)
+  return step.gate ? opened(question) : started(question)
+}
+
+function waiting(message: string): Word {
+  return { state: 'Waiting', reason: 'WaitsForStep', message }
+}
+
+function quoted(names: readonly string[]): string {
+  return names
+    .toSorted()
+    .map(name => `"${name}"`)
+    .join(', ')
 }
 
 // What was read before the gate opened says nothing about what it lets through.

@@ -77,6 +77,15 @@ export const current: StepProof = {
   evidence: [],
 }
 
+/** For tests: a proof that does not hold. */
+export const inProgress: StepProof = {
+  health: 'InProgress',
+  isStable: false,
+  brokenForMs: 0,
+  sentence: 'DaemonSet n/a: 1 of 3',
+  evidence: [],
+}
+
 /** For tests: a step of which everything is as it should be, but for what is named. */
 export function found(parts: Partial<StepFacts> = {}): StepFacts {
   return {

@@ -14,6 +14,8 @@ export interface JudgedStep {
   readonly opens: boolean
   /** It is Ready, and its proof was just seen to hold: only then what needs it may start. */
   readonly isProven: boolean
+  /** Something must be found out about it: it has begun, or everything that it needs is ready. */
+  readonly isAsked: boolean
   /** Why it could not be read, although the cluster answers. */
   readonly unread?: string
 }

@@ -92,9 +92,9 @@ export const moreBugs: readonly PlantedBug[] = [
     id: 'needs-only-for-gates',
     sentence: 'A step without a gate does not wait for the steps that it needs',
     file: 'src/domain/plan/judge-step.ts',
-    from: 'if (unready.length > 0) {',
-    to: 'if (unready.length > 0 && step.gate) {',
-    finder: { by: 'tests', file: 'src/domain/plan/decide.test.ts' },
+    from: 'if (unready.length > 0 && !isRunning) return',
+    to: 'if (unready.length > 0 && step.gate) return',
+    finder: { by: 'tests', file: 'src/domain/plan/waiting.test.ts' },
   },
   {
     number: 44,

@@ -118,7 +118,11 @@ function namespaceMissing({ words, release, facts }: Complained): Complaint | un
     sentence: `is to go to namespace "${name}", which does not exist`,
     next: [
       commit(`Deliver namespace "${name}" in an earlier step`),
-      act(`Or make namespace "${name}" now`, ref, { facts, verb: `create namespace ${shellWord(name)}` }),
+      act(`Or make namespace "${name}" now`, ref, {
+        facts,
+        verb: `create namespace ${shellWord(name)}`,
+        needs: 'absent',
+      }),
     ],
   }
 }

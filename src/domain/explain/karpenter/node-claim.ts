@@ -1,7 +1,8 @@
-import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
+import { type Claim, lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
+import type { ExplainFacts } from '../explain-facts.ts'
 import type { Rule } from '../guide.ts'
-import { conditionOf } from '../object/seen-object.ts'
-import { describe } from '../show/commands.ts'
+import { conditionOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
+import { commit, describe } from '../show/commands.ts'
 import { cloudWords } from '../workload/cloud-words.ts'
 
 /** A node that was asked for and not made, or made and not joined. */
@@ -10,10 +11,15 @@ export const nodeClaimFailed: Rule = ({ object }, { facts }) => {
   const launched = conditionOf(object, 'Launched')
   if (launched && launched.status !== 'True' && launched.reason !== 'AwaitingReconciliation') {
     const line = lineOf(object, sayCondition(launched))
-    return cloudWords({ words: `${launched.reason} ${launched.message}`, who: 'Karpenter', line }, facts)
+    const known = cloudWords(
+      { words: `${launched.reason} ${launched.message}`, who: 'Karpenter', line },
+      facts,
+    )
+    return known ?? notLaunched(object, launched, facts)
   }
   const registered = conditionOf(object, 'Registered')
-  if (launched?.status !== 'True' || !registered || registered.status === 'True') return undefined
+  if (launched?.status !== 'True' || !registered) return undefined
+  if (registered.status === 'True') return notInitialized(object, facts)
   return {
     reason: 'NodeNotRegistered',
     sentence: sentenceOf(`${nameOf(object.ref)} has a machine that does not join the cluster`),
@@ -22,6 +28,30 @@ export const nodeClaimFailed: Rule = ({ object }, { facts }) => {
       {
         text: 'Give the role of the nodes an access entry of type EC2_LINUX, and let its security group reach the API server',
       },
+      describe(object.ref, facts),
+    ],
+  }
+}
+
+function notLaunched(object: SeenObject, launched: SeenCondition, facts: ExplainFacts): Claim {
+  return {
+    reason: 'NodeLaunchFailed',
+    sentence: sentenceOf(`${nameOf(object.ref)} gets no machine: ${launched.message || launched.reason}`),
+    evidence: [lineOf(object, sayCondition(launched))],
+    next: [commit('Correct the class or the requirements of the NodePool'), describe(object.ref, facts)],
+  }
+}
+
+// The machine is a node, and something on it is still to come: a taint to be taken away, a resource, the kubelet.
+function notInitialized(object: SeenObject, facts: ExplainFacts): Claim | undefined {
+  const initialized = conditionOf(object, 'Initialized')
+  if (!initialized || initialized.status === 'True' || initialized.message === '') return undefined
+  return {
+    reason: 'NodeNotReady',
+    sentence: sentenceOf(`The node of ${nameOf(object.ref)} is not initialized: ${initialized.message}`),
+    evidence: [lineOf(object, sayCondition(initialized))],
+    next: [
+      { text: 'Start what takes the taint away or registers the resource: a CNI, a device plugin, a driver' },
       describe(object.ref, facts),
     ],
   }

@@ -61,6 +61,16 @@ export const karpenterPages = {
       '`settings.interruptionQueue` takes its name; empty switches it off.',
     ],
   },
+  NodeLaunchFailed: {
+    means:
+      'Karpenter asked for a machine and does not get one, for a reason that is none of the cloud’s usual ones.',
+    proven:
+      'The condition `Launched` of the NodeClaim is not True, or Karpenter’s event about a NodeClaim that it gave up says why; its words are in the evidence.',
+    fix: [
+      'Correct the class, or the requirements of the NodePool, as the words say.',
+      'Allow more instance types or zones.',
+    ],
+  },
   NodeNotRegistered: {
     means: 'A machine was started and does not join the cluster.',
     proven: 'The NodeClaim is launched and not registered.',

@@ -1,15 +1,15 @@
 import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
-import { formatQuantity } from '../../quantity/format-quantity.ts'
-import { parseQuantity } from '../../quantity/parse-quantity.ts'
-import { QuantityError } from '../../quantity/quantity-error.ts'
-import { addQuantities } from '../../quantity/quantity.ts'
 import { partOf, textIn } from '../../health/read-field.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
-import { act, commit, describe, refresh } from '../show/commands.ts'
+import { itemsIn, labelsIn, numberIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import type { Advice } from '../show/advice.ts'
+import { act, commit, describe, makeAgain, patchObject, refresh } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { Evidence } from '../why.ts'
+import { webhookUnavailable } from './claim-webhook.ts'
+import { classMissing } from './claim-class.ts'
+import { amountsUnsaid, outOfBounds, roomFor } from './claim-limits.ts'
 import { readRefusal, type Refusal } from './read-refusal.ts'
 
 /** Words of an API server, about which object, and the line that has them. */
@@ -44,6 +44,12 @@ export function claimRefusal(said: Said, inquiry: Inquiry): Claim | undefined {
       return kindUnknown(refusal, proven, inquiry)
     case 'quota':
       return quotaExceeded(refusal, proven, inquiry)
+    case 'limit':
+      return outOfBounds(refusal, proven, inquiry)
+    case 'unsaid':
+      return amountsUnsaid(refusal, proven, inquiry)
+    case 'class':
+      return classMissing(refusal, proven, inquiry)
     case 'account':
       return accountMissing(refusal, proven, inquiry)
     case 'admission':
@@ -53,43 +59,6 @@ export function claimRefusal(said: Said, inquiry: Inquiry): Claim | undefined {
     default:
       return refusal satisfies never
   }
-}
-
-function webhookUnavailable(
-  { webhook, service }: Of<'webhook'>,
-  { about, line }: Proven,
-  inquiry: Inquiry,
-): Claim {
-  const { facts } = inquiry
-  const ref = service && ({ on: about.on, apiVersion: 'v1', kind: 'Service', ...service } as const)
-  const isEmpty = ref !== undefined && hasNoEndpoint(ref, inquiry)
-  const behind = isEmpty ? `: Service ${ref.namespace}/${ref.name} has no ready endpoint` : ''
-  return {
-    reason: 'WebhookUnavailable',
-    sentence: sentenceOf(`Webhook "${webhook}" does not answer${behind}`),
-    evidence: isEmpty ? [line, lineAbout(ref, 'no endpoint is ready')] : [line],
-    next: [
-      commit('Let a step before this one bring and prove what answers the webhook'),
-      ...(ref ? [describe(ref, facts)] : []),
-      refresh(facts),
-    ],
-  }
-}
-
-function hasNoEndpoint(service: ObjectRef & { readonly namespace: string }, inquiry: Inquiry): boolean {
-  const { on, namespace, name } = service
-  const labels = `kubernetes.io/service-name=${name}`
-  const slices = inquiry.list({
-    on,
-    apiVersion: 'discovery.k8s.io/v1',
-    kind: 'EndpointSlice',
-    namespace,
-    labels,
-  })
-  if (slices.kind !== 'listed') return false
-  return !slices.objects.some(({ fields }) =>
-    itemsIn(fields, 'endpoints').some(endpoint => partOf(endpoint, 'conditions')['ready'] !== false),
-  )
 }
 
 /**
@@ -177,15 +146,17 @@ function versionRemoved(
       commit(`Change the manifest or the chart so that it uses a version of ${kind} that the cluster serves`),
       act('See which versions are served', about, {
         facts,
-        verb: `explain ${shellWord(kind.toLowerCase())}`,
+        verb: `api-resources --api-group ${shellWord(group)}`,
+        needs: 'nothing',
       }),
     ],
   }
 }
 
-function quotaExceeded({ quota, asked }: Of<'quota'>, { about, line }: Proven, { facts }: Inquiry): Claim {
+function quotaExceeded({ quota, asked }: Of<'quota'>, { about, line }: Proven, inquiry: Inquiry): Claim {
+  const { facts } = inquiry
   const ref = { ...about, apiVersion: 'v1', kind: 'ResourceQuota', name: quota }
-  const hard = enoughFor(asked)
+  const hard = roomFor(asked, lackingPods(about, inquiry))
   const raise = `Raise ResourceQuota "${quota}", or ask for less in ${nameOf(about)}`
   return {
     reason: 'QuotaExceeded',
@@ -194,32 +165,22 @@ function quotaExceeded({ quota, asked }: Of<'quota'>, { about, line }: Proven, {
     ),
     evidence: [line],
     next: [
-      hard === undefined
-        ? commit(raise)
-        : act(raise, ref, {
-            facts,
-            verb: `patch resourcequota ${shellWord(quota)} --type merge --patch ${shellWord(JSON.stringify({ spec: { hard } }))}`,
-          }),
+      hard === undefined ? commit(raise) : patchObject(raise, ref, { facts, patch: { spec: { hard } } }),
+      ...makeAgain(about, facts),
       describe(ref, facts),
     ],
   }
 }
 
-// So much that what was refused fits beside what is there.
-function enoughFor(asked: Of<'quota'>['asked']): Readonly<Record<string, string>> | undefined {
-  const amounts = Object.entries(asked)
-  if (amounts.length === 0) return undefined
-  try {
-    return Object.fromEntries(
-      amounts.map(([resource, [used, requested]]) => [
-        resource,
-        formatQuantity(addQuantities(parseQuantity(used), parseQuantity(requested))),
-      ]),
-    )
-  } catch (error) {
-    if (error instanceof QuantityError) return undefined
-    throw error
-  }
+const MAX_LACKING = 100
+
+// Each pod that is still to come asks for the same.
+function lackingPods(about: ObjectRef, inquiry: Inquiry): number {
+  const owner = inquiry.find(about)
+  if (typeof owner === 'string') return 1
+  const [spec, status] = [partOf(owner.fields, 'spec'), partOf(owner.fields, 'status')]
+  const lacking = numberIn(spec, 'replicas', 1) - numberIn(status, 'replicas')
+  return Math.min(Math.max(Math.trunc(lacking), 1), MAX_LACKING)
 }
 
 function accountMissing(
@@ -237,8 +198,9 @@ function accountMissing(
       act(`Or make ${nameOf(ref)} now, with no rights`, ref, {
         facts,
         verb: `create serviceaccount ${shellWord(account)}`,
+        needs: 'absent',
       }),
-      refresh(facts),
+      ...makeAgain(about, facts),
     ],
   }
 }
@@ -255,9 +217,28 @@ function admissionRefused(
     evidence: [line, ...policyLine(policy, about, inquiry)],
     next: [
       commit(`Change ${nameOf(about)} so that it keeps the policy, or let the policy leave it out`),
+      ...(by.startsWith('Pod security level') ? takeAnyPod(about, inquiry) : []),
       describe(home, facts),
     ],
   }
+}
+
+const enforced = 'pod-security.kubernetes.io/enforce'
+
+// Where the level comes from the API server, no label of the namespace is to blame.
+function takeAnyPod(about: ObjectRef, inquiry: Inquiry): readonly Advice[] {
+  const { facts } = inquiry
+  const name = about.namespace ?? ''
+  const ref = { on: about.on, apiVersion: 'v1', kind: 'Namespace', name }
+  const namespace = name === '' ? 'unread' : inquiry.find(ref)
+  if (typeof namespace === 'string' || !(enforced in labelsIn(namespace.fields))) return []
+  return [
+    act(`Or let ${nameOf(ref)} take pods of any level`, ref, {
+      facts,
+      verb: `label namespace ${shellWord(name)} ${enforced}=privileged --overwrite`,
+    }),
+    ...makeAgain(about, facts),
+  ]
 }
 
 // For the same reason as above.

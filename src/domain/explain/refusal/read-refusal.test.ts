@@ -37,6 +37,74 @@ describe('An API server refuses because', () => {
       want: { is: 'quota', quota: 'compute', asked: { pods: ['4', '1'] } },
     },
     {
+      name: 'a LimitRange allows less',
+      given:
+        'Error creating: pods "x" is forbidden: [maximum cpu usage per Container is 1, but limit is 2, maximum memory usage per Pod is 1Gi, but limit is 1610612736]',
+      want: {
+        is: 'limit',
+        bounds: [
+          { end: 'max', resource: 'cpu', per: 'Container', allowed: '1', given: '2' },
+          { end: 'max', resource: 'memory', per: 'Pod', allowed: '1Gi', given: '1610612736' },
+        ],
+      },
+    },
+    {
+      name: 'a LimitRange asks for more',
+      given: 'pods "x" is forbidden: minimum cpu usage per Container is 100m, but request is 10m',
+      want: {
+        is: 'limit',
+        bounds: [{ end: 'min', resource: 'cpu', per: 'Container', allowed: '100m', given: '10m' }],
+      },
+    },
+    {
+      name: 'a LimitRange asks for a limit',
+      given: 'pods "x" is forbidden: maximum memory usage per Container is 1Gi.  No limit is specified',
+      want: {
+        is: 'limit',
+        bounds: [{ end: 'max', resource: 'memory', per: 'Container', allowed: '1Gi', given: undefined }],
+      },
+    },
+    {
+      name: 'a limit is too far from the request',
+      given:
+        'pods "x" is forbidden: cpu max limit to request ratio per Container is 2, but provided ratio is 10.000000',
+      want: {
+        is: 'limit',
+        bounds: [
+          {
+            end: 'maxLimitRequestRatio',
+            resource: 'cpu',
+            per: 'Container',
+            allowed: '2',
+            given: '10.000000',
+          },
+        ],
+      },
+    },
+    {
+      name: 'a quota takes only what says how much it needs',
+      given:
+        'pods "x" is forbidden: failed quota: compute: must specify limits.cpu for: proxy,web; limits.memory for: web',
+      want: {
+        is: 'unsaid',
+        quota: 'compute',
+        unsaid: [
+          { resource: 'limits.cpu', containers: ['proxy', 'web'] },
+          { resource: 'limits.memory', containers: ['web'] },
+        ],
+      },
+    },
+    {
+      name: 'a priority class is not there',
+      given: 'pods "x" is forbidden: no PriorityClass with name gold was found',
+      want: { is: 'class', kind: 'PriorityClass', name: 'gold' },
+    },
+    {
+      name: 'a runtime class is not there',
+      given: 'pods "x" is forbidden: pod rejected: RuntimeClass "gvisor" not found',
+      want: { is: 'class', kind: 'RuntimeClass', name: 'gvisor' },
+    },
+    {
       name: 'the account of a pod is not there',
       given:
         'pods "x" is forbidden: error looking up service account shop/web: serviceaccount "web" not found',

@@ -10,11 +10,34 @@ export type Refusal =
       /** What must be free for what was refused, by resource: what is used now and what was asked for. */
       readonly asked: Readonly<Record<string, readonly [used: string, requested: string]>>
     }
+  /** A LimitRange takes only what is within its bounds. */
+  | { readonly is: 'limit'; readonly bounds: readonly [Bound, ...Bound[]] }
+  /** A quota takes only what says how much it needs. */
+  | { readonly is: 'unsaid'; readonly quota: string; readonly unsaid: readonly Unsaid[] }
+  /** The class of a pod is not there. */
+  | { readonly is: 'class'; readonly kind: 'PriorityClass' | 'RuntimeClass'; readonly name: string }
   /** The account that a pod is to run under is not there. */
   | { readonly is: 'account'; readonly namespace: string; readonly account: string }
   /** A policy or a webhook said no. */
   | { readonly is: 'admission'; readonly by: string; readonly policy?: string }
   | { readonly is: 'permission'; readonly user: string; readonly cannot: string }
+
+/** One bound of a LimitRange that is not kept. */
+export interface Bound {
+  readonly end: 'max' | 'min' | 'maxLimitRequestRatio'
+  readonly resource: string
+  /** `Container`, `Pod` or `PersistentVolumeClaim`. */
+  readonly per: string
+  readonly allowed: string
+  /** Undefined if nothing was said. */
+  readonly given: string | undefined
+}
+
+/** What containers do not say: `limits.cpu`. */
+export interface Unsaid {
+  readonly resource: string
+  readonly containers: readonly string[]
+}
 
 interface ServiceName {
   readonly namespace: string
@@ -34,6 +57,9 @@ const readers: readonly Reader[] = [
   readWebhook,
   readKind,
   readQuota,
+  readLimit,
+  readUnsaid,
+  readClass,
   readAccount,
   readAdmission,
   readPermission,
@@ -48,10 +74,17 @@ export function readRefusal(text: string): ReadRefusal | undefined {
   return undefined
 }
 
+// limitranger: maximum cpu usage per Container is 1, but limit is 2
+const limitWords =
+  /(?:(?:max|min)imum [a-z0-9./-]{1,253} usage|[a-z0-9./-]{1,253} max limit to request ratio) per (?:Container|Pod|PersistentVolumeClaim) is /
+
 const beginnings: Readonly<Record<Refusal['is'], RegExp>> = {
   webhook: /failed calling webhook/,
   kind: /no matches for kind/,
   quota: /exceeded quota/,
+  limit: limitWords,
+  unsaid: /failed quota/,
+  class: /no PriorityClass with name|pod rejected: RuntimeClass/,
   account: /error looking up service account/,
   admission: /violates PodSecurity|ValidatingAdmissionPolicy '|admission webhook "/,
   permission: /User "/,
@@ -94,6 +127,48 @@ function amountsIn(list: string): Readonly<Record<string, string>> {
       amount,
     ]),
   )
+}
+
+const bound =
+  /(maximum|minimum) ([a-z0-9./-]{1,253}) usage per (Container|Pod|PersistentVolumeClaim) is ([0-9A-Za-z.]{1,32}?)(?:, but (?:limit|request) is ([0-9A-Za-z.]{1,32})|\. {1,2}No (?:limit|request) is specified)/g
+const ratio =
+  /([a-z0-9./-]{1,253}) max limit to request ratio per (Container|Pod) is ([0-9A-Za-z.]{1,32}), but (?:provided ratio is ([0-9.]{1,32})|no )/g
+
+function readLimit(text: string): Refusal | undefined {
+  const [first, ...more]: readonly Bound[] = [
+    ...[...text.matchAll(bound)].map(([, which, resource = '', per = '', allowed = '', given]) => ({
+      end: which === 'maximum' ? ('max' as const) : ('min' as const),
+      resource,
+      per,
+      allowed,
+      given,
+    })),
+    ...[...text.matchAll(ratio)].map(([, resource = '', per = '', allowed = '', given]) => ({
+      end: 'maxLimitRequestRatio' as const,
+      resource,
+      per,
+      allowed,
+      given,
+    })),
+  ]
+  return first && { is: 'limit', bounds: [first, ...more] }
+}
+
+// failed quota: compute: must specify limits.cpu for: a,b; limits.memory for: a
+function readUnsaid(text: string): Refusal | undefined {
+  const [, quota, list = ''] = /failed quota: ([a-z0-9.-]{1,253}): must specify (.{1,1000})/s.exec(text) ?? []
+  if (quota === undefined) return undefined
+  const unsaid = [...list.matchAll(/([a-z0-9./-]{1,253}) for: ([a-z0-9,-]{1,500})/g)].map(
+    ([, resource = '', containers = '']) => ({ resource, containers: containers.split(',') }),
+  )
+  return { is: 'unsaid', quota, unsaid }
+}
+
+function readClass(text: string): Refusal | undefined {
+  const [, priority] = /no PriorityClass with name ([a-z0-9.-]{1,253}) was found/.exec(text) ?? []
+  if (priority !== undefined) return { is: 'class', kind: 'PriorityClass', name: priority }
+  const [, runtime] = /pod rejected: RuntimeClass "([a-z0-9.-]{1,253})" not found/.exec(text) ?? []
+  return runtime === undefined ? undefined : { is: 'class', kind: 'RuntimeClass', name: runtime }
 }
 
 function readAccount(text: string): Refusal | undefined {

@@ -1,16 +1,19 @@
+import { API_VERSION } from '../../api/api-names.ts'
 import { nameOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import { groupOf, type ObjectRef } from '../object/seen-object.ts'
 import type { NextAction } from '../why.ts'
+import type { Advice } from './advice.ts'
 import { shellWord } from './shell-word.ts'
 
 type Where = Pick<ExplainFacts, 'namespace' | 'name'>
 
 /** How to read all of an object, on the cluster that it is on. */
-export function describe(ref: ObjectRef, facts: Where): NextAction {
+export function describe(ref: ObjectRef, facts: Where): Advice {
   return {
     text: `Read all of ${nameOf(ref)}`,
     command: `${kubectl(ref, facts)} describe ${resource(ref)} ${shellWord(ref.name)}`,
+    needs: { ref, is: 'there', otherwise: 'nothing' },
   }
 }
 
@@ -21,49 +24,65 @@ interface Logged {
 }
 
 /** How to read the last lines of a pod that crashed. */
-export function readLog(pod: ObjectRef, { container, isRestarted }: Logged, facts: Where): NextAction {
+export function readLog(pod: ObjectRef, { container, isRestarted }: Logged, facts: Where): Advice {
   const which = isRestarted ? ' --previous' : ''
   return {
     text: `Read what the container said last`,
     command: `${kubectl(pod, facts)} logs ${shellWord(pod.name)} -c ${shellWord(container)}${which} --tail 20`,
+    needs: { ref: pod, is: 'there', otherwise: 'nothing' },
   }
 }
 
-/** How to have the pods of a controller made again. */
-export function restart(owner: ObjectRef, facts: Where): NextAction {
+/** How to have the pods of a controller made again, and why. */
+export function restart(owner: ObjectRef, why: string, facts: Where): Advice {
   return {
-    text: `Make the pods of ${nameOf(owner)} again; those from before are never given to Fargate`,
+    text: `Make the pods of ${nameOf(owner)} again; ${why}`,
     command: `${kubectl(owner, facts)} rollout restart ${resource(owner)} ${shellWord(owner.name)}`,
+    needs: { ref: owner, is: 'there', otherwise: 'nothing' },
   }
+}
+
+const restartable: ReadonlySet<string> = new Set(['Deployment', 'DaemonSet', 'StatefulSet'])
+
+/** How to have a controller of pods try at once what it was refused; nothing for what cannot be made to. */
+export function makeAgain(owner: ObjectRef, facts: Where): readonly Advice[] {
+  return restartable.has(owner.kind) ? [restart(owner, 'its next try may be minutes away', facts)] : []
 }
 
 /** How to give a controller of pods that wants none one again. */
-export function scaleUp(ref: ObjectRef, facts: Where): NextAction {
+export function scaleUp(ref: ObjectRef, facts: Where): Advice {
   return {
     text: `Give ${nameOf(ref)} a pod again`,
     command: `${kubectl(ref, facts)} scale ${resource(ref)} ${shellWord(ref.name)} --replicas 1`,
+    needs: { ref, is: 'there', otherwise: 'nothing' },
   }
 }
 
 /** How to have a HelmRelease tried again that has used up its tries. Flux takes the two marks only if they are the same. */
-export function tryAgain(release: ObjectRef, facts: Where): NextAction {
+export function tryAgain(release: ObjectRef, facts: Where): Advice {
   const marks = ['requestedAt', 'resetAt'].map(mark => `reconcile.fluxcd.io/${mark}=$now`)
   return {
-    text: `Let Flux try ${nameOf(release)} again once this is mended: it has used up its tries`,
+    text: `Let Flux try ${nameOf(release)} again once this is fixed: it has used up its tries`,
     command: `now=$(date +%s) && ${kubectl(release, facts)} annotate --overwrite ${resource(release)} ${shellWord(release.name)} ${marks.join(' ')}`,
+    needs: { ref: release, is: 'there', otherwise: 'nothing' },
   }
 }
 
 /** How to have everything looked at again. */
-export function refresh({ namespace, name }: Where): NextAction {
+export function refresh({ namespace, name }: Where): Advice {
   return {
     text: 'Do not wait for the next read',
     command: `fitout refresh ${shellWord(`${namespace}/${name}`)}`,
+    needs: {
+      ref: { on: 'management', apiVersion: API_VERSION, kind: 'ClusterFitout', namespace, name },
+      is: 'there',
+      otherwise: 'nothing',
+    },
   }
 }
 
 /** How to have a step delivered again. */
-export function retry({ namespace, name }: Where, step: string): NextAction {
+export function retry({ namespace, name }: Where, step: string): Advice {
   const cluster = shellWord(`${namespace}/${name}`)
   return {
     text: `Ask for the delivery again; this touches ClusterResourceSets and the binding of ${name}`,
@@ -76,13 +95,36 @@ export function commit(text: string, patch?: string): NextAction {
   return patch === undefined ? { text } : { text, patch }
 }
 
+/** What is done, and what must be so for it. */
+interface Call {
+  readonly facts: Where
+  readonly verb: string
+  /** What the object must be for it; there, unless told otherwise. */
+  readonly needs?: 'there' | 'absent' | 'nothing'
+}
+
 /** Something to be done on a cluster, at an object that the text names. */
-export function act(
+export function act(text: string, ref: ObjectRef, { facts, verb, needs = 'there' }: Call): Advice {
+  const action = { text, command: `${kubectl(ref, facts)} ${verb}` }
+  if (needs === 'nothing') return action
+  return { ...action, needs: { ref, is: needs, otherwise: needs === 'there' ? 'text' : 'nothing' } }
+}
+
+/** Fields to be changed in an object, by a merge of its own spec. */
+export function patchObject(
   text: string,
   ref: ObjectRef,
-  call: { readonly facts: Where; readonly verb: string },
-): NextAction {
-  return { text, command: `${kubectl(ref, call.facts)} ${call.verb}` }
+  {
+    facts,
+    patch,
+    type = 'merge',
+  }: { readonly facts: Where; readonly patch: unknown; readonly type?: 'merge' | 'json' },
+): Advice {
+  const words = [resource(ref), shellWord(ref.name), `--type ${type}`]
+  return act(text, ref, {
+    facts,
+    verb: `patch ${words.join(' ')} --patch ${shellWord(JSON.stringify(patch))}`,
+  })
 }
 
 /** kubectl for the cluster and the namespace that an object is in. */

@@ -9,6 +9,7 @@ import {
   type Sample,
   sample,
   says,
+  warning,
 } from './sample-objects.ts'
 import { type Situation, situation, type Trouble } from './situation.ts'
 
@@ -66,6 +67,10 @@ function crash(message: string): Sample {
       ],
     },
   })
+}
+
+function karpenterSays(words: string): Sample {
+  return warning(waiting, 'FailedScheduling', `Failed to schedule pod, ${words}`)
 }
 
 const controller = deployment('karpenter/karpenter')
@@ -262,6 +267,123 @@ export const karpenterSituations: readonly Situation[] = [
         nodeClaim([
           launched,
           says('Registered=Unknown NodeNotFound', 'Node not registered with cluster'),
+          says('Ready=Unknown'),
+        ]),
+        node('node-a'),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
+    'No NodePool has a taint that the pod tolerates',
+    'TaintsNotTolerated',
+    proving(
+      app,
+      [
+        waiting,
+        ready,
+        node('node-a'),
+        karpenterSays('did not tolerate taint (taint=dedicated=database:NoSchedule)'),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
+    'No instance type is large enough',
+    'ResourcesInsufficient',
+    proving(
+      app,
+      [
+        waiting,
+        ready,
+        node('node-a'),
+        karpenterSays(
+          'no instance type has enough resources, requirements=karpenter.sh/capacity-type In [on-demand spot], karpenter.sh/nodepool In [default], resources={"cpu":"1k","pods":"1"}',
+        ),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
+    'The limits of a NodePool leave no room for any instance type',
+    'NodePoolLimitReached',
+    proving(
+      app,
+      [
+        waiting,
+        ready,
+        node('node-a'),
+        karpenterSays('all available instance types exceed limits for nodepool (NodePool=default)'),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
+    'No NodePool allows what the pod asks of its node',
+    'Unschedulable',
+    proving(
+      app,
+      [
+        waiting,
+        ready,
+        node('node-a'),
+        karpenterSays(
+          'incompatible requirements, key topology.kubernetes.io/zone, topology.kubernetes.io/zone In [eu-west-9z] not in topology.kubernetes.io/zone In [eu-west-1a eu-west-1b]',
+        ),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
+    'A machine cannot be launched',
+    'NodeLaunchFailed',
+    proving(
+      app,
+      [
+        waiting,
+        ready,
+        nodeClaim([
+          says('Launched=Unknown LaunchFailed', 'creating instance, launch template is not valid'),
+          says('Ready=Unknown'),
+        ]),
+        node('node-a'),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
+    'A NodeClaim was given up',
+    'CloudCapacityMissing',
+    proving(
+      app,
+      [
+        waiting,
+        ready,
+        node('node-a'),
+        warning(
+          sample('karpenter.sh/v1 NodeClaim', 'default-x7f2k'),
+          'InsufficientCapacityError',
+          'NodeClaim default-x7f2k event: all requested instance types were unavailable during launch',
+        ),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
+    'A node keeps its startup taint',
+    'NodeNotReady',
+    proving(
+      app,
+      [
+        waiting,
+        ready,
+        nodeClaim([
+          launched,
+          says('Registered=True'),
+          says(
+            'Initialized=Unknown StartupTaintsExist',
+            'StartupTaint "node.cilium.io/agent-not-ready:NoExecute" still exists',
+          ),
           says('Ready=Unknown'),
         ]),
         node('node-a'),

@@ -175,7 +175,7 @@ export const podSituations: readonly Situation[] = [
           ],
         },
       }),
-      [],
+      [sample('v1 ResourceQuota', 'flux-system/compute', { spec: { hard: { 'limits.memory': '4Gi' } } })],
     ),
   ),
   situation(
@@ -229,7 +229,13 @@ export const podSituations: readonly Situation[] = [
           ],
         },
       }),
-      [],
+      [
+        sample('v1 Service', 'mesh/injector'),
+        {
+          ...sample('admissionregistration.k8s.io/v1 MutatingWebhookConfiguration', 'injector'),
+          webhooks: [{ name: 'inject.example.com', failurePolicy: 'Fail' }],
+        },
+      ],
     ),
   ),
   situation(

@@ -11,6 +11,7 @@ import { karpenterSituations } from './karpenter-situations.ts'
 import { nodeSituations } from './node-situations.ts'
 import { planSituations } from './plan-situations.ts'
 import { podSituations } from './pod-situations.ts'
+import { refusalSituations, stoppedSituations } from './refusal-situations.ts'
 import { stepNames } from './situation.ts'
 import { situations } from './situations.ts'
 
@@ -21,6 +22,8 @@ const families = {
   flux: fluxSituations,
   helm: helmSituations,
   pod: podSituations,
+  refusal: refusalSituations,
+  stopped: stoppedSituations,
   node: nodeSituations,
   karpenter: karpenterSituations,
 }

@@ -6,6 +6,7 @@ import { karpenterSituations } from './karpenter-situations.ts'
 import { nodeSituations } from './node-situations.ts'
 import { planSituations } from './plan-situations.ts'
 import { podSituations } from './pod-situations.ts'
+import { refusalSituations, stoppedSituations } from './refusal-situations.ts'
 import type { Situation } from './situation.ts'
 
 /** Every situation that explaining is known to explain. The first with a reason is the example on its page. */
@@ -16,6 +17,8 @@ export const situations: readonly Situation[] = [
   ...fluxSituations,
   ...helmSituations,
   ...podSituations,
+  ...refusalSituations,
+  ...stoppedSituations,
   ...nodeSituations,
   ...karpenterSituations,
 ]

@@ -42,6 +42,8 @@ const builtIn: ReadonlySet<string> = new Set([
   'storage.k8s.io',
   'apiextensions.k8s.io',
   'admissionregistration.k8s.io',
+  'scheduling.k8s.io',
+  'node.k8s.io',
 ])
 
 function objectsOn(world: World, side: Side): readonly Fields[] {

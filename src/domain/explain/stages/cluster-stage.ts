@@ -40,7 +40,11 @@ function clusterMissing({ facts }: Scene): Claim {
     evidence: [lineOfAbsent(clusterRef(facts))],
     next: [
       commit(`Commit Cluster ${facts.namespace}/${facts.name}, or correct its name`),
-      act('See which Clusters there are', clusterRef(facts), { facts, verb: 'get clusters' }),
+      act('See which Clusters there are', clusterRef(facts), {
+        facts,
+        verb: 'get clusters',
+        needs: 'nothing',
+      }),
     ],
   }
 }

@@ -5,7 +5,8 @@ import { readInstant } from '../../plan/step-status.ts'
 import { type Claim, lineAbout, lineOfAbsent, sayCondition, sentenceOf } from '../claim.ts'
 import { type ExplainFacts, valueOf } from '../explain-facts.ts'
 import { conditionOf, numberIn, type ObjectRef } from '../object/seen-object.ts'
-import { commit, refresh } from '../show/commands.ts'
+import type { Advice } from '../show/advice.ts'
+import { act, commit, refresh } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { Evidence, NextAction } from '../why.ts'
 import type { Stage } from './scene.ts'
@@ -108,7 +109,7 @@ const sentences: Words<string> = {
     `The kubeconfig of Cluster "${name}" leads to another cluster than the one that was proven`,
 }
 
-const advice: Words<readonly NextAction[]> = {
+const advice: Words<readonly Advice[]> = {
   KubeconfigMissing: () => [{ text: 'Wait for the control plane provider to write it' }],
   KubeconfigMalformed: facts => [renew(facts)],
   KubeconfigRefused: facts => [renew(facts)],
@@ -130,11 +131,11 @@ const advice: Words<readonly NextAction[]> = {
     { text: 'See which kind of the proofs has so many, or so large, objects on the cluster' },
     commit('Let the proofs select fewer objects'),
   ],
-  LookFailed: () => [
-    {
-      text: 'Read the log of the controller',
-      command: 'kubectl -n fitout-system logs deployment/fitout-controller --tail 50',
-    },
+  LookFailed: facts => [
+    act('Read the log of the controller', controllerRef, {
+      facts,
+      verb: 'logs deployment/fitout-controller --tail 50',
+    }),
   ],
   WorkloadIdentityChanged: ({ namespace, name }) => [
     commit('Make the kubeconfig lead to the cluster that was proven'),
@@ -143,6 +144,14 @@ const advice: Words<readonly NextAction[]> = {
       command: `kubectl -n ${shellWord(namespace)} delete clusterfitouts.fitout.dev ${shellWord(name)}`,
     },
   ],
+}
+
+const controllerRef: ObjectRef = {
+  on: 'management',
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  namespace: 'fitout-system',
+  name: 'fitout-controller',
 }
 
 function renew({ namespace, name }: ExplainFacts): NextAction {

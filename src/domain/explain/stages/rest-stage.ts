@@ -1,5 +1,6 @@
 import { reasons } from '../../plan/reason.ts'
 import { type Finding, lineAbout, nameOf, sentenceOf } from '../claim.ts'
+import { type Chain, chainFrom, type Followed } from '../chain/chain.ts'
 import { type CauseReason, isCauseReason } from '../cause-reason.ts'
 import { valueOf } from '../explain-facts.ts'
 import { describe, refresh } from '../show/commands.ts'
@@ -17,15 +18,45 @@ export function rest(scene: Scene): Finding {
     ...shown(scene),
     lineAbout(clusterFitoutRef(facts), `step ${asked.name} is ${state}: ${message}`),
   ]
+  const followed = followedIn(scene)
   const isLate = state === 'Stuck'
+  const spoken = followed.find(({ chain }) => chain?.isTelling)?.chain
+  if (spoken && (isLate || !isHeard(spoken, message))) return quoted(spoken, evidence, scene)
   if (isCauseReason(reason) && reason in reasons && !isLate) {
     return { reason, sentence: sentenceOf(message), evidence, next: nextOf(scene, reason) }
   }
   return {
     reason: 'NotExplained',
-    sentence: sentenceOf(lastFact(scene, message)),
-    evidence,
+    sentence: sentenceOf(lastFact(scene, followed, message)),
+    evidence: [...(followed[0]?.chain?.evidence ?? evidence.slice(0, -1)), ...evidence.slice(-1)],
     next: nextOf(scene, 'NotExplained'),
+  }
+}
+
+const HEARD = 60
+
+// The step may have quoted the same words already, cut.
+function isHeard({ message }: Chain, own: string): boolean {
+  return message !== '' && own.includes(message.slice(0, HEARD))
+}
+
+const MAX_FOLLOWED = 3
+
+// What waits or is held is told by the plan; what is ready needs no words.
+function followedIn(scene: Scene): readonly Followed[] {
+  if (!scene.asked || ['Waiting', 'Held', 'Ready'].includes(scene.asked.status.state)) return []
+  return objectsOf(scene)
+    .slice(0, MAX_FOLLOWED)
+    .map(ref => chainFrom(ref, scene.inquiry))
+}
+
+// No rule knows the words, so they stand as they are, with who said them.
+function quoted({ speaker, sentence, evidence }: Chain, own: readonly Evidence[], { facts }: Scene): Finding {
+  return {
+    reason: 'NotExplained',
+    sentence: sentenceOf(sentence),
+    evidence: [...evidence, ...own.slice(-1)],
+    next: [describe(speaker, facts), refresh(facts)],
   }
 }
 
@@ -57,16 +88,11 @@ function nextOf(scene: Scene, reason: CauseReason): Finding['next'] {
 }
 
 // The last proven fact, and whether the events that could explain it were read at all.
-function lastFact(scene: Scene, message: string): string {
+function lastFact(scene: Scene, followed: readonly Followed[], message: string): string {
   const [worst] = objectsOf(scene)
   if (!worst) return message
-  const events = scene.inquiry.list({
-    on: worst.on,
-    apiVersion: 'v1',
-    kind: 'Event',
-    namespace: worst.namespace ?? 'default',
-  })
-  const told = events.kind === 'listed' ? 'no event says why' : 'its events could not be read'
+  const areRead = followed.every(({ areEventsRead }) => areEventsRead)
+  const told = areRead ? 'no event says why' : 'its events could not be read'
   return `${nameOf(worst)} ${counted(shown(scene)[0]?.line ?? message)} and ${told}`
 }
 

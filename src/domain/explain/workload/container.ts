@@ -1,7 +1,8 @@
 import { type Fields, partOf, textIn } from '../../health/read-field.ts'
-import { lineOf, nameOf, sentenceOf } from '../claim.ts'
+import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Rule, Subject } from '../guide.ts'
-import { itemsIn, numberIn } from '../object/seen-object.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { itemsIn, numberIn, type SeenObject } from '../object/seen-object.ts'
 import { commit, describe, readLog, refresh } from '../show/commands.ts'
 import { cloudWords } from './cloud-words.ts'
 import { lackingIn } from './lacking-in.ts'
@@ -17,6 +18,17 @@ const pullReasons = [
   'SignatureValidationFailed',
 ]
 
+const pullEnds: Readonly<Record<string, { readonly so: string; readonly fix: (image: string) => string }>> = {
+  InvalidImageName: {
+    so: 'has a name that is none of an image',
+    fix: image => `Correct the name of image "${image}"`,
+  },
+  ErrImageNeverPull: {
+    so: 'is not on its node, and imagePullPolicy is Never',
+    fix: image => `Set imagePullPolicy IfNotPresent, or bring image "${image}" to the nodes`,
+  },
+}
+
 /** An image that a node cannot get. */
 export const imagePullFailed: Rule = (subject, inquiry) => {
   const { object } = subject
@@ -31,10 +43,15 @@ export const imagePullFailed: Rule = (subject, inquiry) => {
   const words = told?.message ?? `${textIn(waiting, 'reason')}: ${textIn(waiting, 'message')}`
   return {
     reason: 'ImagePullFailed',
-    sentence: sentenceOf(`Image "${image}" of ${nameOf(ownerOf(subject))} cannot be pulled`),
+    sentence: sentenceOf(
+      `Image "${image}" of ${nameOf(ownerOf(subject))} ${pullEnds[textIn(waiting, 'reason')]?.so ?? 'cannot be pulled'}`,
+    ),
     evidence: [lineOf(object, words)],
     next: [
-      commit(`Correct the name or tag of image "${image}", or give the pod the right imagePullSecrets`),
+      commit(
+        pullEnds[textIn(waiting, 'reason')]?.fix(image) ??
+          `Correct the name or tag of image "${image}", or give the pod the right imagePullSecrets`,
+      ),
       describe(object.ref, inquiry.facts),
       refresh(inquiry.facts),
     ],
@@ -51,7 +68,11 @@ export const containerConfigMissing: Rule = (subject, { facts }) => {
   const waiting = partOf(partOf(container, 'state'), 'waiting')
   const name = textIn(container, 'name')
   const lacking = lackingIn(textIn(waiting, 'message'))
-  const cause = lacking === undefined ? 'cannot be made from its spec' : `waits for ${lacking}`
+  const words = textIn(waiting, 'message')
+  const cause =
+    lacking === undefined
+      ? `cannot be made from its spec${words === '' ? '' : `: ${words}`}`
+      : `waits for ${lacking}`
   return {
     reason: 'ContainerConfigMissing',
     sentence: sentenceOf(`Container "${name}" of ${nameOf(ownerOf(subject))} ${cause}`),
@@ -68,14 +89,17 @@ export const containerConfigMissing: Rule = (subject, { facts }) => {
 }
 
 /** A container that ends again and again. */
-export const containerCrashing: Rule = (subject, { facts }) => {
+export const containerCrashing: Rule = (subject, inquiry) => {
+  const { facts } = inquiry
   const { object } = subject
   const container = containersOf(subject).find(isCrashing)
-  if (!object || !container) return undefined
+  if (!object || !container || isTakenAway(object)) return undefined
   const ended = endOf(container)
   const name = textIn(container, 'name')
   const line = lineOf(object, `container "${name}" ${sayEnd(ended)}`)
-  const known = cloudWords({ words: textIn(ended, 'message'), who: nameOf(ownerOf(subject)), line }, facts)
+  const known =
+    cloudWords({ words: textIn(ended, 'message'), who: nameOf(ownerOf(subject)), line }, facts) ??
+    killedByProbe(subject, container, inquiry)
   if (known) return known
   // What runs no more has left its lines where it is; what was started again, in the one before.
   const isOver = 'terminated' in partOf(container, 'state')
@@ -96,10 +120,46 @@ export const containerCrashing: Rule = (subject, { facts }) => {
           ? `Raise the memory limit of container "${name}"`
           : `Correct what container "${name}" complains about`,
       ),
-      readLog(object.ref, { container: name, isRestarted: !isOver }, facts),
+      readLog(object.ref, { container: name, isRestarted: !isOver && isRestarted(container) }, facts),
       refresh(facts),
     ],
   }
+}
+
+// A pod that was evicted, preempted or timed out says so itself; that its containers ended then proves nothing.
+function isTakenAway({ fields }: SeenObject): boolean {
+  const status = partOf(fields, 'status')
+  return textIn(status, 'phase') === 'Failed' && textIn(status, 'reason') !== ''
+}
+
+// 137 and 143 are what a container ends with that a kubelet stops.
+function killedByProbe(subject: Subject, container: Fields, inquiry: Inquiry): Claim | undefined {
+  const ended = endOf(container)
+  const { object } = subject
+  if (!object || ![137, 143].includes(numberIn(ended, 'exitCode'))) return undefined
+  if (textIn(ended, 'reason') === 'OOMKilled') return undefined
+  const told = warningsAbout(object.ref, inquiry, ['Unhealthy']).find(({ message }) =>
+    /^(?:Liveness|Startup) probe/.test(message),
+  )
+  if (!told) return undefined
+  const name = textIn(container, 'name')
+  const [probe = ''] = told.message.toLowerCase().split(' ', 1)
+  return {
+    reason: 'ProbeFailing',
+    sentence: sentenceOf(
+      `Container "${name}" of ${nameOf(ownerOf(subject))} is stopped again and again: its ${probe} probe fails`,
+    ),
+    evidence: [lineOf(object, told.message)],
+    next: [
+      commit(`Correct the ${probe} probe of container "${name}", or what it asks`),
+      readLog(object.ref, { container: name, isRestarted: isRestarted(container) }, inquiry.facts),
+      describe(object.ref, inquiry.facts),
+    ],
+  }
+}
+
+function isRestarted(container: Fields): boolean {
+  return Object.keys(partOf(partOf(container, 'lastState'), 'terminated')).length > 0
 }
 
 /** A container that runs and does not get ready. */

@@ -1,7 +1,8 @@
 import { partOf, textIn } from '../../health/read-field.ts'
-import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
+import { lineOf, lineOfAbsent, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Lead, Rule } from '../guide.ts'
-import { conditionOf } from '../object/seen-object.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { conditionOf, type ObjectRef } from '../object/seen-object.ts'
 import { commit, describe, refresh } from '../show/commands.ts'
 import { ownerOf } from './container.ts'
 import { warningsAbout } from './warnings-about.ts'
@@ -19,6 +20,35 @@ export const nodeOfPod: Lead = ({ object }, inquiry) => {
   if (typeof node === 'string') return []
   const isCutOff = conditionOf(node, 'Ready')?.status === 'Unknown'
   return spec['hostNetwork'] === true && !isCutOff ? [] : [ref]
+}
+
+/** A pod that was given to a node which is not there. */
+export const nodeMissing: Rule = (subject, inquiry) => {
+  const { object } = subject
+  const name = object ? textIn(partOf(object.fields, 'spec'), 'nodeName') : ''
+  if (!object || name === '') return undefined
+  const ref = { on: object.ref.on, apiVersion: 'v1', kind: 'Node', name }
+  if (inquiry.find(ref) !== 'absent') return undefined
+  const owner = ownerOf(subject)
+  const isNamed = subject.via !== undefined && namesNode(subject.via, name, inquiry)
+  return {
+    reason: 'NodeNotReady',
+    sentence: sentenceOf(`${nameOf(ref)}, which ${nameOf(owner)} is to run on, does not exist`),
+    evidence: [lineOf(object, `spec.nodeName is "${name}"`), lineOfAbsent(ref)],
+    next: [
+      commit(
+        `Take nodeName from ${nameOf(owner)}, or bring the node back`,
+        isNamed ? 'spec:\n  template:\n    spec:\n      nodeName: null' : undefined,
+      ),
+      describe(object.ref, inquiry.facts),
+    ],
+  }
+}
+
+function namesNode(maker: ObjectRef, name: string, inquiry: Inquiry): boolean {
+  const object = inquiry.find(maker)
+  if (typeof object === 'string') return false
+  return textIn(partOf(partOf(partOf(object.fields, 'spec'), 'template'), 'spec'), 'nodeName') === name
 }
 
 /** A node that does not say Ready, and why. */

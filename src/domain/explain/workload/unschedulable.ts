@@ -1,4 +1,4 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../health/read-field.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import { valueOf } from '../explain-facts.ts'
 import type { Rule, Subject } from '../guide.ts'
@@ -9,7 +9,9 @@ import { shellWord } from '../show/shell-word.ts'
 import { clusterRef } from '../stages/step-asked.ts'
 import type { Evidence } from '../why.ts'
 import { ownerOf } from './container.ts'
+import { beyondNodes, labelsLacking, selectorPatch } from './node-demands.ts'
 import { type Scheduling, schedulingOf } from './scheduling.ts'
+import { sayTaint, tolerationPatch, untolerated } from './taints.ts'
 
 /** A pod without a node, and the words of the scheduler taken apart. */
 interface Case {
@@ -23,10 +25,12 @@ type CaseRule = (given: Case) => Claim | undefined
 
 // A cluster of Fargate nodes has taints on all of them, so it comes before taints.
 const rules: readonly CaseRule[] = [
+  gated,
   noNodes,
   cordoned,
   fargateProfileMissing,
   taintsNotTolerated,
+  labelsMissing,
   resourcesInsufficient,
   others,
 ]
@@ -61,7 +65,7 @@ function noNodes({ subject, scheduling, line, inquiry: { facts } }: Case): Claim
   }
 }
 
-// Fits only when nothing else is said of any node: what else is wrong must be mended first.
+// Fits only when nothing else is said of any node: what else is wrong must be fixed first.
 function cordoned({ subject, scheduling, line, inquiry }: Case): Claim | undefined {
   const count = scheduling.refusals
     .filter(({ words }) => words === 'node(s) were unschedulable')
@@ -104,7 +108,7 @@ function fargateProfileMissing({ subject, line, inquiry }: Case): Claim | undefi
     evidence: [line, ...nodes.slice(0, 1).map(node => lineOf(node, `has label ${fargateLabel}=fargate`))],
     next: [
       { text: `Add a Fargate profile for namespace "${namespace}" with Terraform` },
-      restart(ownerOf(subject), inquiry.facts),
+      restart(ownerOf(subject), 'those from before are never given to Fargate', inquiry.facts),
     ],
   }
 }
@@ -114,9 +118,10 @@ function taintsNotTolerated({ subject, scheduling, line, inquiry }: Case): Claim
     /untolerated taint|taints that the pod didn't tolerate/.test(words),
   )
   const count = tainted.reduce((sum, { nodes }) => sum + nodes, 0)
-  if (count === 0 || count !== scheduling.nodes) return undefined
-  const [taint] = taintsOf(nodesOf(inquiry, subject))
-  const which = taint ? `taint "${textOf(taint)}"` : 'a taint'
+  const { object } = subject
+  if (!object || count === 0 || count !== scheduling.nodes) return undefined
+  const [taint] = untolerated(object, nodesOf(inquiry, subject))
+  const which = taint ? `taint "${sayTaint(taint)}"` : 'a taint'
   return {
     reason: 'TaintsNotTolerated',
     sentence: sentenceOf(
@@ -126,69 +131,93 @@ function taintsNotTolerated({ subject, scheduling, line, inquiry }: Case): Claim
     next: [
       commit(
         `Give the pods of ${nameOf(ownerOf(subject))} a toleration, or add nodes without the taint`,
-        taint && toleration(taint, subject),
+        taint && subject.via && tolerationPatch(taint, object),
       ),
       describe(ownerOf(subject), inquiry.facts),
     ],
   }
 }
 
-function taintsOf(nodes: readonly SeenObject[]): readonly Fields[] {
-  const all = nodes.flatMap(({ fields }) => itemsIn(partOf(fields, 'spec'), 'taints'))
-  const hard = all.filter(taint => textIn(taint, 'effect') !== 'PreferNoSchedule')
-  return hard.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
+function labelsMissing({ subject, scheduling, line, inquiry }: Case): Claim | undefined {
+  const { object } = subject
+  const count = scheduling.refusals
+    .filter(({ words }) => words === "node(s) didn't match Pod's node affinity/selector")
+    .reduce((sum, { nodes }) => sum + nodes, 0)
+  if (!object || count === 0) return undefined
+  const nodes = nodesOf(inquiry, subject)
+  const [label, ...more] = labelsLacking(partOf(object.fields, 'spec'), nodes)
+  if (label === undefined) return undefined
+  const owner = nameOf(ownerOf(subject))
+  return {
+    reason: 'Unschedulable',
+    sentence: sentenceOf(`No node has label ${label}, which ${owner} selects nodes by`),
+    evidence: [line],
+    next: [
+      commit(
+        `Change what ${owner} asks of its nodes, or give nodes the label`,
+        subject.via && selectorPatch([label, ...more]),
+      ),
+      describe(ownerOf(subject), inquiry.facts),
+    ],
+  }
 }
 
-function textOf(taint: Fields): string {
-  return `${textIn(taint, 'key')}=${textIn(taint, 'value')}:${textIn(taint, 'effect')}`
-}
-
-// The patch of what makes the pods, with the tolerations that they have already. JSON is YAML.
-function toleration(taint: Fields, { object, via }: Subject): string | undefined {
-  if (!object || !via) return undefined
-  const own = itemsIn(partOf(object.fields, 'spec'), 'tolerations').filter(
-    // Kubernetes itself gives these to every pod.
-    one => !/^node\.kubernetes\.io\/(?:not-ready|unreachable)$/.test(textIn(one, 'key')),
-  )
-  const [key, value, effect] = [textIn(taint, 'key'), textIn(taint, 'value'), textIn(taint, 'effect')]
-  const more = value === '' ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect }
-  const tolerations = JSON.stringify([...own, more])
-  return `spec:\n  template:\n    spec:\n      tolerations: ${tolerations}`
-}
-
-function resourcesInsufficient({ subject, scheduling, line, inquiry: { facts } }: Case): Claim | undefined {
-  const lacking = scheduling.refusals.flatMap(
-    ({ words }) => /^Insufficient ([a-z0-9./-]{1,63})$/.exec(words)?.[1] ?? [],
-  )
+function resourcesInsufficient({ subject, scheduling, line, inquiry }: Case): Claim | undefined {
+  const { facts } = inquiry
+  const lacking = scheduling.refusals
+    .flatMap(({ words }) => /^Insufficient ([a-z0-9./-]{1,63})$/.exec(words)?.[1] ?? [])
+    .toSorted()
   if (lacking.length === 0) return undefined
+  const owner = nameOf(ownerOf(subject))
+  const maker = inquiry.find(ownerOf(subject))
+  const over =
+    typeof maker === 'string'
+      ? undefined
+      : lacking.flatMap(resource => beyondNodes(maker, resource, nodesOf(inquiry, subject)) ?? [])[0]
   return {
     reason: 'ResourcesInsufficient',
     sentence: sentenceOf(
-      `No node has enough ${lacking.toSorted().join(' and ')} for ${nameOf(ownerOf(subject))}`,
+      over
+        ? `${owner} asks for ${over.asked} ${over.resource}, and no node has more than ${over.most}`
+        : `No node has enough ${lacking.join(' and ')} for ${owner}`,
     ),
     evidence: [line],
     next: [
-      commit(`Add nodes, or ask for less in ${nameOf(ownerOf(subject))}`),
+      commit(`Add nodes, or ask for less in ${owner}`, over?.patch),
       describe(subject.ref, facts),
       refresh(facts),
     ],
   }
 }
 
-function others({ subject, scheduling, line, inquiry: { facts } }: Case): Claim {
-  const isGated = scheduling.reason === 'SchedulingGated'
-  const [first] = scheduling.refusals
-  const cause = `: ${first?.words ?? scheduling.message}`
+function gated({ subject, scheduling, line, inquiry: { facts } }: Case): Claim | undefined {
+  const { object } = subject
+  if (!object || scheduling.reason !== 'SchedulingGated') return undefined
+  const gates = itemsIn(partOf(object.fields, 'spec'), 'schedulingGates').map(gate => textIn(gate, 'name'))
+  const which = gates.length === 0 ? 'A scheduling gate' : `Scheduling gate "${gates.join('", "')}"`
   return {
     reason: 'Unschedulable',
-    sentence: sentenceOf(
-      isGated
-        ? `A scheduling gate holds the pods of ${nameOf(ownerOf(subject))}`
-        : `No node fits ${nameOf(ownerOf(subject))}${cause}`,
-    ),
+    sentence: sentenceOf(`${which} holds the pods of ${nameOf(ownerOf(subject))}`),
     evidence: [line],
     next: [
-      commit(`Change what ${nameOf(ownerOf(subject))} asks of its nodes, or add nodes that fit`),
+      commit(
+        `Start what opens the gate, or take it from ${nameOf(ownerOf(subject))}`,
+        subject.via && 'spec:\n  template:\n    spec:\n      schedulingGates: null',
+      ),
+      describe(subject.ref, facts),
+    ],
+  }
+}
+
+function others({ subject, scheduling, line, inquiry: { facts } }: Case): Claim {
+  const words = scheduling.refusals.map(one => `${one.nodes} ${one.words}`).join(', ')
+  const owner = nameOf(ownerOf(subject))
+  return {
+    reason: 'Unschedulable',
+    sentence: sentenceOf(`No node fits ${owner}: ${words || scheduling.message}`),
+    evidence: [line],
+    next: [
+      commit(`Change what ${owner} asks of its nodes, or add nodes that fit`),
       describe(subject.ref, facts),
     ],
   }

@@ -71,13 +71,16 @@ export const volumeNotMounted: Rule = (subject, inquiry) => {
   if (!object || !told) return undefined
   const [, volume = ''] = /for volume "([^"]{1,253})"/.exec(told.message) ?? []
   const which = volume === '' ? 'A volume' : `Volume "${volume}"`
+  const lacking = lackingIn(told.message)
   return {
     reason: 'VolumeNotMounted',
-    sentence: sentenceOf(`${which} of ${nameOf(ownerOf(subject))} cannot be mounted`),
+    sentence: sentenceOf(
+      `${which} of ${nameOf(ownerOf(subject))} cannot be mounted${lacking === undefined ? '' : `: ${lacking} is not there`}`,
+    ),
     evidence: [lineOf(object, told.message)],
     next: [
       commit(
-        `Deliver ${lackingIn(told.message) ?? `what ${which.toLowerCase()} is made from`}, in this step or an earlier one`,
+        `Deliver ${lacking ?? `what ${which.toLowerCase()} is made from`}, in this step or an earlier one`,
       ),
       describe(object.ref, inquiry.facts),
     ],

@@ -8,26 +8,52 @@ export interface Warning {
   readonly message: string
 }
 
-/** The warnings about an object with one of these reasons, newest first. None if events were not read. */
+/** The warnings about an object, newest first, of these reasons if some are given. None if events were not read. */
 export function warningsAbout(
-  { on, namespace, kind, name }: ObjectRef,
+  ref: ObjectRef,
   inquiry: Inquiry,
-  reasons: readonly string[],
+  reasons?: readonly string[],
 ): readonly Warning[] {
-  // Events about what has no namespace are in this one.
-  const events = inquiry.list({ on, apiVersion: 'v1', kind: 'Event', namespace: namespace ?? 'default' })
-  if (events.kind !== 'listed') return []
-  return events.objects
-    .map(({ fields }) => fields)
-    .filter(event => {
-      const about = partOf(event, 'involvedObject')
-      const isMeant = textIn(about, 'kind') === kind && textIn(about, 'name') === name
-      return isMeant && textIn(event, 'type') === 'Warning' && reasons.includes(textIn(event, 'reason'))
-    })
-    .toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))
-    .map(event => ({ reason: textIn(event, 'reason'), message: textIn(event, 'message') }))
+  const uid = uidOf(ref, inquiry)
+  return (eventsNear(ref, inquiry) ?? [])
+    .filter(event => textIn(event, 'type') === 'Warning' && isAbout(event, ref, uid))
+    .map(event => ({
+      reason: textIn(event, 'reason'),
+      message: textIn(event, 'message') || textIn(event, 'note'),
+      at: timeOf(event),
+    }))
+    .filter(({ reason }) => reasons === undefined || reasons.includes(reason))
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+    .map(({ reason, message }) => ({ reason, message }))
 }
 
+/** All events that are kept where those about an object are; undefined if they were not read. */
+export function eventsNear({ on, namespace }: ObjectRef, inquiry: Inquiry): readonly Fields[] | undefined {
+  // Events about what has no namespace are in this one.
+  const events = inquiry.list({ on, apiVersion: 'v1', kind: 'Event', namespace: namespace ?? 'default' })
+  return events.kind === 'listed' ? events.objects.map(({ fields }) => fields) : undefined
+}
+
+// An object that was made again under its name has the events of the one before.
+function isAbout(event: Fields, { kind, name }: ObjectRef, uid: string): boolean {
+  const about = partOf(event, 'involvedObject' in event ? 'involvedObject' : 'regarding')
+  const told = textIn(about, 'uid')
+  const isOther = uid !== '' && told !== '' && told !== uid
+  return textIn(about, 'kind') === kind && textIn(about, 'name') === name && !isOther
+}
+
+// A kubelet writes the name of its node in place of the UID.
+function uidOf(ref: ObjectRef, inquiry: Inquiry): string {
+  const object = ref.kind === 'Node' ? 'unread' : inquiry.find(ref)
+  return typeof object === 'string' ? '' : textIn(partOf(object.fields, 'metadata'), 'uid')
+}
+
+// What is told again and again has its last time in a series, or where older clients put it.
 function timeOf(event: Fields): string {
-  return textIn(event, 'lastTimestamp') || textIn(event, 'eventTime')
+  return (
+    textIn(partOf(event, 'series'), 'lastObservedTime') ||
+    textIn(event, 'lastTimestamp') ||
+    textIn(event, 'eventTime') ||
+    textIn(partOf(event, 'metadata'), 'creationTimestamp')
+  )
 }

@@ -1,11 +1,22 @@
-import { readConditions } from '../../health/read-conditions.ts'
-import { countIn, type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { countIn, type Fields, isFields, partOf, textIn } from '../../health/read-field.ts'
 import type { Finding } from './evidence.ts'
+import { neverReported } from './never-reported.ts'
+import { reportedConditions } from './reported-conditions.ts'
+import { reportedTrouble } from './reported-trouble.ts'
 
 /** Looks at an object that kstatus judged, and says if that is not good enough, or too strict, for a proof. */
 type ProofRule = (object: Fields, judged: Finding) => Finding | undefined
 
-const rules: readonly ProofRule[] = [staticRepository, endedBadly, neverReady, wantsNothing]
+// What is wanted is told before what became of it; what holds for every kind comes last.
+const rules: readonly ProofRule[] = [
+  staticRepository,
+  endedBadly,
+  onlyIfCurrent(wantsNothing),
+  onlyIfCurrent(neverReported),
+  onlyIfCurrent(budgetNotKept),
+  onlyIfCurrent(noAddress),
+  onlyIfCurrent(reportedTrouble),
+]
 
 /** Judges an object anew where a proof must know better than kstatus. */
 export function applyProofRules(object: Fields, judged: Finding): Finding {
@@ -14,6 +25,10 @@ export function applyProofRules(object: Fields, judged: Finding): Finding {
     if (finding) return finding
   }
   return judged
+}
+
+function onlyIfCurrent(rule: (object: Fields) => Finding | undefined): ProofRule {
+  return (object, { health }) => (health === 'Current' ? rule(object) : undefined)
 }
 
 // No controller works on it, so that its status stays as it was made: for kstatus that is in progress for ever.
@@ -29,28 +44,18 @@ function endedBadly(object: Fields, { message }: Finding): Finding | undefined {
   return isLost ? { health: 'Failed', message } : undefined
 }
 
-const fluxGroups = /^(?:helm|kustomize|source)\.toolkit\.fluxcd\.io\//
-
-// A controller of Flux marks what is suspended as seen, and says nothing of it: for kstatus that is all it takes.
-function neverReady(object: Fields, { health }: Finding): Finding | undefined {
-  if (health !== 'Current' || !fluxGroups.test(textIn(object, 'apiVersion'))) return undefined
-  if (readConditions(object).some(({ type }) => type === 'Ready')) return undefined
-  return { health: 'InProgress', message: 'Flux has not said that it is ready, which proves nothing' }
-}
-
 const nothingWanted: Readonly<Record<string, (object: Fields) => string | undefined>> = {
-  Deployment: wantsNoReplicas,
-  StatefulSet: wantsNoReplicas,
-  ReplicaSet: wantsNoReplicas,
   DaemonSet: hasNoNode,
-  Job: isSuspended,
+  Job: object => isSuspended(object) ?? wantsNoCompletions(object),
+  CronJob: isSuspended,
+  PodDisruptionBudget: selectsNoPod,
 }
 
 // What wants no pods has all of them. It is well, and tells nothing about the add-on.
-function wantsNothing(object: Fields, { health }: Finding): Finding | undefined {
-  if (health !== 'Current') return undefined
+function wantsNothing(object: Fields): Finding | undefined {
   const kind = textIn(object, 'kind')
-  const reason = Object.hasOwn(nothingWanted, kind) ? nothingWanted[kind]?.(object) : undefined
+  const ownRule = Object.hasOwn(nothingWanted, kind) ? nothingWanted[kind] : undefined
+  const reason = wantsNoReplicas(object) ?? ownRule?.(object)
   return reason === undefined
     ? undefined
     : { health: 'InProgress', message: `${reason}, which proves nothing` }
@@ -60,6 +65,10 @@ function wantsNoReplicas(object: Fields): string | undefined {
   return countIn(partOf(object, 'spec'), 'replicas', 1) === 0 ? 'Wants 0 replicas' : undefined
 }
 
+function wantsNoCompletions(object: Fields): string | undefined {
+  return countIn(partOf(object, 'spec'), 'completions', 1) === 0 ? 'Wants 0 completions' : undefined
+}
+
 function hasNoNode(object: Fields): string | undefined {
   const nodes = countIn(partOf(object, 'status'), 'desiredNumberScheduled', 1)
   return nodes === 0 ? 'There is no node for it' : undefined
@@ -67,4 +76,28 @@ function hasNoNode(object: Fields): string | undefined {
 
 function isSuspended(object: Fields): string | undefined {
   return partOf(object, 'spec')['suspend'] === true ? 'It is suspended' : undefined
+}
+
+function selectsNoPod(object: Fields): string | undefined {
+  return countIn(partOf(object, 'status'), 'expectedPods', 1) === 0 ? 'It selects no pod' : undefined
+}
+
+// That no disruption is allowed is what it is for; that pods are not healthy, or nobody can count them, is not.
+function budgetNotKept(object: Fields): Finding | undefined {
+  if (textIn(object, 'kind') !== 'PodDisruptionBudget') return undefined
+  const lost = reportedConditions(object).find(({ reason }) => reason === 'SyncFailed')
+  if (lost)
+    return { health: 'InProgress', message: `Condition ${lost.type} is ${lost.status}: ${lost.message}` }
+  const status = partOf(object, 'status')
+  const [is, wanted] = [countIn(status, 'currentHealthy', 0), countIn(status, 'desiredHealthy', 0)]
+  return is < wanted ? { health: 'InProgress', message: `Healthy: ${is}/${wanted}` } : undefined
+}
+
+// For kstatus its address inside of the cluster is enough. An Ingress is left out: many controllers never write one.
+function noAddress(object: Fields): Finding | undefined {
+  if (textIn(object, 'kind') !== 'Service' || textIn(object, 'apiVersion') !== 'v1') return undefined
+  if (textIn(partOf(object, 'spec'), 'type') !== 'LoadBalancer') return undefined
+  const { ingress } = partOf(partOf(object, 'status'), 'loadBalancer')
+  const hasAddress = Array.isArray(ingress) && ingress.some(isFields)
+  return hasAddress ? undefined : { health: 'InProgress', message: 'The load balancer has no address yet' }
 }

@@ -1,0 +1,43 @@
+import { type Claim, nameOf, sentenceOf } from '../claim.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { act, commit, makeAgain } from '../show/commands.ts'
+import { shellWord } from '../show/shell-word.ts'
+import type { Proven } from './claim-refusal.ts'
+import type { Refusal } from './read-refusal.ts'
+
+const classes = {
+  PriorityClass: { apiVersion: 'scheduling.k8s.io/v1', field: 'priorityClassName' },
+  RuntimeClass: { apiVersion: 'node.k8s.io/v1', field: 'runtimeClassName' },
+} as const
+
+/** Pods of a class that is not there. */
+export function classMissing(
+  { kind, name }: Extract<Refusal, { readonly is: 'class' }>,
+  { about, line }: Proven,
+  { facts }: Inquiry,
+): Claim {
+  const { apiVersion, field } = classes[kind]
+  const ref = { on: about.on, apiVersion, kind, name }
+  return {
+    reason: 'AdmissionRefused',
+    sentence: sentenceOf(`${nameOf(about)} names ${nameOf(ref)}, which does not exist`),
+    evidence: [line],
+    next: [
+      commit(
+        `Let an earlier step bring ${nameOf(ref)}, or take it from ${nameOf(about)}`,
+        `spec:\n  template:\n    spec:\n      ${field}: null`,
+      ),
+      // Of a runtime, only the nodes know the handler.
+      ...(kind === 'PriorityClass'
+        ? [
+            act(`Or make ${nameOf(ref)} now, with the usual priority`, ref, {
+              facts,
+              verb: `create priorityclass ${shellWord(name)} --value 0`,
+              needs: 'absent',
+            }),
+            ...makeAgain(about, facts),
+          ]
+        : []),
+    ],
+  }
+}

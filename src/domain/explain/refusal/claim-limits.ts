@@ -1,0 +1,154 @@
+import { partOf, textIn } from '../../health/read-field.ts'
+import { formatQuantity } from '../../quantity/format-quantity.ts'
+import { parseQuantity } from '../../quantity/parse-quantity.ts'
+import { QuantityError } from '../../quantity/quantity-error.ts'
+import { addQuantities, compareQuantities } from '../../quantity/quantity.ts'
+import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { itemsIn, type SeenObject } from '../object/seen-object.ts'
+import { commit, describe, makeAgain, patchObject } from '../show/commands.ts'
+import type { Proven } from './claim-refusal.ts'
+import { amountsPatch, templateOf } from '../workload/container-patch.ts'
+import type { Bound, Refusal, Unsaid } from './read-refusal.ts'
+
+type Of<Is extends Refusal['is']> = Extract<Refusal, { readonly is: Is }>
+
+const bounds = { max: 'at most', min: 'at least', maxLimitRequestRatio: 'a ratio of at most' } as const
+
+/** A LimitRange that does not let pods be as they are. */
+export function outOfBounds(refusal: Of<'limit'>, { about, line }: Proven, inquiry: Inquiry): Claim {
+  const { facts } = inquiry
+  const [bound] = refusal.bounds
+  const ranges = rangesOf(about.namespace, about.on, inquiry)
+  const patches = refusal.bounds.flatMap(one => patchesFor(one, ranges))
+  const [range] = ranges.filter(one => patchesFor(bound, [one]).length > 0)
+  const who = range ? nameOf(range.ref) : `A LimitRange of namespace "${about.namespace ?? ''}"`
+  const text = `Change ${range ? nameOf(range.ref) : 'the LimitRange'}, or what ${nameOf(about)} asks for`
+  const own = patches.filter(({ of }) => of === range?.ref.name).map(({ patch }) => patch)
+  return {
+    reason: 'AdmissionRefused',
+    sentence: sentenceOf(
+      `${who} allows ${bounds[bound.end]} ${bound.allowed} ${bound.resource} per ${bound.per}, and ${nameOf(about)} ${asks(bound)}`,
+    ),
+    evidence: range ? [line, lineOf(range, `${bound.end} of ${bound.resource} is ${bound.allowed}`)] : [line],
+    next: [
+      range && own.length > 0
+        ? patchObject(text, range.ref, { facts, patch: own, type: 'json' })
+        : commit(text),
+      ...makeAgain(about, facts),
+      ...(range ? [describe(range.ref, facts)] : []),
+      describe(about, facts),
+    ],
+  }
+}
+
+function asks({ given, end }: Bound): string {
+  if (given === undefined) return 'sets none'
+  return end === 'maxLimitRequestRatio' ? `has ${Number(given)}` : `asks for ${given}`
+}
+
+function rangesOf(namespace = '', on: SeenObject['ref']['on'], inquiry: Inquiry): readonly SeenObject[] {
+  const list = inquiry.list({ on, apiVersion: 'v1', kind: 'LimitRange', namespace })
+  return list.kind === 'listed' ? list.objects : []
+}
+
+interface RangePatch {
+  readonly of: string
+  readonly patch: { readonly op: 'replace' | 'remove'; readonly path: string; readonly value?: string }
+}
+
+// The bound as it stands in a LimitRange, moved so far that what was refused fits.
+function patchesFor(bound: Bound, ranges: readonly SeenObject[]): readonly RangePatch[] {
+  const { end, resource, per, allowed, given } = bound
+  return ranges.flatMap(({ ref, fields }) =>
+    itemsIn(partOf(fields, 'spec'), 'limits').flatMap((item, index) => {
+      const set = partOf(item, end)[resource]
+      if (textIn(item, 'type') !== per || set === undefined || !isSame(String(set), allowed)) return []
+      const path = `/spec/limits/${index}/${end}/${resource.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const isMoved = given !== undefined && end !== 'maxLimitRequestRatio'
+      const patch = isMoved
+        ? ({ op: 'replace', path, value: given } as const)
+        : ({ op: 'remove', path } as const)
+      return [{ of: ref.name, patch }]
+    }),
+  )
+}
+
+function isSame(a: string, b: string): boolean {
+  try {
+    return compareQuantities(parseQuantity(a), parseQuantity(b)) === 0
+  } catch (error) {
+    if (error instanceof QuantityError) return false
+    throw error
+  }
+}
+
+const examples: Readonly<Record<string, string>> = { cpu: '500m', memory: '256Mi' }
+
+/** A quota that takes only pods that say how much they need. */
+export function amountsUnsaid(
+  { quota, unsaid }: Of<'unsaid'>,
+  { about, line }: Proven,
+  inquiry: Inquiry,
+): Claim {
+  const { facts } = inquiry
+  const ref = { ...about, apiVersion: 'v1', kind: 'ResourceQuota', name: quota }
+  const wanted = [...new Set(unsaid.map(({ resource }) => resource))].toSorted()
+  return {
+    reason: 'AdmissionRefused',
+    sentence: sentenceOf(
+      `${nameOf(ref)} takes only pods that set ${wanted.join(' and ')}, which ${nameOf(about)} does not`,
+    ),
+    evidence: [line],
+    next: [
+      commit(
+        `Set ${wanted.join(' and ')} in ${nameOf(about)}, for example`,
+        resourcesPatch(unsaid, inquiry.find(about)),
+      ),
+      describe(ref, facts),
+    ],
+  }
+}
+
+// A limit below what is requested would be refused as well.
+function resourcesPatch(unsaid: readonly Unsaid[], maker: ReturnType<Inquiry['find']>): string | undefined {
+  if (typeof maker === 'string') return undefined
+  const template = templateOf(maker)
+  const all = [...itemsIn(template, 'containers'), ...itemsIn(template, 'initContainers')]
+  const amounts = new Map<string, Record<string, Record<string, string>>>()
+  for (const { resource, containers } of unsaid) {
+    const [part = '', what = ''] = resource.includes('.') ? resource.split('.', 2) : ['requests', resource]
+    for (const name of containers) {
+      const own = all.find(one => textIn(one, 'name') === name) ?? {}
+      const requested = textIn(partOf(partOf(own, 'resources'), 'requests'), what)
+      const set = amounts.get(name) ?? {}
+      set[part] = { ...set[part], [what]: requested || (examples[what] ?? '1Gi') }
+      amounts.set(name, set)
+    }
+  }
+  return amountsPatch(maker, amounts)
+}
+
+/** So much that what was refused, so many times, fits beside what is there; undefined if that cannot be told. */
+export function roomFor(
+  asked: Of<'quota'>['asked'],
+  times: number,
+): Readonly<Record<string, string>> | undefined {
+  const amounts = Object.entries(asked)
+  if (amounts.length === 0) return undefined
+  try {
+    return Object.fromEntries(
+      amounts.map(([resource, [used, requested]]) => [resource, sum(used, requested, times)]),
+    )
+  } catch (error) {
+    if (error instanceof QuantityError) return undefined
+    throw error
+  }
+}
+
+function sum(used: string, requested: string, times: number): string {
+  const [start, more] = [parseQuantity(used), parseQuantity(requested)]
+  const { digits } = more
+  const all = { ...more, digits: digits * BigInt(times), text: undefined }
+  return formatQuantity(addQuantities(start, all))
+}

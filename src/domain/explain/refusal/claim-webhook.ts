@@ -1,0 +1,91 @@
+import { partOf, textIn } from '../../health/read-field.ts'
+import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import type { Advice } from '../show/advice.ts'
+import { commit, describe, makeAgain, patchObject, refresh } from '../show/commands.ts'
+import type { Proven } from './claim-refusal.ts'
+import type { Refusal } from './read-refusal.ts'
+
+/** A webhook that an API server asks, and that does not answer. */
+export function webhookUnavailable(
+  { webhook, service }: Extract<Refusal, { readonly is: 'webhook' }>,
+  { about, line }: Proven,
+  inquiry: Inquiry,
+): Claim {
+  const { facts } = inquiry
+  const ref = service && ({ on: about.on, apiVersion: 'v1', kind: 'Service', ...service } as const)
+  const behind = ref && behindOf(ref, inquiry)
+  const config = configOf(webhook, about.on, inquiry)
+  return {
+    reason: 'WebhookUnavailable',
+    sentence: sentenceOf(
+      `Webhook "${webhook}" does not answer${ref && behind ? `: ${nameOf(ref)} ${behind}` : ''}`,
+    ),
+    evidence: [
+      line,
+      ...(config ? [lineOf(config.object, `asks webhook "${webhook}"`)] : []),
+      ...(ref && behind ? [lineAbout(ref, behind, behind === NOT_THERE ? 'NotFound' : undefined)] : []),
+    ],
+    next: [
+      commit('Let a step before this one bring and prove what answers the webhook'),
+      ...(config ? [goOnWithout(config, inquiry), ...makeAgain(about, facts)] : []),
+      ...(ref ? [describe(ref, facts)] : []),
+      refresh(facts),
+    ],
+  }
+}
+
+function goOnWithout({ object: { ref }, index }: WebhookConfig, { facts }: Inquiry): Advice {
+  const path = `/webhooks/${index}/failurePolicy`
+  return patchObject(`Or let the API server go on without ${nameOf(ref)}, which then checks nothing`, ref, {
+    facts,
+    patch: [{ op: 'replace', path, value: 'Ignore' }],
+    type: 'json',
+  })
+}
+
+const NOT_THERE = 'is not there'
+
+function behindOf(service: ObjectRef & { readonly namespace: string }, inquiry: Inquiry): string | undefined {
+  if (inquiry.find(service) === 'absent') return NOT_THERE
+  return hasNoEndpoint(service, inquiry) ? 'has no ready endpoint' : undefined
+}
+
+function hasNoEndpoint(service: ObjectRef & { readonly namespace: string }, inquiry: Inquiry): boolean {
+  const { on, namespace, name } = service
+  const labels = `kubernetes.io/service-name=${name}`
+  const slices = inquiry.list({
+    on,
+    apiVersion: 'discovery.k8s.io/v1',
+    kind: 'EndpointSlice',
+    namespace,
+    labels,
+  })
+  if (slices.kind !== 'listed') return false
+  return !slices.objects.some(({ fields }) =>
+    itemsIn(fields, 'endpoints').some(endpoint => partOf(endpoint, 'conditions')['ready'] !== false),
+  )
+}
+
+/** Where a webhook is asked for. */
+interface WebhookConfig {
+  readonly object: SeenObject
+  /** Which of its webhooks it is. */
+  readonly index: number
+}
+
+const kinds = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration']
+
+/** The configuration that has a webhook of this name; undefined if there is none, or it was not read. */
+function configOf(webhook: string, on: ObjectRef['on'], inquiry: Inquiry): WebhookConfig | undefined {
+  const lists = kinds.map(kind => inquiry.list({ on, apiVersion: 'admissionregistration.k8s.io/v1', kind }))
+  for (const list of lists) {
+    const objects = list.kind === 'listed' ? list.objects : []
+    for (const object of objects) {
+      const index = itemsIn(object.fields, 'webhooks').findIndex(one => textIn(one, 'name') === webhook)
+      if (index >= 0) return { object, index }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,15 @@
+import type { ObjectRef } from '../object/seen-object.ts'
+import type { NextAction } from '../why.ts'
+
+/** Something to do, and what must be so for its command to do it. */
+export interface Advice extends NextAction {
+  readonly needs?: Need
+}
+
+/** What a command needs of the object that it names. */
+export interface Need {
+  readonly ref: ObjectRef
+  readonly is: 'there' | 'absent'
+  /** What is left of the advice if that is not so: its text, or nothing. */
+  readonly otherwise: 'text' | 'nothing'
+}

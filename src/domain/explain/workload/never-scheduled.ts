@@ -1,0 +1,34 @@
+import { partOf, textIn } from '../../health/read-field.ts'
+import { lineOf, nameOf, sentenceOf } from '../claim.ts'
+import type { Rule } from '../guide.ts'
+import { conditionOf } from '../object/seen-object.ts'
+import { commit, describe } from '../show/commands.ts'
+import { ownerOf } from './container.ts'
+
+const USUAL = 'default-scheduler'
+
+/** A pod that no scheduler has looked at: the one that it names does not run. */
+export const neverScheduled: Rule = (subject, { facts }) => {
+  const { object } = subject
+  const spec = object ? partOf(object.fields, 'spec') : {}
+  if (!object || textIn(spec, 'nodeName') !== '' || conditionOf(object, 'PodScheduled')) return undefined
+  if (textIn(partOf(object.fields, 'status'), 'phase') !== 'Pending') return undefined
+  const scheduler = textIn(spec, 'schedulerName', USUAL)
+  const owner = nameOf(ownerOf(subject))
+  const isUsual = scheduler === USUAL
+  return {
+    reason: 'Unschedulable',
+    actor: isUsual ? 'operator' : 'git',
+    sentence: sentenceOf(`No scheduler "${scheduler}" has looked at the pods of ${owner}`),
+    evidence: [lineOf(object, `spec.schedulerName is "${scheduler}", and it has no condition PodScheduled`)],
+    next: [
+      isUsual
+        ? { text: 'Start kube-scheduler of the control plane of the cluster' }
+        : commit(
+            `Start scheduler "${scheduler}", or take schedulerName from ${owner}`,
+            subject.via && `spec:\n  template:\n    spec:\n      schedulerName: ${USUAL}`,
+          ),
+      describe(object.ref, facts),
+    ],
+  }
+}

@@ -1,0 +1,140 @@
+import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { lineOf, nameOf, sentenceOf } from '../claim.ts'
+import type { ExplainFacts } from '../explain-facts.ts'
+import type { Rule } from '../guide.ts'
+import { numberIn, type SeenObject } from '../object/seen-object.ts'
+import type { Advice } from '../show/advice.ts'
+import { act, describe, patchObject } from '../show/commands.ts'
+import { shellWord } from '../show/shell-word.ts'
+
+/** A field that keeps an object from going on, and what undoes it. */
+interface Stop {
+  readonly field: string
+  readonly value: string
+  /** What does not happen because of it. */
+  readonly so: string
+  readonly undo: Advice
+}
+
+type Look = (object: SeenObject, facts: ExplainFacts) => Stop | undefined
+
+// What stops all comes before what stops a part.
+const looks: readonly Look[] = [suspended, paused, pausedByMark, onDelete, minReadySeconds]
+
+/** Something that somebody has stopped on purpose, by a field or a mark, and forgotten, or not finished. */
+export const stoppedOnPurpose: Rule = ({ object }, { facts }) => {
+  if (!object) return undefined
+  for (const look of looks) {
+    const stop = look(object, facts)
+    if (!stop) continue
+    const { field, value, so, undo } = stop
+    return {
+      reason: 'StoppedOnPurpose',
+      sentence: sentenceOf(`${nameOf(object.ref)} has ${field} ${value}, so ${so}`),
+      evidence: [lineOf(object, `${field} is ${value}`)],
+      next: [undo, describe(object.ref, facts)],
+    }
+  }
+  return undefined
+}
+
+function suspended(object: SeenObject, facts: ExplainFacts): Stop | undefined {
+  const spec = partOf(object.fields, 'spec')
+  const field = ['suspend', 'suspended'].find(name => spec[name] === true)
+  if (field === undefined) return undefined
+  return {
+    field: `spec.${field}`,
+    value: 'true',
+    so: 'nothing of it runs',
+    undo: patchObject(`Let ${nameOf(object.ref)} go on, also in Git if it stands there`, object.ref, {
+      facts,
+      patch: { spec: { [field]: false } },
+    }),
+  }
+}
+
+// A rollout that is paused matters only as long as it is not done.
+function paused(object: SeenObject, facts: ExplainFacts): Stop | undefined {
+  const { ref, fields } = object
+  if (partOf(fields, 'spec')['paused'] !== true || isRolledOut(object)) return undefined
+  const text = `Let ${nameOf(ref)} go on, also in Git if it stands there`
+  return {
+    field: 'spec.paused',
+    value: 'true',
+    so:
+      ref.kind === 'Deployment' ? 'its newest revision is not rolled out' : 'its controller leaves it alone',
+    undo:
+      ref.kind === 'Deployment'
+        ? act(text, ref, { facts, verb: `rollout resume deployment ${shellWord(ref.name)}` })
+        : patchObject(text, ref, { facts, patch: { spec: { paused: false } } }),
+  }
+}
+
+function isRolledOut({ ref, fields }: SeenObject): boolean {
+  const [spec, status] = [partOf(fields, 'spec'), partOf(fields, 'status')]
+  return ref.kind === 'Deployment' && numberIn(status, 'updatedReplicas') >= numberIn(spec, 'replicas', 1)
+}
+
+const marks: Readonly<Record<string, (value: string) => boolean>> = {
+  'cluster.x-k8s.io/paused': () => true,
+  'crossplane.io/paused': value => value === 'true',
+  'autoscaling.keda.sh/paused': value => value !== 'false',
+  'autoscaling.keda.sh/paused-replicas': () => true,
+}
+
+function pausedByMark({ ref, fields }: SeenObject, facts: ExplainFacts): Stop | undefined {
+  const annotations = partOf(partOf(fields, 'metadata'), 'annotations')
+  const mark = Object.keys(marks).find(
+    name => name in annotations && marks[name]?.(textIn(annotations, name)) === true,
+  )
+  if (mark === undefined) return undefined
+  return {
+    field: `annotation ${mark}`,
+    value: textIn(annotations, mark) || 'set',
+    so: 'its controller leaves it alone',
+    undo: patchObject(`Take annotation ${mark} from ${nameOf(ref)}, also in Git if it stands there`, ref, {
+      facts,
+      patch: { metadata: { annotations: { [mark]: null } } },
+    }),
+  }
+}
+
+// Pods of the revision before stay until somebody deletes them.
+function onDelete({ ref, fields }: SeenObject, facts: ExplainFacts): Stop | undefined {
+  const [spec, status] = [partOf(fields, 'spec'), partOf(fields, 'status')]
+  const isOld = numberIn(status, 'updatedNumberScheduled') < numberIn(status, 'desiredNumberScheduled')
+  if (ref.kind !== 'DaemonSet' || !isOld || textIn(strategyOf(spec), 'type') !== 'OnDelete') return undefined
+  return {
+    field: 'spec.updateStrategy.type',
+    value: 'OnDelete',
+    so: 'pods of its newest revision come only where old ones are deleted',
+    undo: patchObject(`Let ${nameOf(ref)} replace its pods itself, also in Git if it stands there`, ref, {
+      facts,
+      patch: { spec: { updateStrategy: { type: 'RollingUpdate' } } },
+    }),
+  }
+}
+
+function strategyOf(spec: Fields): Fields {
+  return partOf(spec, 'updateStrategy')
+}
+
+// All pods are ready, and only time is to pass.
+function minReadySeconds({ ref, fields }: SeenObject, facts: ExplainFacts): Stop | undefined {
+  const [spec, status] = [partOf(fields, 'spec'), partOf(fields, 'status')]
+  const seconds = numberIn(spec, 'minReadySeconds')
+  const isDaemon = ref.kind === 'DaemonSet'
+  const wanted = isDaemon ? numberIn(status, 'desiredNumberScheduled') : numberIn(spec, 'replicas', 1)
+  const ready = numberIn(status, isDaemon ? 'numberReady' : 'readyReplicas')
+  const available = numberIn(status, isDaemon ? 'numberAvailable' : 'availableReplicas')
+  if (seconds <= 0 || wanted === 0 || ready < wanted || available >= wanted) return undefined
+  return {
+    field: 'spec.minReadySeconds',
+    value: String(seconds),
+    so: 'pods that are ready count only so many seconds later',
+    undo: patchObject(`Let pods of ${nameOf(ref)} count at once, also in Git if it stands there`, ref, {
+      facts,
+      patch: { spec: { minReadySeconds: 0 } },
+    }),
+  }
+}

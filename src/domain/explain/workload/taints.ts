@@ -1,0 +1,45 @@
+import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, type SeenObject } from '../object/seen-object.ts'
+
+/** A taint of a node. */
+export interface Taint {
+  readonly key: string
+  readonly value: string
+  readonly effect: string
+}
+
+/** The taints of nodes that keep a pod away, in a stable order. */
+export function untolerated(pod: SeenObject, nodes: readonly SeenObject[]): readonly Taint[] {
+  const tolerations = itemsIn(partOf(pod.fields, 'spec'), 'tolerations')
+  return nodes
+    .flatMap(({ fields }) => itemsIn(partOf(fields, 'spec'), 'taints'))
+    .map(taint => ({
+      key: textIn(taint, 'key'),
+      value: textIn(taint, 'value'),
+      effect: textIn(taint, 'effect'),
+    }))
+    .filter(taint => taint.effect !== 'PreferNoSchedule' && !tolerations.some(one => tolerates(one, taint)))
+    .toSorted((a, b) => (sayTaint(a) < sayTaint(b) ? -1 : 1))
+}
+
+function tolerates(toleration: Fields, { key, value, effect }: Taint): boolean {
+  const [wanted, only] = [textIn(toleration, 'key'), textIn(toleration, 'effect')]
+  if (only !== '' && only !== effect) return false
+  if (textIn(toleration, 'operator', 'Equal') === 'Exists') return wanted === '' || wanted === key
+  return wanted === key && textIn(toleration, 'value') === value
+}
+
+/** A taint as kubectl takes it. */
+export function sayTaint({ key, value, effect }: Taint): string {
+  return `${key}=${value}:${effect}`
+}
+
+/** The patch of what makes a pod, with the tolerations that it has already. JSON is YAML. */
+export function tolerationPatch({ key, value, effect }: Taint, pod: SeenObject): string {
+  const own = itemsIn(partOf(pod.fields, 'spec'), 'tolerations').filter(
+    // Kubernetes itself gives these to every pod.
+    one => !/^node\.kubernetes\.io\/(?:not-ready|unreachable)$/.test(textIn(one, 'key')),
+  )
+  const more = value === '' ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect }
+  return `spec:\n  template:\n    spec:\n      tolerations: ${JSON.stringify([...own, more])}`
+}
