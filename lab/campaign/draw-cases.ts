@@ -3,7 +3,9 @@ import type { Servers } from './base.ts'
 import { bases } from './bases/bases.ts'
 import type { Case } from './case.ts'
 import type { Mutation } from './mutations/mutation.ts'
+import { type ClusterMutation, untilWhole } from './mutations/cluster-mutations.ts'
 import { sources } from './mutations/mutations.ts'
+import type { Place } from '../situations/place.ts'
 
 /** Draws mutations: every base in turn, then a source by its share, then one of its mutations. None is drawn twice. */
 export function drawCases(draw: Draw, count: number, servers: Servers): readonly Case[] {
@@ -21,6 +23,27 @@ export function drawCases(draw: Draw, count: number, servers: Servers): readonly
     cases.push({ id, base, mutation })
   }
   return cases
+}
+
+/** One thing that breaks a whole cluster, as a case: it must run alone. */
+export function clusterCase(
+  broken: ClusterMutation,
+  place: Place,
+  [id, servers]: readonly [string, Servers],
+): Case {
+  const base = bases.map(make => make(id, servers)).find(({ name }) => name === broken.base)
+  if (!base) throw new Error(`cannot find base ${broken.base}`)
+  const mutation: Mutation = {
+    name: broken.name,
+    operator: 'cluster',
+    mutated: broken.mutated(place),
+    before: () => broken.break(place),
+    undo: async () => {
+      await broken.undo(place)
+      await untilWhole(place)
+    },
+  }
+  return { id, base, mutation }
 }
 
 /** Every base once, with nothing broken. */

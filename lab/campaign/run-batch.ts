@@ -17,6 +17,7 @@ const CALM_MS = 20_000
 const LONGEST_SETTLE_MS = 110_000
 // A Ready is believed for two minutes, and looked at twice a minute.
 const LONGEST_LIE_MS = 175_000
+const BELIEVED_MS = 150_000
 const FIXED_MS = 60_000
 
 interface Running {
@@ -30,10 +31,11 @@ interface Running {
 /** Breaks many bases at once, as independent steps of one cluster; asks why; does what is shown; clears up. */
 export async function runBatch(
   scene: CampaignScene,
-  cases: readonly Case[],
+  given: readonly Case[] | ((place: Place) => readonly Case[]),
   report: (result: CaseResult) => void,
 ): Promise<readonly CaseResult[]> {
   return scene.onCluster(async place => {
+    const cases = typeof given === 'function' ? given(place) : given
     const world: World = {
       management: place.management,
       workload: place.workload,
@@ -47,10 +49,8 @@ export async function runBatch(
       watcher.start()
       await breakReady(running, watcher, world)
       await settled(running, watcher)
-      const asked = await askAll({ scene, place, world, watcher }, running)
-      const results = await fixAll({ scene, place, world, watcher }, running, asked)
-      for (const result of results) report(result)
-      return results
+      const around = { scene, place, world, watcher, report }
+      return await fixAll(around, running, await askAll(around, running))
     } finally {
       await watcher.stop()
       await clear(place, running, world)
@@ -123,17 +123,23 @@ interface Around {
   readonly place: Place
   readonly world: World
   readonly watcher: Watcher
+  /** Told of every result as soon as it is there, and again when what was shown has been done. */
+  readonly report: (result: CaseResult) => void
 }
 
 async function askAll(around: Around, running: readonly Running[]): Promise<readonly CaseResult[]> {
   const asked: CaseResult[] = []
-  for (const each of running) asked.push(await resultOf(around, each))
+  for (const each of running) {
+    const result = await resultOf(around, each)
+    around.report(result)
+    asked.push(result)
+  }
   return asked
 }
 
 // All at once: what it takes to get ready is mostly waiting.
 async function fixAll(
-  { scene, world, watcher }: Around,
+  { scene, world, watcher, report }: Around,
   running: readonly Running[],
   asked: readonly CaseResult[],
 ): Promise<readonly CaseResult[]> {
@@ -148,7 +154,9 @@ async function fixAll(
   return asked.map(result => {
     const commands = done.get(result.id)
     if (!commands) return result
-    return { ...result, commands: [...result.commands, ...commands], isFixed: isFixed(result.id) }
+    const fixed = { ...result, commands: [...result.commands, ...commands], isFixed: isFixed(result.id) }
+    report(fixed)
+    return fixed
   })
 }
 
@@ -167,7 +175,9 @@ async function resultOf(around: Around, { one, refused, error }: Running): Promi
   }
   if (refused !== undefined) return { ...about, kind: 'refused', note: refused, lieMs: 0 }
   if (error !== undefined) return { ...about, kind: 'error', note: error }
-  if (told?.state === 'Ready') return { ...about, kind: watcher.isWell(one.id) ? 'harmless' : 'lie' }
+  // What is amiss since a moment ago is still believed.
+  if (told?.state === 'Ready')
+    return { ...about, kind: watcher.lyingMs(one.id) > BELIEVED_MS ? 'lie' : 'harmless' }
   if (!one.mutation) return { ...about, kind: 'error', note: 'the base does not get ready' }
   return askAbout({ ...around, one, about, cluster: `${place.namespace}/${CLUSTER_NAME}` })
 }

@@ -66,6 +66,12 @@ export class Watcher {
     return this.#seen.get(id)?.longestLie ?? 0
   }
 
+  /** For how long a step has been told to be Ready, until now, while something is amiss. */
+  lyingMs(id: string): number {
+    const since = this.#seen.get(id)?.lyingSince
+    return since === undefined ? 0 : performance.now() - since
+  }
+
   async #look(): Promise<void> {
     while (!this.#end.signal.aborted) {
       await this.#once().catch(() => undefined)

@@ -80,7 +80,7 @@ export const guard: BaseMaker = (id, { https }) =>
         ...ref('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', `${id}-guard`),
         webhooks: [
           {
-            name: 'guard.example.com',
+            name: `guard.${id}.example.com`,
             clientConfig: {
               url: `https://localhost:${https.port}/admit`,
               caBundle: Buffer.from(https.ca).toString('base64'),

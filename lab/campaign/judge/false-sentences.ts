@@ -10,6 +10,7 @@ export async function falseSentences(base: Base, answer: Answer, world: World): 
     await absentThatIsThere(base, answer, world),
     await silentThatWarns(base, answer, world.workload),
     waitsForEver(answer),
+    await neverExisted(base, answer, world),
   ]
   return found.flatMap(one => one ?? [])
 }
@@ -37,6 +38,23 @@ async function absentThatIsThere(
     world.management.find(at(world.namespace)).catch(() => undefined),
   ])
   return there.some(Boolean) ? `"${said}", but it exists` : undefined
+}
+
+const NAMED = /\b([A-Z][A-Za-z]+) ([a-z0-9-]+)\/([a-z0-9][a-z0-9.-]*[a-z0-9])/g
+
+// An object that was never part of the base, and is on neither cluster.
+async function neverExisted(base: Base, { sentence }: Answer, world: World): Promise<string | undefined> {
+  for (const [said, kind = '', namespace = '', name = ''] of sentence.matchAll(NAMED)) {
+    const apiVersion = versionOf(base, kind)
+    const isPart = base.parts.some(({ object }) => object.kind === kind && object.metadata.name === name)
+    const isMissing = new RegExp(`${name}.*(?:not exist|not there|not found|missing)`).test(sentence)
+    if (apiVersion === undefined || isPart || isMissing || namespace === world.namespace) continue
+    const there = await world.workload
+      .find({ apiVersion, kind, metadata: { name, namespace } })
+      .catch(() => undefined)
+    if (!there) return `"${said}", which never existed`
+  }
+  return undefined
 }
 
 function versionOf({ parts }: Base, kind: string): string | undefined {

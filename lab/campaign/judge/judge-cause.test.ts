@@ -73,6 +73,15 @@ for (const [name, mutated, sentence, evidence, verdict] of cases) {
   })
 }
 
+test('the exit code and the way to the log are right where only the log can tell', () => {
+  const field = ['spec', 'template', 'spec', 'containers', '0', 'args']
+  const mutated: Mutated = { side: 'workload', object: webDeployment, field }
+  const sentence = 'Container "web" of Deployment m1/web ends with exit code 1 again and again'
+  const next = [{ text: 'Read the log', command: 'kubectl -n m1 logs web-1 -c web' }]
+  expect(judgeCause(base, mutated, { reason: 'X', sentence, evidence: [], next })).toBe('right')
+  expect(judgeCause(base, mutated, { reason: 'X', sentence, evidence: [], next: [] })).toBe('near')
+})
+
 test('what brings a part of a chart is on the way to it', () => {
   const mutated: Mutated = { side: 'chart', object: settings }
   const sentence = 'HelmRelease m1/web failed'

@@ -23,10 +23,25 @@ export function judgeCause(base: Base, mutated: Mutated, answer: Answer): Verdic
   const way = onTheWay(base, mutated.object)
   const isOnWay = (text: string) => way.some(one => namesObject(text, one) || namesPodOf(text, one))
   if (saysWord(evidence, mutated) && (saysObject || isOnWay(sentence))) return 'right'
+  // What only the program says is in its log alone: who names the container and shows the log has found it.
+  if ((saysObject || isOnWay(sentence)) && isOnlyInLog(base, mutated) && sendsToLog(answer)) return 'right'
   const said = `${sentence}\n${evidence}`
   const isNear =
     saysObject || namesObject(evidence, mutated.object) || namesPodOf(said, mutated.object) || isOnWay(said)
   return isNear || saysWord(evidence, mutated) ? 'near' : 'wrong'
+}
+
+function isOnlyInLog({ parts }: Base, { object, field = [] }: Mutated): boolean {
+  const isContainer =
+    field.includes('containers') || field.includes('initContainers') || field.includes('volumes')
+  const isRead =
+    (object.kind === 'ConfigMap' || object.kind === 'Secret') &&
+    parts.some(({ object: one }) => one.kind === object.kind)
+  return isContainer || isRead
+}
+
+function sendsToLog({ sentence, next }: Answer): boolean {
+  return /exit code \d+/.test(sentence) && next.some(({ command = '' }) => / logs /.test(command))
 }
 
 // Keys that say nothing alone.

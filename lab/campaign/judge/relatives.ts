@@ -33,9 +33,16 @@ function namers(base: Base, object: ObjectRef): readonly ObjectRef[] {
 
 function names(by: KubeObject, object: ObjectRef): boolean {
   if (keyOf(by) === keyOf(object)) return false
+  if (isDefinitionOf(object, by)) return true
   if (object.kind === 'Namespace') return by.metadata.namespace === object.metadata.name
   const name = JSON.stringify(object.metadata.name)
   return JSON.stringify({ ...by, metadata: undefined }).includes(`:${name}`)
+}
+
+// An object of a kind leads to the definition of the kind.
+function isDefinitionOf({ kind, metadata }: ObjectRef, by: KubeObject): boolean {
+  const [group = ''] = by.apiVersion.split('/')
+  return kind === 'CustomResourceDefinition' && metadata.name.endsWith(`.${group}`)
 }
 
 function bringers(base: Base, object: ObjectRef): readonly ObjectRef[] {

@@ -198,7 +198,7 @@ function webhook(
       ...ref(ADMISSION, 'ValidatingWebhookConfiguration', `${id}-hook`),
       webhooks: [
         {
-          name: 'hook.policy.example.com',
+          name: `hook.${id}.example.com`,
           clientConfig: {
             url: url.replace('*', String(port)),
             ...(ca === '' ? {} : { caBundle: Buffer.from(ca).toString('base64') }),
@@ -214,7 +214,7 @@ function webhook(
         },
       ],
     }),
-    words: ['hook.policy.example.com', ...words],
+    words: [...words, '-hook', 'hook.'],
     ...(kind === undefined ? {} : { kind }),
   }
 }

@@ -35,7 +35,12 @@ export const editMutations: MutationSource = base =>
         if (keys.length > 2 && !hasParent(part.object, keys)) return []
         const known =
           typeof now === 'string' ? [now] : typeof now === 'number' && now > 99 ? [String(now)] : []
-        const mutated = { side: sideOf(part), object: part.object, field, words: [...words, ...known] }
+        const mutated = {
+          side: sideOf(part),
+          object: part.object,
+          field,
+          words: [...words.map(one => one.replace('*', base.id)), ...known],
+        }
         const name = `${kind} ${part.object.metadata.name}: ${path} = ${JSON.stringify(now)}`
         const earlier: Mutation = {
           name,
