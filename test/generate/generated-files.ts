@@ -5,11 +5,12 @@ import { writeYaml } from '../../src/domain/yaml/write/write-yaml.ts'
 import type { YamlValue } from '../../src/domain/yaml/yaml-value.ts'
 import { apiPage } from './api-page.ts'
 import { crdOf, kinds } from './crd.ts'
+import { fluxPage } from './flux-page.ts'
 import { situationsPage } from './situations-page.ts'
 
 const HEADER = '# Made by `make generate` from src/domain/api/schema. Do not edit.\n'
 
-/** Every file that is made from the schemas of the API, the causes and the situations, by its path from the root of the repository. */
+/** Every file that is made from the schemas of the API, the causes, the words of Flux and the situations, by its path from the root of the repository. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const crds = kinds.map(
     kind => [`api/crds/${GROUP}_${kind.plural}.yaml`, HEADER + writeYaml(asYaml(crdOf(kind)))] as const,
@@ -23,6 +24,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ['docs/reference/api.md', apiPage()],
     ...causes,
     index,
+    ['docs/reference/flux.md', fluxPage()],
     ['docs/reference/situations.md', situationsPage()],
   ])
 }

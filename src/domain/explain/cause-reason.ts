@@ -32,6 +32,7 @@ const deeperReasons = {
   FluxSuspended: 'git',
   FluxSourceMissing: 'git',
   FluxSourceFailed: 'operator',
+  FluxReferenceMissing: 'git',
   ChartMissing: 'git',
   FluxValuesInvalid: 'git',
   HelmInstallFailed: 'git',

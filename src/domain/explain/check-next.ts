@@ -9,8 +9,7 @@ import type { NextAction } from './why.ts'
 export function checkNext(next: readonly Advice[], inquiry: Inquiry): readonly NextAction[] {
   const kept = next.flatMap(({ needs, ...action }): readonly NextAction[] => {
     if (!needs || sightOf(needs.ref, inquiry) === needs.is) return [action]
-    const { command: _, ...text } = action
-    return needs.otherwise === 'text' ? [text] : []
+    return needs.otherwise === 'text' ? [{ text: action.text }] : []
   })
   // The same command twice says nothing more the second time.
   return kept.filter(

@@ -173,10 +173,10 @@ function isBacked({ object, health }: Evidence, facts: ExplainFacts): boolean {
 }
 
 function isAnswered({ kind, name }: Evidence['object'], isAbsent: boolean, facts: ExplainFacts): boolean {
-  // Of a Service only its endpoints are read.
-  const asked = kind === 'Service' ? 'EndpointSlice' : kind
+  // Of a Service its endpoints tell as well.
+  const asked = kind === 'Service' ? ['EndpointSlice', kind] : [kind]
   return [...facts.answers].some(([key, answer]) => {
-    if (!key.includes(` ${asked} `) || answer.kind === 'unread') return false
+    if (!asked.some(one => key.includes(` ${one} `)) || answer.kind === 'unread') return false
     if (isAbsent || kind === 'Service') return true
     return answer.kind === 'objects' && JSON.stringify(answer.objects).includes(JSON.stringify(name))
   })
@@ -195,7 +195,7 @@ function faultsIn({ sentence, evidence, next, reason }: Why): readonly string[] 
   const texts = [
     sentence,
     ...evidence.map(({ line }) => line),
-    ...next.flatMap(one => [one.text, one.command ?? '']),
+    ...next.flatMap(one => [one.text, one.command ?? '', ...(one.patch ?? '').split('\n')]),
   ]
   return [
     ...(sentence.length > 140 ? ['the sentence is too long'] : []),

@@ -17,6 +17,7 @@ import { rest } from './stages/rest-stage.ts'
 import type { Scene, Stage } from './stages/scene.ts'
 import { type AskedStep, clusterFitoutRef, planOf, stepAsked } from './stages/step-asked.ts'
 import type { NextAction, Why } from './why.ts'
+import { goBack } from './workload/go-back.ts'
 
 // A stage stands on the one before it: what a cluster that cannot be read is said to have proves nothing now.
 const stages: readonly Stage[] = [
@@ -39,7 +40,11 @@ export function explain(facts: ExplainFacts): Why {
 /** Explains, and leaves in `inquiry` what was not found in the facts. */
 export function explainWith(facts: ExplainFacts, inquiry: Inquiry): Why {
   const asked = stepAsked(facts)
-  const { reason, sentence, actor, evidence, next } = findingFor({ facts, inquiry, asked })
+  const found = findingFor({ facts, inquiry, asked })
+  const { reason, sentence, actor, evidence } = found
+  const [first, ...more] = found.next
+  // What is shown first is what ends it for good.
+  const next = first ? [first, ...goBack(found, inquiry), ...more] : goBack(found, inquiry)
   return {
     sentence,
     reason,

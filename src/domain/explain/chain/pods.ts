@@ -38,18 +38,23 @@ const revision = 'deployment.kubernetes.io/revision'
 
 /** The ReplicaSet of the newest revision of a Deployment; none if there is none, or it was not read. */
 export function newestReplicaSet(object: SeenObject, inquiry: Inquiry): readonly ObjectRef[] {
+  return replicaSetsOf(object, inquiry)
+    .slice(0, 1)
+    .map(({ ref }) => ref)
+}
+
+/** The ReplicaSets of a Deployment, the newest revision first; none if they were not read. */
+export function replicaSetsOf(object: SeenObject, inquiry: Inquiry): readonly SeenObject[] {
   const { on, namespace, kind, name } = object.ref
   const labels = selectorText(object)
   if (kind !== 'Deployment' || labels === undefined || namespace === undefined) return []
   const sets = inquiry.list({ on, apiVersion: 'apps/v1', kind: 'ReplicaSet', namespace, labels })
   if (sets.kind !== 'listed') return []
-  const own = sets.objects.filter(({ fields }) =>
-    itemsIn(partOf(fields, 'metadata'), 'ownerReferences').some(owner => textIn(owner, 'name') === name),
-  )
-  return own
+  return sets.objects
+    .filter(({ fields }) =>
+      itemsIn(partOf(fields, 'metadata'), 'ownerReferences').some(owner => textIn(owner, 'name') === name),
+    )
     .toSorted((a, b) => revisionOf(b) - revisionOf(a))
-    .slice(0, 1)
-    .map(({ ref }) => ref)
 }
 
 function revisionOf({ fields }: SeenObject): number {

@@ -63,9 +63,11 @@ export const dependencyNotReady: Rule = (subject, inquiry) => {
   }
   return {
     reason: 'FluxDependencyNotReady',
-    sentence: sentenceOf(`${nameOf(object.ref)} waits for what it depends on`),
+    sentence: sentenceOf(
+      `${nameOf(object.ref)} waits for what it depends on${ready.message === '' ? '' : `: ${ready.message}`}`,
+    ),
     evidence: [line],
-    next: [{ text: 'Wait, or look at what it depends on' }, refresh(inquiry.facts)],
+    next: [{ text: 'Look at what it depends on' }, refresh(inquiry.facts)],
   }
 }
 

@@ -3,7 +3,8 @@ import { controllerDown, controllerOf } from './controller.ts'
 import { dependenciesOf, dependencyLoop, dependencyNotReady } from './dependency.ts'
 import { helmFailed, helmRefused } from './helm-failed.ts'
 import { kustomizationFailed, kustomizationRefused } from './kustomization-failed.ts'
-import { chartMissing, sourceFailed, sourceMissing } from './source-failed.ts'
+import { referenceMissing } from './reference-missing.ts'
+import { sourceFailed, sourceMissing } from './source-failed.ts'
 import { sourceOf, upstreamOf } from './source-of.ts'
 import { suspended } from './suspended.ts'
 import { valuesInvalid } from './values-invalid.ts'
@@ -12,17 +13,17 @@ import { waitedFor } from './waited-for.ts'
 /** The objects of Flux. */
 export const fluxGuides: Readonly<Record<string, Guide>> = {
   'helm.toolkit.fluxcd.io/HelmRelease': {
-    first: [suspended, dependencyLoop, valuesInvalid, helmRefused],
+    first: [suspended, dependencyLoop, referenceMissing, valuesInvalid, helmRefused],
     leads: [controllerOf, dependenciesOf, sourceOf, waitedFor],
     last: [controllerDown, dependencyNotReady, helmFailed],
   },
   'kustomize.toolkit.fluxcd.io/Kustomization': {
-    first: [suspended, dependencyLoop, kustomizationRefused],
+    first: [suspended, dependencyLoop, referenceMissing, kustomizationRefused],
     leads: [controllerOf, dependenciesOf, sourceOf, waitedFor],
     last: [controllerDown, dependencyNotReady, kustomizationFailed],
   },
   'source.toolkit.fluxcd.io/*': {
-    first: [sourceMissing, suspended, chartMissing],
+    first: [sourceMissing, suspended, referenceMissing],
     leads: [controllerOf, upstreamOf],
     last: [controllerDown, sourceFailed],
   },

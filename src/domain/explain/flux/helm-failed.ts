@@ -2,12 +2,11 @@ import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Rule, Subject } from '../guide.ts'
 import { conditionOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
-import { commit, describe, refresh, tryAgain } from '../show/commands.ts'
+import { describe, refresh, tryAgain } from '../show/commands.ts'
+import { claimFailure } from './claim-failure.ts'
+import { helmTable } from './flux-tables.ts'
 import { readComplaint } from './helm-complaints.ts'
 import { sideOf } from './side-of.ts'
-
-const installing = ['InstallFailed', 'UninstallFailed']
-const upgrading = ['UpgradeFailed', 'RollbackFailed', 'TestFailed']
 
 /** A release that the API server of its cluster refuses. */
 export const helmRefused: Rule = (subject, inquiry) => {
@@ -18,30 +17,26 @@ export const helmRefused: Rule = (subject, inquiry) => {
   return claimRefusal({ words: failure.message, about, line: words => lineOf(object, words) }, inquiry)
 }
 
-/** A release that Helm could not install or upgrade, in its own words. */
-export const helmFailed: Rule = (subject, { facts }) => {
+/** A release that Helm could not install, upgrade or test, or not even begin with. */
+export const helmFailed: Rule = (subject, inquiry) => {
   const { object } = subject
   const failure = failureOf(subject)
   if (!object || !failure) return undefined
-  const isUpgrade = upgrading.includes(failure.reason)
-  const words = ownWords(failure.message)
+  const { facts } = inquiry
+  const condition = { ...failure, message: ownWords(failure.message) }
   const given = givenUp(object)
-  const complaint = readComplaint({ words, release: object, facts })
-  const what = complaint?.sentence ?? `cannot be ${isUpgrade ? 'upgraded' : 'installed'}: ${words}`
-  const advice = complaint?.next ?? [commit(`Correct the chart or the values of ${nameOf(object.ref)}`)]
+  const afterwards = given === undefined ? [] : [tryAgain(object.ref, facts)]
+  const isUpgrade = failure.reason.startsWith('Upgrade') || failure.reason.startsWith('Rollback')
+  const cause = isUpgrade ? 'HelmUpgradeFailed' : 'HelmInstallFailed'
+  const complaint = readComplaint({ words: condition.message, release: object, facts })
+  const claim = claimFailure({ object, condition, cause, afterwards }, helmTable, inquiry)
+  const more = given === undefined ? [] : [lineOf(object, sayCondition(given))]
+  if (!complaint) return claim && { ...claim, evidence: [...claim.evidence, ...more] }
   return {
-    reason: complaint?.reason ?? (isUpgrade ? 'HelmUpgradeFailed' : 'HelmInstallFailed'),
-    sentence: sentenceOf(`${nameOf(object.ref)} ${what}`),
-    evidence: [
-      lineOf(object, sayCondition({ ...failure, message: words })),
-      ...(given === undefined ? [] : [lineOf(object, sayCondition(given))]),
-    ],
-    next: [
-      ...advice,
-      ...(given === undefined ? [] : [tryAgain(object.ref, facts)]),
-      describe(object.ref, facts),
-      refresh(facts),
-    ],
+    reason: complaint.reason ?? cause,
+    sentence: sentenceOf(`${nameOf(object.ref)} ${complaint.sentence}`),
+    evidence: [lineOf(object, sayCondition(condition)), ...more],
+    next: [...complaint.next, ...afterwards, describe(object.ref, facts), refresh(facts)],
   }
 }
 
@@ -51,12 +46,19 @@ function givenUp(object: SeenObject): SeenCondition | undefined {
   return stalled?.status === 'True' && stalled.reason === 'RetriesExceeded' ? stalled : undefined
 }
 
-// Released keeps what Helm said while Ready already tells of the next try.
+// What became of the last try: while Ready already tells of the next, or of the way back, these keep what Helm said.
+const lastTry = ['Released', 'TestSuccess', 'Remediated'] as const
+// They say what was done about a failure, not what failed.
+const aftermath: ReadonlySet<string> = new Set(['RollbackSucceeded', 'UninstallSucceeded', 'RetriesExceeded'])
+
 function failureOf({ object }: Subject): SeenCondition | undefined {
-  const told = object ? [conditionOf(object, 'Ready'), conditionOf(object, 'Released')] : []
-  return told.find(
-    condition => condition?.status === 'False' && [...installing, ...upgrading].includes(condition.reason),
-  )
+  if (!object) return undefined
+  const ready = conditionOf(object, 'Ready')
+  const isTold = ready?.status === 'False' && !aftermath.has(ready.reason)
+  if (isTold) return ready
+  const failed = lastTry.map(type => conditionOf(object, type)).find(one => one?.status === 'False')
+  const stalled = conditionOf(object, 'Stalled')
+  return failed ?? (stalled?.status === 'True' ? stalled : ready?.status === 'False' ? ready : undefined)
 }
 
 function ownWords(message: string): string {

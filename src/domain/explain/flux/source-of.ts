@@ -9,18 +9,22 @@ const sourceReasons: ReadonlySet<string> = new Set(['SourceNotReady', 'ArtifactF
 export const sourceOf: Lead = ({ object }) => {
   const ready = object && conditionOf(object, 'Ready')
   if (!object || !ready || !sourceReasons.has(ready.reason)) return []
-  const ref =
-    object.ref.kind === 'HelmRelease'
-      ? chartOf(object)
-      : namedBy(object, partOf(partOf(object.fields, 'spec'), 'sourceRef'))
+  const ref = object.ref.kind === 'HelmRelease' ? chartOf(object) : namedSource(object)
   return ref ? [ref] : []
 }
 
-/** The repository of a HelmChart. */
+/** The repository of a HelmChart that waits for it. One that has another complaint has read it. */
 export const upstreamOf: Lead = ({ object }) => {
   if (!object || object.ref.kind !== 'HelmChart') return []
-  const ref = namedBy(object, partOf(partOf(object.fields, 'spec'), 'sourceRef'))
+  const failed = conditionOf(object, 'FetchFailed') ?? conditionOf(object, 'BuildFailed')
+  if (failed && !['SourceUnavailable', 'NoSourceArtifact'].includes(failed.reason)) return []
+  const ref = namedSource(object)
   return ref ? [ref] : []
+}
+
+/** The source that the spec of an object names. */
+export function namedSource(object: SeenObject): ObjectRef | undefined {
+  return namedBy(object, partOf(partOf(object.fields, 'spec'), 'sourceRef'))
 }
 
 function chartOf(release: SeenObject): ObjectRef | undefined {

@@ -3,35 +3,33 @@ import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
 import { conditionOf, itemsIn, type SeenObject } from '../object/seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
+import { innermost } from './words/flux-words.ts'
 
 /** A HelmRelease whose values cannot be put together. */
 export const valuesInvalid: Rule = ({ object }, { facts }) => {
   const ready = object && conditionOf(object, 'Ready')
   if (!object || ready?.reason !== 'ValuesError') return undefined
   const given = readReference(ready.message)
-  const path = given ? targetPath(object, given) : ''
-  const lacks = path === '' ? 'has no values' : `lacks value "${path}"`
-  const cause = given ? `${given.kind} "${given.name}" ${given.problem}` : 'its values cannot be merged'
+  const problem = given ? problemOf(given, object) : asItSays(ready.message, object)
   return {
     reason: 'FluxValuesInvalid',
-    sentence: sentenceOf(`${nameOf(object.ref)} ${lacks}: ${cause}`),
+    sentence: sentenceOf(`${nameOf(object.ref)} ${problem.sentence}`),
     evidence: [lineOf(object, sayCondition(ready))],
-    next: [
-      commit(
-        given
-          ? `Give ${given.kind} "${given.name}" key "${given.key}", or correct valuesFrom of ${nameOf(object.ref)}`
-          : `Correct the values of ${nameOf(object.ref)}`,
-      ),
-      refresh(facts),
-    ],
+    next: [commit(problem.advice), refresh(facts)],
   }
+}
+
+interface Problem {
+  /** Goes on after the name of the release. */
+  readonly sentence: string
+  readonly advice: string
 }
 
 interface Reference {
   readonly kind: string
   readonly name: string
   readonly key: string
-  readonly problem: string
+  readonly cause: string
 }
 
 // helm-controller: could not resolve Secret chart values reference 'ns/name' with key 'k': key not found
@@ -40,17 +38,49 @@ function readReference(message: string): Reference | undefined {
     /could not resolve (?:optional )?(Secret|ConfigMap) chart values reference '[^'/]*\/([^']{1,253})'(?: with key '([^']{1,253})')?: (.*)/s.exec(
       message,
     ) ?? []
-  if (kind === undefined || name === undefined) return undefined
-  return { kind, name, key, problem: problemOf(cause, key) }
+  return kind === undefined || name === undefined ? undefined : { kind, name, key, cause }
 }
 
-function problemOf(cause: string, key: string): string {
-  if (cause.includes('key not found')) return `has no key "${key}"`
-  if (cause.includes('not found')) return 'does not exist'
-  return `has a value under "${key}" that does not fit`
+const MAX_WORDS = 80
+
+function problemOf({ kind, name, key, cause }: Reference, object: SeenObject): Problem {
+  const what = `${kind} "${name}"`
+  const user = nameOf(object.ref)
+  const path = targetPath(object, { kind, name, key })
+  const lacks = path === '' ? 'has no values' : `lacks value "${path}"`
+  if (cause.startsWith('key not found')) {
+    return {
+      sentence: `${lacks}: ${what} has no key "${key}"`,
+      advice: `Give ${what} key "${key}", or correct valuesFrom of ${user}`,
+    }
+  }
+  if (/(?:"|resource) not found$/.test(cause.trim())) {
+    return {
+      sentence: `${lacks}: ${what} does not exist`,
+      advice: `Deliver ${what} to namespace "${object.ref.namespace ?? ''}", or correct valuesFrom of ${user}`,
+    }
+  }
+  const words = innermost(cause, MAX_WORDS)
+  if (path !== '') {
+    return {
+      sentence: `cannot put key "${key}" of ${what} at value "${path}": ${words}`,
+      advice: `Correct key "${key}" of ${what}, or set literal in valuesFrom of ${user} if it is one text`,
+    }
+  }
+  return {
+    sentence: `cannot read key "${key}" of ${what} as values: ${words}`,
+    advice: `Correct the YAML under key "${key}" of ${what}`,
+  }
 }
 
-function targetPath({ fields }: SeenObject, { kind, name, key }: Reference): string {
+function asItSays(message: string, { ref }: SeenObject): Problem {
+  return {
+    sentence: `has values that cannot be put together: ${innermost(message, MAX_WORDS)}`,
+    advice: `Correct the values of ${nameOf(ref)}`,
+  }
+}
+
+function targetPath({ fields }: SeenObject, { kind, name, key }: Omit<Reference, 'cause'>): string {
   const entry = itemsIn(partOf(fields, 'spec'), 'valuesFrom').find(
     one =>
       textIn(one, 'kind') === kind &&

@@ -25,7 +25,8 @@ export const deliveryPages = {
       'Cluster API has not tried the ClusterResourceSet on this cluster yet, or the set is paused, being deleted, or held up by another source.',
     proven: 'The binding of the cluster has no entry for the source; the evidence says why.',
     fix: [
-      'Wait: a new set is tried within seconds, and again after a connection was lost.',
+      'Wait only for a new set: it is tried within seconds.',
+      'If Cluster API cannot reach the cluster, its words are in the evidence; it goes on trying.',
       'Remove the pause if there is one.',
     ],
   },
@@ -61,10 +62,12 @@ export const deliveryPages = {
   },
   ResourceSetApplyFailed: {
     means:
-      'The workload cluster did not take all objects of a source. Cluster API goes on trying and keeps the reason in its log.',
-    proven: 'The entry of the source in the binding is not `applied`.',
+      'The workload cluster did not take all objects of a source, or of a hand-over. Cluster API goes on trying.',
+    proven:
+      'The entry of the source in the binding is not `applied`. The words are those of the set, in `status.deprecated.v1beta1.conditions`; where this cluster does not show the same, they may be about another one that the set selects, and the sentence says so.',
     fix: [
-      'Read the log of Cluster API with the command that is shown.',
+      'Correct the object and the field that are named, in Git. Cluster API tries again by itself, at the latest after a quarter of an hour.',
+      'Only if the set says nothing, read the log of Cluster API.',
       'Objects before their definition, or a namespace that is missing, are the most common causes: `fitout pack` orders them.',
     ],
   },

@@ -41,9 +41,19 @@ export const fluxPages = {
       'See whether pods of the cluster reach the server and its name server.',
     ],
   },
+  FluxReferenceMissing: {
+    means:
+      'An object of Flux names a Secret, ConfigMap or ServiceAccount that does not exist, or lacks what it needs from it.',
+    proven:
+      'The object fails with words that name it, and it was asked for by its name; or the words say which key it lacks. Values of Secrets are never read.',
+    fix: [
+      'Deliver it to the namespace of the object, or hand it over.',
+      'Or correct the field of `spec` that names it.',
+    ],
+  },
   ChartMissing: {
     means: 'The repository has no chart of this name in this version.',
-    proven: 'The HelmChart has reason `InvalidChartReference` or `ChartPullError`.',
+    proven: 'The HelmChart says so: its words are in the evidence.',
     fix: ['Correct the name or the version in Git. Some registries write versions with a `v`, some without.'],
   },
   FluxValuesInvalid: {

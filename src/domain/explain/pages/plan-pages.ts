@@ -103,8 +103,9 @@ export const planPages = {
     means: 'The values are on their way: the Secret on the workload cluster does not have them yet.',
     proven: 'The Secret on the workload cluster was read, and has an older mark.',
     fix: [
-      'Wait. Cluster API applies it within seconds.',
-      'If it stays, look at the ClusterResourceSet that Fitout made for this step.',
+      'Wait for two minutes at most: Cluster API applies it within seconds.',
+      'If the cluster refuses it, the ClusterResourceSet that Fitout made for the step says why, and that is the cause instead.',
+      'If it stays, look for who changes the Secret on the cluster.',
     ],
   },
   RenderSourceMissing: {

@@ -8,7 +8,7 @@ import type { Inquiry } from '../inquiry.ts'
 import { itemsIn, type SeenObject } from '../object/seen-object.ts'
 import { commit, describe, makeAgain, patchObject } from '../show/commands.ts'
 import type { Proven } from './claim-refusal.ts'
-import { amountsPatch, templateOf } from '../workload/container-patch.ts'
+import { type Amounts, setAmounts, templateOf } from '../workload/set-amounts.ts'
 import type { Bound, Refusal, Unsaid } from './read-refusal.ts'
 
 type Of<Is extends Refusal['is']> = Extract<Refusal, { readonly is: Is }>
@@ -21,7 +21,7 @@ export function outOfBounds(refusal: Of<'limit'>, { about, line }: Proven, inqui
   const [bound] = refusal.bounds
   const ranges = rangesOf(about.namespace, about.on, inquiry)
   const patches = refusal.bounds.flatMap(one => patchesFor(one, ranges))
-  const [range] = ranges.filter(one => patchesFor(bound, [one]).length > 0)
+  const range = ranges.find(one => patchesFor(bound, [one]).length > 0)
   const who = range ? nameOf(range.ref) : `A LimitRange of namespace "${about.namespace ?? ''}"`
   const text = `Change ${range ? nameOf(range.ref) : 'the LimitRange'}, or what ${nameOf(about)} asks for`
   const own = patches.filter(({ of }) => of === range?.ref.name).map(({ patch }) => patch)
@@ -62,8 +62,7 @@ function patchesFor(bound: Bound, ranges: readonly SeenObject[]): readonly Range
   const { end, resource, per, allowed, given } = bound
   return ranges.flatMap(({ ref, fields }) =>
     itemsIn(partOf(fields, 'spec'), 'limits').flatMap((item, index) => {
-      const set = partOf(item, end)[resource]
-      if (textIn(item, 'type') !== per || set === undefined || !isSame(String(set), allowed)) return []
+      if (textIn(item, 'type') !== per || !isSame(partOf(item, end)[resource], allowed)) return []
       const path = `/spec/limits/${index}/${end}/${resource.replaceAll('~', '~0').replaceAll('/', '~1')}`
       const isMoved = given !== undefined && end !== 'maxLimitRequestRatio'
       const patch = isMoved
@@ -74,9 +73,10 @@ function patchesFor(bound: Bound, ranges: readonly SeenObject[]): readonly Range
   )
 }
 
-function isSame(a: string, b: string): boolean {
+function isSame(a: unknown, b: string): boolean {
+  if (typeof a !== 'string' && typeof a !== 'number') return false
   try {
-    return compareQuantities(parseQuantity(a), parseQuantity(b)) === 0
+    return compareQuantities(parseQuantity(String(a)), parseQuantity(b)) === 0
   } catch (error) {
     if (error instanceof QuantityError) return false
     throw error
@@ -101,32 +101,34 @@ export function amountsUnsaid(
     ),
     evidence: [line],
     next: [
-      commit(
-        `Set ${wanted.join(' and ')} in ${nameOf(about)}, for example`,
-        resourcesPatch(unsaid, inquiry.find(about)),
-      ),
+      setAmounts(`Set ${wanted.join(' and ')} in ${nameOf(about)}, for example so`, about, {
+        amounts: amountsFor(unsaid, inquiry.find(about)),
+        facts,
+      }),
       describe(ref, facts),
     ],
   }
 }
 
 // A limit below what is requested would be refused as well.
-function resourcesPatch(unsaid: readonly Unsaid[], maker: ReturnType<Inquiry['find']>): string | undefined {
-  if (typeof maker === 'string') return undefined
-  const template = templateOf(maker)
+function amountsFor(
+  unsaid: readonly Unsaid[],
+  maker: ReturnType<Inquiry['find']>,
+): ReadonlyMap<string, Amounts> {
+  const template = typeof maker === 'string' ? {} : templateOf(maker)
   const all = [...itemsIn(template, 'containers'), ...itemsIn(template, 'initContainers')]
-  const amounts = new Map<string, Record<string, Record<string, string>>>()
+  const amounts = new Map<string, Amounts>()
   for (const { resource, containers } of unsaid) {
     const [part = '', what = ''] = resource.includes('.') ? resource.split('.', 2) : ['requests', resource]
     for (const name of containers) {
       const own = all.find(one => textIn(one, 'name') === name) ?? {}
       const requested = textIn(partOf(partOf(own, 'resources'), 'requests'), what)
       const set = amounts.get(name) ?? {}
-      set[part] = { ...set[part], [what]: requested || (examples[what] ?? '1Gi') }
-      amounts.set(name, set)
+      const amount = requested || (examples[what] ?? '1Gi')
+      amounts.set(name, { ...set, [part]: { ...set[part], [what]: amount } })
     }
   }
-  return amountsPatch(maker, amounts)
+  return amounts
 }
 
 /** So much that what was refused, so many times, fits beside what is there; undefined if that cannot be told. */

@@ -19,12 +19,14 @@ export interface Said {
   readonly about: ObjectRef
   /** Where that can be read, if not on the cluster that said no. */
   readonly home?: ObjectRef
+  /** The very object that was refused, if the words name it: `about` is what would have made it. */
+  readonly refused?: ObjectRef
   /** Makes the line that has the words which prove it. */
   readonly line: (words: string) => Evidence
 }
 
 /** What was refused, and the line that proves it. */
-export interface Proven extends Pick<Said, 'about' | 'home'> {
+export interface Proven extends Pick<Said, 'about' | 'home' | 'refused'> {
   readonly line: Evidence
 }
 
@@ -207,16 +209,19 @@ function accountMissing(
 
 function admissionRefused(
   { by, policy }: Of<'admission'>,
-  { about, home = about, line }: Proven,
+  { about, home = about, refused, line }: Proven,
   inquiry: Inquiry,
 ): Claim {
   const { facts } = inquiry
+  const what = refused ? `${nameOf(refused)} of ${nameOf(about)}` : `what ${nameOf(about)} makes`
   return {
     reason: 'AdmissionRefused',
-    sentence: sentenceOf(`${by} refuses what ${nameOf(about)} makes`),
+    sentence: sentenceOf(`${by} refuses ${what}`),
     evidence: [line, ...policyLine(policy, about, inquiry)],
     next: [
-      commit(`Change ${nameOf(about)} so that it keeps the policy, or let the policy leave it out`),
+      commit(
+        `Change ${nameOf(refused ?? about)} so that it keeps the policy, or let the policy leave it out`,
+      ),
       ...(by.startsWith('Pod security level') ? takeAnyPod(about, inquiry) : []),
       describe(home, facts),
     ],

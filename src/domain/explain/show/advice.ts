@@ -7,7 +7,7 @@ export interface Advice extends NextAction {
 }
 
 /** What a command needs of the object that it names. */
-export interface Need {
+interface Need {
   readonly ref: ObjectRef
   readonly is: 'there' | 'absent'
   /** What is left of the advice if that is not so: its text, or nothing. */

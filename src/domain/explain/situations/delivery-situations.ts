@@ -27,13 +27,17 @@ function open(...states: readonly ResourceState[]): Fact<ResourceSetVerdict> {
 
 const refused: ResourceState = { state: 'not-applied', ref, hash, cause: 'apply-failed', next: 'applies' }
 
-function setThatSays(message: string) {
-  const conditions = [{ type: 'ResourcesApplied', status: 'False', reason: 'ApplyFailed', message }]
+function setThatSays(message: string, reason = 'ApplyFailed') {
+  const conditions = [{ type: 'ResourcesApplied', status: 'False', reason, message }]
   return sample('addons.cluster.x-k8s.io/v1beta2 ClusterResourceSet', 'prod/flux', {
     status: { deprecated: { v1beta1: { conditions } } },
   })
 }
 
+const noImage =
+  'creating object apps/v1, Kind=Deployment flux-system/source-controller: Deployment.apps "source-controller" is invalid: spec.template.spec.containers[0].image: Required value'
+const noNamespace =
+  '[creating object /v1, Kind=ConfigMap flux/settings: namespaces "flux" not found, creating object /v1, Kind=Secret flux/git: namespaces "flux" not found]'
 const noDefinition =
   'failed to create object helm.toolkit.fluxcd.io/v2, Kind=HelmRelease: no matches for kind "HelmRelease" in version "helm.toolkit.fluxcd.io/v2"'
 const noPolicy =
@@ -42,6 +46,13 @@ const noVersion =
   'creating object: no matches for kind "FlowSchema" in version "flowcontrol.apiserver.k8s.io/v1beta2"'
 const noWebhook =
   'Internal error occurred: failed calling webhook "policy.example.com": failed to call webhook: Post "https://policy.policy-system.svc:443/check?timeout=10s": no endpoints available for service "policy"'
+
+const unreadSet = new Map([
+  [
+    'management addons.cluster.x-k8s.io/v1beta2 ClusterResourceSet prod names flux',
+    { kind: 'unread', reason: 'Not asked' } as const,
+  ],
+])
 
 /** ClusterResourceSets that have not brought everything. */
 export const deliverySituations: readonly Situation[] = [
@@ -86,6 +97,13 @@ export const deliverySituations: readonly Situation[] = [
   situation(
     'A new set has not been tried',
     'ResourceSetWaits',
+    delivering(open({ state: 'not-yet', ref, hash, cause: 'set-not-tried' }), {
+      since: '2026-11-16T11:59:30Z',
+    }),
+  ),
+  situation(
+    'Cluster API has not tried a set for a long time',
+    'ResourceSetWaits',
     delivering(open({ state: 'not-yet', ref, hash, cause: 'set-not-tried' })),
   ),
   situation(
@@ -96,7 +114,53 @@ export const deliverySituations: readonly Situation[] = [
   situation(
     'The cluster refuses an object, and only a log says why',
     'ResourceSetApplyFailed',
-    delivering(open(refused)),
+    delivering(open(refused), {
+      world: {
+        management: [
+          sample('addons.cluster.x-k8s.io/v1beta2 ClusterResourceSet', 'prod/flux', {}),
+          sample('apps/v1 Deployment', 'capi-system/capi-controller-manager', {}),
+        ],
+      },
+    }),
+  ),
+  situation(
+    'The cluster refuses an object, and the set says which field',
+    'ResourceSetApplyFailed',
+    delivering(open(refused), { world: { management: [setThatSays(noImage)] } }),
+  ),
+  situation(
+    'The set brings objects to a namespace that is not there',
+    'ResourceSetApplyFailed',
+    delivering(open(refused), { world: { management: [setThatSays(noNamespace)] } }),
+  ),
+  situation(
+    'The set says what may be of another cluster',
+    'ResourceSetApplyFailed',
+    delivering(open(refused), {
+      world: {
+        management: [setThatSays(noImage)],
+        workload: [sample('apps/v1 Deployment', 'flux-system/source-controller', {})],
+      },
+    }),
+  ),
+  situation(
+    'The cluster refuses an object, and what the set says could not be read',
+    'ResourceSetApplyFailed',
+    delivering(open(refused), { facts: { answers: unreadSet } }),
+  ),
+  situation(
+    'Cluster API cannot reach the cluster',
+    'ResourceSetWaits',
+    delivering(open({ state: 'not-yet', ref, hash, cause: 'unreached' }), {
+      world: {
+        management: [setThatSays('connection to the workload cluster is down', 'RemoteClusterClientFailed')],
+      },
+    }),
+  ),
+  situation(
+    'The set is being deleted',
+    'ResourceSetWaits',
+    delivering(open({ state: 'not-yet', ref, hash, cause: 'set-deleting' })),
   ),
   situation(
     'The set brings objects before their definition',

@@ -1,5 +1,6 @@
 import type { Reason } from '../../plan/reason.ts'
 import type { ExplainFacts, SecretFact } from '../explain-facts.ts'
+import { sample } from './sample-objects.ts'
 import { aCluster, type Situation, situation, type Trouble } from './situation.ts'
 
 function held(reason: Reason, message: string, facts: Partial<ExplainFacts> = {}): Trouble {
@@ -9,6 +10,23 @@ function held(reason: Reason, message: string, facts: Partial<ExplainFacts> = {}
 const secret = 'payments-eu-eks-connection'
 const keys: SecretFact = { keys: ['cluster_endpoint', 'cluster_name'] }
 const given: Pick<ExplainFacts, 'secrets'> = { secrets: new Map([[secret, { kind: 'read', value: keys }]]) }
+
+const CLUSTER_UID = '4a6b8c2d-1111-4222-8333-444455556666'
+const noSecrets =
+  "creating object /v1, Kind=Secret karpenter/eks-connection: secrets \"eks-connection\" is forbidden: ValidatingAdmissionPolicy 'no-secrets' with binding 'all' denied request: use the vault"
+const immutable =
+  'patching object /v1, Kind=Secret karpenter/eks-connection: Secret "eks-connection" is invalid: data: Forbidden: field is immutable when `immutable` is set'
+
+function handOverThatSays(message: string) {
+  const conditions = [{ type: 'ResourcesApplied', status: 'False', reason: 'ApplyFailed', message }]
+  return sample(
+    'addons.cluster.x-k8s.io/v1beta2 ClusterResourceSet',
+    `prod/fitout-${CLUSTER_UID}-karpenter`,
+    {
+      status: { deprecated: { v1beta1: { conditions } } },
+    },
+  )
+}
 
 /** Gates that stay shut, and steps that speak for themselves. */
 export const planSituations: readonly Situation[] = [
@@ -147,11 +165,27 @@ export const planSituations: readonly Situation[] = [
     'HandOverNamespaceMissing',
     held('HandOverNamespaceMissing', 'Namespace "karpenter" is not on the workload cluster'),
   ),
+  situation('The values are on their way', 'HandOverNotDelivered', {
+    ...held('HandOverNotDelivered', 'Secret karpenter/eks-connection does not have the values yet'),
+    since: '2026-11-16T11:59:30Z',
+  }),
   situation(
-    'The values are on their way',
+    'The values do not arrive',
     'HandOverNotDelivered',
     held('HandOverNotDelivered', 'Secret karpenter/eks-connection does not have the values yet'),
   ),
+  situation('A policy of the workload cluster refuses the values', 'AdmissionRefused', {
+    ...held('HandOverNotDelivered', 'Secret karpenter/eks-connection is not there yet', {
+      cluster: { kind: 'read', value: aCluster({ metadata: { uid: CLUSTER_UID } }) },
+    }),
+    world: { management: [handOverThatSays(noSecrets)] },
+  }),
+  situation('The workload cluster finds the values invalid', 'ResourceSetApplyFailed', {
+    ...held('HandOverNotDelivered', 'Secret karpenter/eks-connection does not have the values yet', {
+      cluster: { kind: 'read', value: aCluster({ metadata: { uid: CLUSTER_UID } }) },
+    }),
+    world: { management: [handOverThatSays(immutable)] },
+  }),
   situation(
     'A template is not there',
     'RenderSourceMissing',

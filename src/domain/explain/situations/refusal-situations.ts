@@ -4,6 +4,7 @@ import {
   container,
   daemonSet,
   deployment,
+  node,
   pod,
   type Sample,
   sample,
@@ -151,6 +152,21 @@ const suspendedJob = sample('batch/v1 Job', 'shop/migrate', {
   status: { conditions: [says('Suspended=True JobSuspended', 'Job suspended')] },
 })
 
+const controlPlane = {
+  spec: { taints: [{ key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' }] },
+}
+
+function replicaSet(name: string, revision: string, readyReplicas: number): Sample {
+  return sample('apps/v1 ReplicaSet', `shop/${name}`, {
+    metadata: {
+      labels: { app: 'web' },
+      annotations: { 'deployment.kubernetes.io/revision': revision },
+      ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' }],
+    },
+    status: { replicas: 1, readyReplicas },
+  })
+}
+
 function pendingOf(spec: Fields, status: Fields = {}): Sample {
   return pod('shop/web-5d9-x', 'web', { spec, status: { phase: 'Pending', conditions: [], ...status } })
 }
@@ -296,6 +312,83 @@ export const stoppedSituations: readonly Situation[] = [
     'NodeNotReady',
     proving(deployment('shop/web', { spec: { template: { spec: { nodeName: 'node-z' } } } }), [
       pendingOf({ nodeName: 'node-z' }),
+    ]),
+  ),
+  situation(
+    'KEDA keeps a Deployment at zero',
+    'ScaledToZero',
+    proving(deployment('shop/web', { spec: { replicas: 0 }, status: { replicas: 0 } }), [
+      sample('keda.sh/v1alpha1 ScaledObject', 'shop/web', {
+        spec: { scaleTargetRef: { name: 'web' } },
+        status: {
+          conditions: [says('Ready=True', 'ScaledObject is defined correctly and is ready for scaling')],
+        },
+      }),
+    ]),
+  ),
+  situation(
+    'One node is cordoned and the other belongs to the control plane',
+    'Unschedulable',
+    proving(deployment('shop/web'), [
+      pendingOf(
+        { nodeName: '' },
+        {
+          conditions: [
+            says(
+              'PodScheduled=False Unschedulable',
+              '0/2 nodes are available: 1 node(s) had untolerated taint(s), 1 node(s) were unschedulable. preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.',
+            ),
+          ],
+        },
+      ),
+      node('control-plane', controlPlane),
+      node('worker', { spec: { unschedulable: true } }),
+    ]),
+  ),
+  situation(
+    'The only worker has stopped reporting',
+    'NodeNotReady',
+    proving(deployment('shop/web'), [
+      pendingOf(
+        { nodeName: '' },
+        {
+          conditions: [
+            says(
+              'PodScheduled=False Unschedulable',
+              '0/2 nodes are available: 2 node(s) had untolerated taint(s). preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.',
+            ),
+          ],
+        },
+      ),
+      node('control-plane', controlPlane),
+      node('worker', {
+        spec: { taints: [{ key: 'node.kubernetes.io/unreachable', effect: 'NoSchedule' }] },
+        ready: says('Ready=Unknown NodeStatusUnknown', 'Kubelet stopped posting node status.'),
+      }),
+    ]),
+  ),
+  situation(
+    'A new revision has an image that is not there, and the one before still runs',
+    'ImagePullFailed',
+    proving(deployment('shop/web', { status: { replicas: 2, updatedReplicas: 1, readyReplicas: 1 } }), [
+      replicaSet('web-2', '2', 0),
+      replicaSet('web-1', '1', 1),
+      pod('shop/web-2-x', 'web', {
+        metadata: { labels: { app: 'web' }, ownerReferences: [{ kind: 'ReplicaSet', name: 'web-2' }] },
+        status: {
+          containerStatuses: [
+            container('web', { state: { waiting: { reason: 'ImagePullBackOff', message: 'Back-off' } } }),
+          ],
+        },
+      }),
+      pod('shop/web-0-old', 'web', {
+        metadata: { labels: { app: 'web' }, ownerReferences: [{ kind: 'ReplicaSet', name: 'web-1' }] },
+        status: {
+          containerStatuses: [
+            container('web', { state: { terminated: { exitCode: 1, reason: 'Error', message: 'old' } } }),
+          ],
+        },
+      }),
     ]),
   ),
 ]

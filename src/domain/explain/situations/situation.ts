@@ -25,6 +25,8 @@ export interface Trouble {
   /** Where the cluster is. `flux` unless told otherwise. */
   readonly step?: string
   readonly state?: StepStatus['state']
+  /** Since when the step is in its state; for twelve minutes unless told otherwise. */
+  readonly since?: string
   /** As the step says it itself. */
   readonly said?: { readonly reason: string; readonly message: string }
   /** The objects of the proof. */
@@ -172,7 +174,8 @@ function stepsUpTo(step: string, trouble: Trouble): readonly StepStatus[] {
   })
 }
 
-function troubled(name: string, { state = 'Proving', said, proof = [], world = {} }: Trouble): StepStatus {
+function troubled(name: string, trouble: Trouble): StepStatus {
+  const { state = 'Proving', since = '2026-11-16T11:47:56Z', said, proof = [], world = {} } = trouble
   const evidence = proof.map(ref => judged(ref, world)).filter(({ health }) => health !== 'Current')
   const { reason, message } = said ?? {
     reason: 'ProofInProgress',
@@ -186,8 +189,8 @@ function troubled(name: string, { state = 'Proving', said, proof = [], world = {
     state,
     reason,
     message,
-    since: '2026-11-16T11:47:56Z',
-    ...(isShut ? {} : { openedAt: '2026-11-16T11:47:56Z' }),
+    since,
+    ...(isShut ? {} : { openedAt: since }),
     evidence,
   }
 }

@@ -5,6 +5,8 @@ import { neededReads } from '../needed-reads.ts'
 import { formatWhy } from '../show/format-why.ts'
 import { clusterSituations } from './cluster-situations.ts'
 import { deliverySituations } from './delivery-situations.ts'
+import { fluxApplySituations } from './flux-apply-situations.ts'
+import { fluxFetchSituations } from './flux-fetch-situations.ts'
 import { fluxSituations } from './flux-situations.ts'
 import { helmSituations } from './helm-situations.ts'
 import { karpenterSituations } from './karpenter-situations.ts'
@@ -20,6 +22,8 @@ const families = {
   plan: planSituations,
   delivery: deliverySituations,
   flux: fluxSituations,
+  'flux-fetch': fluxFetchSituations,
+  'flux-apply': fluxApplySituations,
   helm: helmSituations,
   pod: podSituations,
   refusal: refusalSituations,

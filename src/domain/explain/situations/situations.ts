@@ -1,5 +1,7 @@
 import { clusterSituations } from './cluster-situations.ts'
 import { deliverySituations } from './delivery-situations.ts'
+import { fluxApplySituations } from './flux-apply-situations.ts'
+import { fluxFetchSituations } from './flux-fetch-situations.ts'
 import { fluxSituations } from './flux-situations.ts'
 import { helmSituations } from './helm-situations.ts'
 import { karpenterSituations } from './karpenter-situations.ts'
@@ -15,6 +17,8 @@ export const situations: readonly Situation[] = [
   ...planSituations,
   ...deliverySituations,
   ...fluxSituations,
+  ...fluxFetchSituations,
+  ...fluxApplySituations,
   ...helmSituations,
   ...podSituations,
   ...refusalSituations,

@@ -1,13 +1,14 @@
-import { partOf, textIn } from '../../health/read-field.ts'
 import { describeResource } from '../../resource-set/describe-resource.ts'
 import type { ResourceState } from '../../resource-set/judge-resource.ts'
 import { isDelivered, type ResourceSetVerdict } from '../../resource-set/judge-resource-set.ts'
 import { type Claim, lineAbout, lineOfAbsent, sentenceOf } from '../claim.ts'
-import { itemsIn, type ObjectRef } from '../object/seen-object.ts'
-import { claimRefusal } from '../refusal/claim-refusal.ts'
+import type { ObjectRef } from '../object/seen-object.ts'
 import { act, commit, describe, refresh, retry } from '../show/commands.ts'
 import type { Evidence, NextAction } from '../why.ts'
+import { isOverdue } from './plan-advice.ts'
+import { refusedThere } from './refused-there.ts'
 import type { Scene, Stage } from './scene.ts'
+import { type SetWords, wordsOf } from './set-words.ts'
 import { resourceSetRef, setsOf } from './step-asked.ts'
 
 /** ClusterResourceSets: is everything of the step applied on this cluster? */
@@ -114,10 +115,10 @@ function sourceOpen(given: OpenSource): Claim | undefined {
       return waiting(given, worst)
     case 'not-applied':
       return (
-        refusedThere(given) ??
+        refusedThere({ ref: resourceSetRef(facts, name), source: about, isOwn: false }, scene.inquiry) ??
         claimed(given, 'ResourceSetApplyFailed', {
           sentence: `The cluster does not take all objects of ${about} of ClusterResourceSet "${name}"`,
-          next: [reasonInLogs(scene, name), retry(facts, step)],
+          next: [whereItSays(name, scene), describe(resourceSetRef(facts, name), facts)],
         })
       )
     case 'stale':
@@ -153,36 +154,60 @@ function claimed(
   return { reason, sentence: sentenceOf(sentence), evidence: [set, ...more], next }
 }
 
-function waiting(given: OpenSource, worst: Extract<ResourceState, { readonly state: 'not-yet' }>): Claim {
+type NotYet = Extract<ResourceState, { readonly state: 'not-yet' }>
+
+function waiting(given: OpenSource, worst: NotYet): Claim {
   const { name, scene } = given
   const { facts } = scene
-  const why = describeResource(worst).split(': ').at(-1) ?? ''
+  const ref = resourceSetRef(facts, name)
+  const said = saidOf(name, scene)
+  const isSaid = said !== undefined && said.reason !== 'ApplyFailed'
+  const why = isSaid ? said.words : (describeResource(worst).split(': ').at(-1) ?? '')
   const claim = claimed(given, 'ResourceSetWaits', {
     sentence: `ClusterResourceSet "${name}" has not been applied yet: ${why}`,
-    next: [{ text: 'Wait; Cluster API goes on trying' }, describe(resourceSetRef(facts, name), facts)],
+    next: [],
   })
-  if (worst.cause !== 'set-paused') return claim
-  const resume = commit(`Take annotation cluster.x-k8s.io/paused from ClusterResourceSet "${name}"`)
-  return { ...claim, actor: 'git', next: [resume, refresh(facts)] }
+  const more = isSaid ? [lineAbout(ref, `${said.reason}: ${said.words}`)] : []
+  return { ...claim, evidence: [...claim.evidence, ...more], ...endOf(given, worst, isSaid) }
 }
 
-// The words of a set may be about another cluster, so only what this cluster shows as well counts.
-function refusedThere({ name, scene: { facts, inquiry } }: OpenSource): Claim | undefined {
+// Who ends it, and how. Only what ends by itself is waited for.
+function endOf(
+  { name, scene }: OpenSource,
+  { cause }: NotYet,
+  isSaid: boolean,
+): Pick<Claim, 'actor' | 'next'> {
+  const { facts } = scene
   const ref = resourceSetRef(facts, name)
-  const set = inquiry.find(ref)
-  if (typeof set === 'string') return undefined
-  const old = partOf(partOf(partOf(set.fields, 'status'), 'deprecated'), 'v1beta1')
-  const failed = itemsIn(old, 'conditions').find(condition => textIn(condition, 'reason') === 'ApplyFailed')
-  if (!failed) return undefined
-  const words = textIn(failed, 'message')
-  const claim = claimRefusal(
-    { words, about: { ...ref, on: 'workload' }, home: ref, line: said => lineAbout(ref, said) },
-    inquiry,
-  )
-  return claim && claim.evidence.length > 1 ? claim : undefined
+  if (cause === 'set-paused') {
+    const resume = commit(`Take annotation cluster.x-k8s.io/paused from ClusterResourceSet "${name}"`)
+    return { actor: 'git', next: [resume, refresh(facts)] }
+  }
+  if (cause === 'set-deleting') {
+    const again = commit(
+      `Commit ClusterResourceSet "${name}" again once it is gone, or take it from the step`,
+    )
+    return { actor: 'git', next: [again, describe(ref, facts)] }
+  }
+  if (isSaid || isOverdue(scene)) {
+    const text = isSaid
+      ? `See why Cluster API cannot reach Cluster "${facts.name}"; it goes on trying`
+      : 'See whether the controller of Cluster API runs: it tries a set within seconds'
+    return { actor: 'operator', next: [{ text }, describe(ref, facts)] }
+  }
+  return {
+    actor: 'nobody',
+    next: [{ text: 'Wait; Cluster API tries it within seconds' }, describe(ref, facts)],
+  }
 }
 
-function reasonInLogs({ facts }: Scene, name: string): NextAction {
+function saidOf(name: string, { facts, inquiry }: Scene): SetWords | undefined {
+  const set = inquiry.find(resourceSetRef(facts, name))
+  return typeof set === 'string' ? undefined : wordsOf(set)
+}
+
+// Cluster API makes no events: what its status does not say, only its log does.
+function whereItSays(name: string, { facts, inquiry }: Scene): NextAction {
   const manager: ObjectRef = {
     on: 'management',
     apiVersion: 'apps/v1',
@@ -190,8 +215,9 @@ function reasonInLogs({ facts }: Scene, name: string): NextAction {
     namespace: 'capi-system',
     name: 'capi-controller-manager',
   }
-  return act(`Only the log of Cluster API tells why ClusterResourceSet "${name}" was refused`, manager, {
-    facts,
-    verb: 'logs deploy/capi-controller-manager --since 10m',
-  })
+  if (typeof inquiry.find(resourceSetRef(facts, name)) === 'string')
+    return { text: `Read in the status of ClusterResourceSet "${name}" why it was refused` }
+  const text = `Read in the log of Cluster API why ClusterResourceSet "${name}" was refused: its status does not say it`
+  if (typeof inquiry.find(manager) === 'string') return { text }
+  return act(text, manager, { facts, verb: 'logs deploy/capi-controller-manager --since 10m' })
 }

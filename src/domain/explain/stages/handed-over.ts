@@ -1,10 +1,14 @@
 import { resolveName } from '../../hand-over/cluster-identity.ts'
-import { lineAbout, lineOfAbsent } from '../claim.ts'
+import { handOverName } from '../../hand-over/wrap/hand-over-name.ts'
+import { partOf, textIn } from '../../health/read-field.ts'
+import { type Claim, lineAbout, lineOfAbsent } from '../claim.ts'
+import { valueOf } from '../explain-facts.ts'
 import type { ObjectRef } from '../object/seen-object.ts'
 import type { Evidence } from '../why.ts'
 import type { PlanHold } from './plan-stage.ts'
+import { refusedThere } from './refused-there.ts'
 import type { Scene } from './scene.ts'
-import { fitoutRef } from './step-asked.ts'
+import { fitoutRef, resourceSetRef } from './step-asked.ts'
 
 /** What is known of the Secrets that a step hands over: the names of their keys, never a value. */
 export function handedOver({ facts, asked }: Scene, { message }: PlanHold): readonly Evidence[] {
@@ -41,4 +45,16 @@ function demanded(facts: Scene['facts'], { keys, message, step }: Demand): reado
       fallback === undefined && (message.includes(`"${key}"`) || message.includes(`"${path}"`)),
   )
   return plan && isNamed ? [lineAbout(plan, `step ${step} hands the key over, no default`)] : []
+}
+
+/** Why the workload cluster does not take what a step hands over, as the ClusterResourceSet that carries it says. */
+export function handOverRefused({ facts, asked, inquiry }: Scene): Claim | undefined {
+  const ref = asked && handOverSet(facts, asked.name)
+  return ref && refusedThere({ ref, source: `the hand-over of step ${asked.name}`, isOwn: true }, inquiry)
+}
+
+/** The ClusterResourceSet that carries the values of a step to a cluster; undefined if the Cluster was not read. */
+function handOverSet(facts: Scene['facts'], step: string): ObjectRef | undefined {
+  const uid = textIn(partOf(valueOf(facts.cluster) ?? {}, 'metadata'), 'uid')
+  return uid === '' ? undefined : resourceSetRef(facts, handOverName({ uid }, step))
 }

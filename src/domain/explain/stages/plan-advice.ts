@@ -1,4 +1,5 @@
 import type { Reason } from '../../plan/reason.ts'
+import { readInstant } from '../../plan/step-status.ts'
 import { commit, kubectl } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { NextAction } from '../why.ts'
@@ -67,7 +68,7 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
   HandOverKeyTaken: () => [commit('Give one of the two keys another name with `to`')],
   HandOverTooLarge: () => [commit('Hand over less in one step: a Secret holds at most 1 MiB')],
   HandOverNamespaceMissing: () => [commit('Let an earlier step deliver the namespace that the values go to')],
-  HandOverNotDelivered: () => [{ text: 'Wait: Cluster API applies it within seconds' }],
+  HandOverNotDelivered: (held, scene) => [handOverEnds(held, scene)],
   RenderSourceMissing: () => [commit('Commit the ConfigMap that `render` names beside the Cluster')],
   RenderSourceMalformed: () => [commit('Correct the manifests in the ConfigMap that `render` names')],
   RenderVariableMissing: () => [
@@ -80,6 +81,24 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
 /** What to do about what keeps a gate shut, Git first. */
 export function planAdvice(held: Held, scene: Scene): readonly NextAction[] {
   return advice[held.reason]?.(held, scene) ?? []
+}
+
+// So long Cluster API may take to bring what is handed over.
+const PATIENT_MS = 120_000
+
+/** Whether a step has been as it is for longer than anything takes that ends by itself. */
+export function isOverdue({ facts, asked }: Scene): boolean {
+  return facts.now - (readInstant(asked?.status.since) ?? facts.now) > PATIENT_MS
+}
+
+// Only what ends by itself is waited for.
+function handOverEnds({ message }: Held, scene: Scene): NextAction {
+  if (message.startsWith('Hand-over could not be written'))
+    return { text: 'See why the API server of the management cluster does not take what Fitout writes' }
+  if (!isOverdue(scene)) return { text: 'Wait: Cluster API applies it within seconds' }
+  return {
+    text: 'Look for who changes or refuses the Secret on the cluster, and whether Cluster API reaches the cluster',
+  }
 }
 
 function unlabel({ facts, asked }: Scene): NextAction {

@@ -6,8 +6,8 @@ import { valueOf } from '../explain-facts.ts'
 import { labelsIn } from '../object/seen-object.ts'
 import { refresh } from '../show/commands.ts'
 import type { Evidence } from '../why.ts'
-import { handedOver } from './handed-over.ts'
-import { planAdvice } from './plan-advice.ts'
+import { handedOver, handOverRefused } from './handed-over.ts'
+import { isOverdue, planAdvice } from './plan-advice.ts'
 import type { Scene, Stage } from './scene.ts'
 import { clusterFitoutRef, clusterRef, fitoutRef } from './step-asked.ts'
 
@@ -16,8 +16,12 @@ export const planStage: Stage = scene => {
   const hold = holdOf(scene)
   if (!hold) return undefined
   const { facts } = scene
+  const isOnItsWay = hold.reason === 'HandOverNotDelivered'
+  const refused = isOnItsWay ? handOverRefused(scene) : undefined
+  if (refused) return { ...refused, evidence: [ownLine(scene, hold), ...refused.evidence] }
   return {
     reason: hold.reason,
+    ...(isOnItsWay && isOverdue(scene) ? { actor: 'operator' } : {}),
     sentence: sentenceOf(hold.message),
     evidence: linesOf(scene, hold),
     next: [...planAdvice(hold, scene), refresh(facts)],

@@ -93,7 +93,9 @@ function lastFact(scene: Scene, followed: readonly Followed[], message: string):
   if (!worst) return message
   const areRead = followed.every(({ areEventsRead }) => areEventsRead)
   const told = areRead ? 'no event says why' : 'its events could not be read'
-  return `${nameOf(worst)} ${counted(shown(scene)[0]?.line ?? message)} and ${told}`
+  const [line] = shown(scene)
+  const fact = line?.health === 'NotFound' ? 'is not there' : counted(line?.line ?? message)
+  return `${nameOf(worst)} ${fact} and ${told}`
 }
 
 // kstatus counts in one word.

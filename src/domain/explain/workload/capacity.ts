@@ -1,8 +1,9 @@
 import type { Lead } from '../guide.ts'
-import { conditionOf, isReady, labelsIn, numberIn } from '../object/seen-object.ts'
+import { conditionOf, isReady, labelsIn, numberIn, type SeenObject } from '../object/seen-object.ts'
 import { isAtLimit } from '../karpenter/node-pool-limit.ts'
 import { partOf } from '../../health/read-field.ts'
 import { schedulingOf } from './scheduling.ts'
+import { untolerated } from './taints.ts'
 
 /** What would make a node for a pod that has none: nodes that are not ready, and Karpenter with what it needs. */
 export const capacityFor: Lead = (subject, inquiry) => {
@@ -28,12 +29,18 @@ export const capacityFor: Lead = (subject, inquiry) => {
   ]
 }
 
-// Nodes that are not ready explain a pod without one only if none is.
-const unreadyNodes: Lead = ({ ref: { on } }, inquiry) => {
+// Nodes that are not ready explain a pod without one only if none is that would take it.
+const unreadyNodes: Lead = ({ ref: { on }, object }, inquiry) => {
   const nodes = inquiry.list({ on, apiVersion: 'v1', kind: 'Node' })
-  if (nodes.kind !== 'listed') return []
-  const isSome = nodes.objects.some(node => conditionOf(node, 'Ready')?.status === 'True')
-  return isSome ? [] : nodes.objects.map(({ ref }) => ref)
+  if (nodes.kind !== 'listed' || !object) return []
+  const isSome = nodes.objects.some(node => isReady(node) && untolerated(object, [node]).length === 0)
+  const unready = nodes.objects.filter(node => !isReady(node) && mayTake(node, object))
+  return isSome ? [] : unready.map(({ ref }) => ref)
+}
+
+// A node that is not ready has taints that say so, and would take the pod without them.
+function mayTake(node: SeenObject, pod: SeenObject): boolean {
+  return untolerated(pod, [node]).every(({ key }) => key.startsWith('node.kubernetes.io/'))
 }
 
 const karpenterDown: Lead = ({ ref: { on } }, inquiry) => {

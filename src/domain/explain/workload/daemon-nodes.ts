@@ -3,7 +3,7 @@ import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
 import { numberIn } from '../object/seen-object.ts'
 import { commit, describe } from '../show/commands.ts'
-import { templateOf } from './container-patch.ts'
+import { templateOf } from './set-amounts.ts'
 import { labelsLacking, selectorPatch } from './node-demands.ts'
 
 /** A DaemonSet that wants no pods, because no node has the labels that it asks for. */

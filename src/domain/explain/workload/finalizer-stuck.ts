@@ -1,25 +1,48 @@
 import { partOf, textIn } from '../../health/read-field.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
+import type { ExplainFacts } from '../explain-facts.ts'
 import type { Rule } from '../guide.ts'
 import { conditionsOf, type SeenObject, textsIn } from '../object/seen-object.ts'
-import { describe } from '../show/commands.ts'
+import type { Advice } from '../show/advice.ts'
+import { describe, patchObject } from '../show/commands.ts'
+import { warningsAbout } from './warnings-about.ts'
 
 /** An object that somebody deleted, and that stays because a finalizer is not taken away. */
-export const finalizerStuck: Rule = ({ object }, { facts }) => {
+export const finalizerStuck: Rule = ({ object }, inquiry) => {
+  const { facts } = inquiry
   if (!object || textIn(partOf(object.fields, 'metadata'), 'deletionTimestamp') === '') return undefined
   const [finalizer] = [...remainingIn(remainsOf(object) ?? ''), ...finalizersOf(object)]
   if (finalizer === undefined) return undefined
   return {
     reason: 'FinalizerStuck',
     sentence: sentenceOf(`${nameOf(object.ref)} is being deleted and waits for finalizer "${finalizer}"`),
-    evidence: [lineOf(object, remainsOf(object) ?? `finalizers: ${finalizersOf(object).join(', ')}`)],
+    evidence: [
+      lineOf(object, remainsOf(object) ?? `finalizers: ${finalizersOf(object).join(', ')}`),
+      ...warningsAbout(object.ref, inquiry)
+        .slice(0, 1)
+        .map(({ reason, message }) => lineOf(object, `event ${reason}: ${message}`)),
+    ],
     next: [
       {
         text: `Start what takes finalizer "${finalizer}" away; removing it by hand leaves behind what it guards`,
       },
+      ...removal(object, finalizer, facts),
       describe(object.ref, facts),
     ],
   }
+}
+
+// What a Namespace waits for is taken away by Kubernetes, when it is empty.
+function removal({ ref, fields }: SeenObject, finalizer: string, facts: ExplainFacts): readonly Advice[] {
+  const own = textsIn(partOf(fields, 'metadata'), 'finalizers')
+  if (!own.includes(finalizer)) return []
+  const finalizers = own.filter(one => one !== finalizer)
+  return [
+    patchObject(`Or, if nobody takes it away any more, remove it from ${nameOf(ref)} by hand`, ref, {
+      facts,
+      patch: { metadata: { finalizers } },
+    }),
+  ]
 }
 
 // A Namespace waits for those of what is in it.

@@ -4,7 +4,7 @@ import { parseQuantity } from '../../quantity/parse-quantity.ts'
 import { QuantityError } from '../../quantity/quantity-error.ts'
 import { compareQuantities, type Quantity } from '../../quantity/quantity.ts'
 import { itemsIn, labelsIn, type SeenObject } from '../object/seen-object.ts'
-import { amountsPatch, templateOf } from './container-patch.ts'
+import { type Amounts, templateOf } from './set-amounts.ts'
 
 /** The labels, as `key=value`, that the nodeSelector of a pod asks for and no node has. */
 export function labelsLacking(podSpec: Fields, nodes: readonly SeenObject[]): readonly string[] {
@@ -26,8 +26,8 @@ interface Beyond {
   readonly resource: string
   readonly asked: string
   readonly most: string
-  /** So that it fits on half of the largest node. */
-  readonly patch: string
+  /** What fits on half of the largest node, by container. */
+  readonly amounts: ReadonlyMap<string, Amounts>
 }
 
 /** Whether one container of what makes pods asks for more of a resource than any node has. */
@@ -51,7 +51,7 @@ export function beyondNodes(
       resource,
       asked: formatQuantity(asked),
       most: formatQuantity(most),
-      patch: amountsPatch(maker, new Map([[textIn(container, 'name'), set]])) ?? '',
+      amounts: new Map([[textIn(container, 'name'), set]]),
     }
   }
   return undefined

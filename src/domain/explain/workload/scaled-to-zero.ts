@@ -1,17 +1,54 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../health/read-field.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
-import { numberIn } from '../object/seen-object.ts'
-import { describe, refresh, scaleUp } from '../show/commands.ts'
+import type { Inquiry } from '../inquiry.ts'
+import { numberIn, type SeenObject } from '../object/seen-object.ts'
+import { describe, patchObject, refresh, scaleUp } from '../show/commands.ts'
 
-/** A controller of pods that is told to have none. */
-export const scaledToZero: Rule = ({ object }, { facts }) => {
+/** A controller of pods that is told to have none, and by what, if that can be seen. */
+export const scaledToZero: Rule = ({ object }, inquiry) => {
+  const { facts } = inquiry
   if (!object || !['Deployment', 'StatefulSet', 'ReplicaSet'].includes(object.ref.kind)) return undefined
   if (numberIn(partOf(object.fields, 'spec'), 'replicas', 1) !== 0) return undefined
+  const scaler = scalerOf(object, inquiry)
+  const line = lineOf(object, 'spec.replicas is 0')
+  if (!scaler) {
+    return {
+      reason: 'ScaledToZero',
+      sentence: sentenceOf(`${nameOf(object.ref)} is scaled to zero, so nothing of it runs`),
+      evidence: [line],
+      next: [scaleUp(object.ref, facts), describe(object.ref, facts), refresh(facts)],
+    }
+  }
   return {
     reason: 'ScaledToZero',
-    sentence: sentenceOf(`${nameOf(object.ref)} is scaled to zero, so nothing of it runs`),
-    evidence: [lineOf(object, 'spec.replicas is 0')],
-    next: [scaleUp(object.ref, facts), describe(object.ref, facts), refresh(facts)],
+    sentence: sentenceOf(`${nameOf(scaler.ref)} keeps ${nameOf(object.ref)} at zero, so nothing of it runs`),
+    evidence: [line, lineOf(scaler)],
+    next: [
+      patchObject(
+        `Let ${nameOf(scaler.ref)} keep at least one pod, also in Git if it stands there`,
+        scaler.ref,
+        {
+          facts,
+          patch: { metadata: { annotations: unpaused }, spec: { minReplicaCount: 1 } },
+        },
+      ),
+      describe(scaler.ref, facts),
+      refresh(facts),
+    ],
   }
+}
+
+const unpaused = { 'autoscaling.keda.sh/paused': null, 'autoscaling.keda.sh/paused-replicas': null }
+
+// A HorizontalPodAutoscaler leaves alone what is at zero; only KEDA brings something there.
+function scalerOf({ ref }: SeenObject, inquiry: Inquiry): SeenObject | undefined {
+  const { on, namespace, kind, name } = ref
+  if (namespace === undefined) return undefined
+  const list = inquiry.list({ on, apiVersion: 'keda.sh/v1alpha1', kind: 'ScaledObject', namespace })
+  if (list.kind !== 'listed') return undefined
+  return list.objects.find(({ fields }) => {
+    const target = partOf(partOf(fields, 'spec'), 'scaleTargetRef')
+    return textIn(target, 'name') === name && textIn(target, 'kind', 'Deployment') === kind
+  })
 }

@@ -19,7 +19,12 @@ export function untolerated(pod: SeenObject, nodes: readonly SeenObject[]): read
       effect: textIn(taint, 'effect'),
     }))
     .filter(taint => taint.effect !== 'PreferNoSchedule' && !tolerations.some(one => tolerates(one, taint)))
-    .toSorted((a, b) => (sayTaint(a) < sayTaint(b) ? -1 : 1))
+    .toSorted((a, b) => Number(isUsual(a)) - Number(isUsual(b)) || (sayTaint(a) < sayTaint(b) ? -1 : 1))
+}
+
+// Control planes have these for good, so another one is what somebody added.
+function isUsual({ key }: Taint): boolean {
+  return /^node-role\.kubernetes\.io\/(?:control-plane|master)$/.test(key)
 }
 
 function tolerates(toleration: Fields, { key, value, effect }: Taint): boolean {

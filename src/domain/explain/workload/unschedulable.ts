@@ -11,6 +11,7 @@ import type { Evidence } from '../why.ts'
 import { ownerOf } from './container.ts'
 import { beyondNodes, labelsLacking, selectorPatch } from './node-demands.ts'
 import { type Scheduling, schedulingOf } from './scheduling.ts'
+import { setAmounts } from './set-amounts.ts'
 import { sayTaint, tolerationPatch, untolerated } from './taints.ts'
 
 /** A pod without a node, and the words of the scheduler taken apart. */
@@ -65,12 +66,11 @@ function noNodes({ subject, scheduling, line, inquiry: { facts } }: Case): Claim
   }
 }
 
-// Fits only when nothing else is said of any node: what else is wrong must be fixed first.
+// Where nodes have other faults than a taint, these must be fixed first.
 function cordoned({ subject, scheduling, line, inquiry }: Case): Claim | undefined {
-  const count = scheduling.refusals
-    .filter(({ words }) => words === 'node(s) were unschedulable')
-    .reduce((sum, { nodes }) => sum + nodes, 0)
-  if (count === 0 || count !== scheduling.nodes) return undefined
+  const cordons = scheduling.refusals.filter(({ words }) => words === 'node(s) were unschedulable')
+  const isAll = scheduling.refusals.every(one => cordons.includes(one) || isTaint(one.words))
+  if (cordons.length === 0 || !isAll) return undefined
   const node = nodesOf(inquiry, subject).find(
     ({ fields }) => partOf(fields, 'spec')['unschedulable'] === true,
   )
@@ -78,7 +78,11 @@ function cordoned({ subject, scheduling, line, inquiry }: Case): Claim | undefin
   return {
     reason: 'Unschedulable',
     actor: 'operator',
-    sentence: sentenceOf(`Every node is cordoned, so none takes ${nameOf(ownerOf(subject))}`),
+    sentence: sentenceOf(
+      cordons.length === scheduling.refusals.length
+        ? `Every node is cordoned, so none takes ${nameOf(ownerOf(subject))}`
+        : `${nameOf(node.ref)} is cordoned, and ${nameOf(ownerOf(subject))} does not tolerate the taints of the others`,
+    ),
     evidence: [line, lineOf(node, 'spec.unschedulable is true')],
     next: [
       act(`Let ${nameOf(node.ref)} take pods again when whoever cordoned it is done`, node.ref, {
@@ -114,9 +118,7 @@ function fargateProfileMissing({ subject, line, inquiry }: Case): Claim | undefi
 }
 
 function taintsNotTolerated({ subject, scheduling, line, inquiry }: Case): Claim | undefined {
-  const tainted = scheduling.refusals.filter(({ words }) =>
-    /untolerated taint|taints that the pod didn't tolerate/.test(words),
-  )
+  const tainted = scheduling.refusals.filter(({ words }) => isTaint(words))
   const count = tainted.reduce((sum, { nodes }) => sum + nodes, 0)
   const { object } = subject
   if (!object || count === 0 || count !== scheduling.nodes) return undefined
@@ -136,6 +138,10 @@ function taintsNotTolerated({ subject, scheduling, line, inquiry }: Case): Claim
       describe(ownerOf(subject), inquiry.facts),
     ],
   }
+}
+
+function isTaint(words: string): boolean {
+  return /untolerated taint|taints that the pod didn't tolerate/.test(words)
 }
 
 function labelsMissing({ subject, scheduling, line, inquiry }: Case): Claim | undefined {
@@ -183,7 +189,10 @@ function resourcesInsufficient({ subject, scheduling, line, inquiry }: Case): Cl
     ),
     evidence: [line],
     next: [
-      commit(`Add nodes, or ask for less in ${owner}`, over?.patch),
+      setAmounts(`Add nodes, or ask for less in ${owner}`, ownerOf(subject), {
+        amounts: over?.amounts ?? new Map(),
+        facts,
+      }),
       describe(subject.ref, facts),
       refresh(facts),
     ],

@@ -9,6 +9,7 @@ import { networkOfPod, nodeMissing, nodeNotReady, nodeOfPod } from './node.ts'
 import { neverScheduled } from './never-scheduled.ts'
 import { jobsOfCron, podsOf, podsRefused } from './pods-of.ts'
 import { scaledToZero } from './scaled-to-zero.ts'
+import { makersBehind, serviceOfApi } from './service.ts'
 import { unschedulable } from './unschedulable.ts'
 
 // Pods are where it shows; a controller knows more only when it cannot make any.
@@ -39,6 +40,8 @@ export const workloadGuides: Readonly<Record<string, Guide>> = {
     ],
   },
   '/PersistentVolumeClaim': { first: [], leads: [], last: [volumeNotBound] },
+  '/Service': { first: [], leads: [makersBehind], last: [] },
+  'apiregistration.k8s.io/APIService': { first: [], leads: [serviceOfApi], last: [] },
   '/Node': { first: [], leads: [], last: [nodeNotReady] },
   'apiextensions.k8s.io/CustomResourceDefinition': { first: [], leads: [], last: [definitionNotServed] },
 }

@@ -1,0 +1,128 @@
+import { type Claim, lineAbout, lineOfAbsent, nameOf, sentenceOf } from '../claim.ts'
+import type { ExplainFacts } from '../explain-facts.ts'
+import type { Inquiry } from '../inquiry.ts'
+import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
+import { claimRefusal } from '../refusal/claim-refusal.ts'
+import type { Advice } from '../show/advice.ts'
+import { act, commit, describe } from '../show/commands.ts'
+import { shellWord } from '../show/shell-word.ts'
+import type { Evidence } from '../why.ts'
+import { type RefusedObject, refusedIn, type SetWords, wordsOf } from './set-words.ts'
+
+/** A ClusterResourceSet of which something is not on a cluster. */
+export interface RefusedSet {
+  readonly ref: ObjectRef
+  /** What holds the manifests, in words: a source of the set, or the hand-over of a step. */
+  readonly source: string
+  /** Whether it selects this cluster only, so that its words are about no other. */
+  readonly isOwn: boolean
+}
+
+/**
+ * Makes a claim of what a ClusterResourceSet says about the objects that a workload cluster did not take.
+ *
+ * Its words may be about another cluster. What this cluster shows as well is its cause; the rest is told as what the set
+ * says of at least one.
+ */
+export function refusedThere(given: RefusedSet, inquiry: Inquiry): Claim | undefined {
+  const set = inquiry.find(given.ref)
+  const said = typeof set === 'string' ? undefined : wordsOf(set)
+  if (typeof set === 'string' || said?.reason !== 'ApplyFailed') return undefined
+  const refused = refusedIn(said.words)
+  const shown = refused ? shownHere(refused, inquiry) : []
+  const isHere = given.isOwn || shown.length > 0
+  const known = claimRefusal(
+    {
+      words: said.words,
+      about: { ...given.ref, on: 'workload' },
+      home: given.ref,
+      ...(refused ? { refused: refused.object } : {}),
+      line: words => lineAbout(given.ref, words),
+    },
+    inquiry,
+  )
+  if (known && (isHere || known.evidence.length > 1)) {
+    return { ...known, evidence: [...known.evidence, ...shown] }
+  }
+  return inItsWords({ ...given, said, refused, shown, isHere, set }, inquiry.facts)
+}
+
+// What was to be made and is not there; or the namespace that it was to go to.
+function shownHere({ object, doing, complaint }: RefusedObject, inquiry: Inquiry): readonly Evidence[] {
+  const namespace = missingNamespace(complaint)
+  const lines = namespace === undefined ? [object] : [namespaceRef(namespace), object]
+  if (doing === 'patching') return []
+  return lines.filter(ref => inquiry.find(ref) === 'absent').map(lineOfAbsent)
+}
+
+interface Told extends RefusedSet {
+  readonly said: SetWords
+  readonly refused: RefusedObject | undefined
+  readonly shown: readonly Evidence[]
+  readonly isHere: boolean
+  readonly set: SeenObject
+}
+
+function inItsWords(told: Told, facts: ExplainFacts): Claim {
+  const { ref, said, refused, shown, isHere } = told
+  const complaint = refused?.complaint ?? said.words
+  return {
+    reason: 'ResourceSetApplyFailed',
+    actor: passing.test(complaint) ? 'operator' : 'git',
+    sentence: sentenceOf(
+      isHere
+        ? refusalOf(refused, complaint)
+        : `${ref.kind} "${ref.name}" says of at least one cluster: ${refused ? `${nameOf(refused.object)}: ` : ''}${complaint}`,
+    ),
+    evidence: [lineAbout(ref, refused ? `${nameOf(refused.object)}: ${complaint}` : complaint), ...shown],
+    next: [...adviceFor(told, complaint, facts), describe(ref, facts)],
+  }
+}
+
+// What an API server or the way to it says when it is busy or away, and not of the object.
+const passing =
+  /timeout|timed out|deadline exceeded|connection|EOF|unavailable|too many requests|Internal error/i
+
+function refusalOf(refused: RefusedObject | undefined, complaint: string): string {
+  if (!refused) return `The cluster refuses an object: ${complaint}`
+  const namespace = missingNamespace(complaint)
+  return namespace === undefined
+    ? `The cluster refuses ${nameOf(refused.object)}: ${complaint}`
+    : `Namespace "${namespace}", which ${nameOf(refused.object)} is to go to, does not exist on the cluster`
+}
+
+function adviceFor(
+  { source, refused, isHere }: Told,
+  complaint: string,
+  facts: ExplainFacts,
+): readonly Advice[] {
+  const namespace = missingNamespace(complaint)
+  if (namespace !== undefined) {
+    const text = `make Namespace "${namespace}" now; Cluster API tries again by itself`
+    return [
+      commit(`Let ${source} or an earlier step bring Namespace "${namespace}" first`),
+      ...(isHere
+        ? [
+            act(`Or ${text}`, namespaceRef(namespace), {
+              facts,
+              verb: `create namespace ${shellWord(namespace)}`,
+              needs: 'absent',
+            }),
+          ]
+        : []),
+    ]
+  }
+  if (passing.test(complaint)) {
+    return [{ text: 'See why the API server of the cluster answers so; Cluster API goes on trying' }]
+  }
+  const what = refused ? nameOf(refused.object) : 'the object'
+  return [commit(`Correct ${what} in ${source}; Cluster API tries again by itself`)]
+}
+
+function missingNamespace(complaint: string): string | undefined {
+  return /^namespaces "([a-z0-9-]{1,63})" not found/.exec(complaint)?.[1]
+}
+
+function namespaceRef(name: string): ObjectRef {
+  return { on: 'workload', apiVersion: 'v1', kind: 'Namespace', name }
+}
