@@ -116,7 +116,7 @@ function mutation({ id }: Base, { operator, object, words }: Added): Mutation {
   return {
     name: `add ${sample.kind} ${sample.metadata.name}: ${words[0] ?? ''}`,
     operator,
-    mutated: { side: 'workload', object: sample, words },
+    mutated: { side: 'workload', object: sample, words: words.map(word => word.replace('*', id)) },
     before: async ({ workload, https }) => {
       if (sample.kind !== 'Namespace') await workload.apply({ ...ref('v1', 'Namespace', id) })
       await workload.apply(object(id, https))
@@ -214,7 +214,7 @@ function webhook(
         },
       ],
     }),
-    words: [...words, '-hook', 'hook.'],
+    words: [...words, 'hook.*.example.com'],
     ...(kind === undefined ? {} : { kind }),
   }
 }
