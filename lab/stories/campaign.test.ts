@@ -27,7 +27,7 @@ const known: readonly (readonly [base: string, mutation: string])[] = [
   ['store', 'pack: a kind that nobody knows'],
   ['migrate', 'ConfigMap settings: never delivered'],
   ['tenant', 'Deployment shop: drop spec.template.spec.tolerations'],
-  ['guard', 'add ValidatingAdmissionPolicy *-rule: Every Deployment needs the label team'],
+  ['guard', 'add ValidatingAdmissionPolicy *-rule: Every Deployment needs the label team (Deployment)'],
   ['widget', 'ClusterResourceSet *: never delivered'],
   ['chart-http', 'HelmRelease web: spec.chart.spec.version = "9.x"'],
   ['git-apps', 'git: a kind that nobody knows'],

@@ -111,10 +111,11 @@ export const admissionMutations: MutationSource = base =>
     .filter(({ kind }) => base.parts.some(({ object }) => object.kind === (kind ?? 'Deployment')))
     .map(one => mutation(base, one))
 
-function mutation({ id }: Base, { operator, object, words }: Added): Mutation {
+function mutation({ id }: Base, { operator, object, words, kind = 'Pod' }: Added): Mutation {
   const sample = object(id, { port: 0, ca: '' })
+  const what = `${words.find(word => word !== sample.metadata.name) ?? ''} (${kind})`
   return {
-    name: `add ${sample.kind} ${sample.metadata.name}: ${words[0] ?? ''}`,
+    name: `add ${sample.kind} ${sample.metadata.name}: ${what}`,
     operator,
     mutated: { side: 'workload', object: sample, words: words.map(word => word.replace('*', id)) },
     before: async ({ workload, https }) => {
