@@ -5,6 +5,7 @@ import { clusterCase, drawCases } from './draw-cases.ts'
 import { clusterMutations } from './mutations/cluster-mutations.ts'
 import { lineOf } from './report.ts'
 import { runBatch } from './run-batch.ts'
+import type { Place } from '../situations/place.ts'
 
 interface Campaign {
   readonly scene: CampaignScene
@@ -22,7 +23,7 @@ interface Campaign {
 // One in twenty breaks a whole cluster.
 const CLUSTER_SHARE = 20
 
-/** Draws mutations and runs them all: in batches side by side, and those that break a whole cluster alone at the end. */
+/** Draws mutations and runs them all: in batches side by side, those that break a whole cluster alone on one, and what all clusters need at the end. */
 export async function runCampaign(campaign: Campaign): Promise<readonly CaseResult[]> {
   const { scene, draw, count, batch, say, keep } = campaign
   const results: CaseResult[] = []
@@ -33,10 +34,15 @@ export async function runCampaign(campaign: Campaign): Promise<readonly CaseResu
     say(`${ended.length} mutations in ${Math.round((performance.now() - startedAt) / 1000)} s`)
     await keep?.(results)
   }
-  const alone = draw.some(clusterMutations, Math.round(count / CLUSTER_SHARE))
-  await Promise.all(batchesOf(drawCases(draw, count - alone.length, scene.servers), batch).map(run))
-  for (const [index, broken] of alone.entries())
-    await run(place => [clusterCase(broken, place, [`c${index + 1}`, scene.servers])])
+  const broken = draw.some(clusterMutations, Math.round(count / CLUSTER_SHARE))
+  const alone = broken.map(
+    (one, index) =>
+      [one, (place: Place) => [clusterCase(one, place, [`c${index + 1}`, scene.servers])]] as const,
+  )
+  const batches = batchesOf(drawCases(draw, count - broken.length, scene.servers), batch)
+  const ownCluster = alone.filter(([one]) => one.isForAll !== true)
+  await Promise.all([...batches, ...ownCluster.map(([, make]) => make)].map(run))
+  for (const [one, make] of alone) if (one.isForAll === true) await run(make)
   return results
 }
 

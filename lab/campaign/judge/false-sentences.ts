@@ -45,17 +45,19 @@ const NAMED = /\b([A-Z][A-Za-z]+) ([a-z0-9-]+)\/([a-z0-9][a-z0-9.-]*[a-z0-9])/g
 // An object that was never part of the base, and is on neither cluster.
 async function neverExisted(base: Base, { sentence }: Answer, world: World): Promise<string | undefined> {
   for (const [said, kind = '', namespace = '', name = ''] of sentence.matchAll(NAMED)) {
-    const apiVersion = versionOf(base, kind)
+    const apiVersion = versionOf(base, kind) ?? (CORE.test(kind) ? 'v1' : undefined)
     const isPart = base.parts.some(({ object }) => object.kind === kind && object.metadata.name === name)
     const isMissing = new RegExp(`${name}.*(?:not exist|not there|not found|missing)`).test(sentence)
-    if (apiVersion === undefined || isPart || isMissing || namespace === world.namespace) continue
-    const there = await world.workload
-      .find({ apiVersion, kind, metadata: { name, namespace } })
-      .catch(() => undefined)
+    const isHere = namespace === world.namespace
+    if (apiVersion === undefined || isMissing || (isPart && !isHere)) continue
+    const api = isHere ? world.management : world.workload
+    const there = await api.find({ apiVersion, kind, metadata: { name, namespace } }).catch(() => undefined)
     if (!there) return `"${said}", which never existed`
   }
   return undefined
 }
+
+const CORE = /^(?:ResourceQuota|LimitRange|ConfigMap|Secret|Service|ServiceAccount)$/
 
 function versionOf({ parts }: Base, kind: string): string | undefined {
   return parts.find(({ object }) => object.kind === kind)?.object.apiVersion

@@ -61,10 +61,11 @@ const common = new Set([
 
 function saysWord(text: string, { field = [], words = [] }: Mutated): boolean {
   const last = field.at(-1) ?? ''
-  const tail = field.slice(-3)
-  const paths = [pathText(tail), pathText(field.slice(-2))].filter(
-    one => one.includes('.') || one.includes('['),
-  )
+  // An API server names the field, or the one around it.
+  const around = field.length > 4 ? [field.slice(-4, -1)] : []
+  const paths = [field.slice(-3), field.slice(-2), ...around]
+    .map(pathText)
+    .filter(one => one.includes('.') || one.includes('['))
   const keys = common.has(last) || /^\d+$/.test(last) || last.length < 4 ? [] : [last]
   return [...words, ...paths, ...keys].some(word => includesWord(text, word))
 }

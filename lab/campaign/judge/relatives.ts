@@ -19,6 +19,8 @@ export function onTheWay(base: Base, object: ObjectRef): readonly ObjectRef[] {
   const self = base.parts.find(({ object: one }) => keyOf(one) === keyOf(object))
   const named = self ? base.parts.filter(({ object: one }) => names(self.object, one)) : []
   for (const { object: one } of named) all.set(keyOf(one), one)
+  for (const { object: one } of base.parts.filter(({ way }) => way === madeBy(object)))
+    all.set(keyOf(one), one)
   // What is added to a namespace meets everything that runs in it.
   if (!self)
     for (const { object: one } of base.parts.filter(({ way }) => way !== 'management'))
@@ -50,6 +52,10 @@ function bringers(base: Base, object: ObjectRef): readonly ObjectRef[] {
   if (part?.way === 'pack') return delivery(base)
   const kind = part?.way === 'chart' ? 'HelmRelease' : part?.way === 'git' ? 'Kustomization' : undefined
   return base.parts.filter((one: Part) => one.object.kind === kind).map(one => one.object)
+}
+
+function madeBy({ kind }: ObjectRef): Part['way'] | undefined {
+  return kind === 'HelmRelease' ? 'chart' : kind === 'Kustomization' ? 'git' : undefined
 }
 
 function delivery({ id }: Base): readonly ObjectRef[] {

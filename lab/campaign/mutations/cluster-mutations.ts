@@ -14,6 +14,8 @@ export interface ClusterMutation {
   /** Breaks it before the step is delivered. */
   readonly break: (place: Place) => Promise<void>
   readonly undo: (place: Place) => Promise<void>
+  /** Set where it breaks every cluster of the lab. */
+  readonly isForAll?: true
 }
 
 const RBAC = 'rbac.authorization.k8s.io/v1'
@@ -35,6 +37,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
   frozen('kube-controller-manager', 'migrate'),
   {
     name: 'Cluster API does not go on',
+    isForAll: true,
     base: 'widget',
     mutated: () => ({
       side: 'management',

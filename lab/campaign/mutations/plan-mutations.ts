@@ -30,11 +30,6 @@ export function planMutations(base: Base): readonly Mutation[] {
     ),
     step('the set has another name', { resourceSets: [`${base.id}-set`] }, [`${base.id}-set`]),
     step('an expression that is never true', proof({ current: 'false' }), ['current', 'expression', 'false']),
-    step('an expression that cannot be read', proof({ current: 'status..x' }), [
-      'status..x',
-      'expression',
-      'CEL',
-    ]),
     step('an expression about a field that there is not', proof({ current: 'status.nothing.here == 1' }), [
       'nothing',
       'no such key',

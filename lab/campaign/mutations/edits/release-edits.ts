@@ -28,7 +28,14 @@ export const releaseEdits: readonly Edit[] = [
   ],
   ['values', 'HelmRelease', 'spec.valuesFrom.1.targetPath', 'zone[', 'before', ['zone[', 'targetPath']],
   ['depends', 'HelmRelease', 'spec.dependsOn', [{ name: 'database' }], 'before', ['database']],
-  ['depends', 'HelmRelease', 'spec.dependsOn', [{ name: 'web' }], 'before', ['depend']],
+  [
+    'depends',
+    'HelmRelease',
+    'spec.dependsOn',
+    [{ name: 'web' }],
+    'before',
+    ['depend', 'wait for each other'],
+  ],
   [
     'account',
     'HelmRelease',
