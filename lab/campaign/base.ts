@@ -41,11 +41,6 @@ export interface Servers {
 /** Makes a base for a step of that name. */
 export type BaseMaker = (id: string, servers: Servers) => Base
 
-/** The parts that are objects of the workload cluster. */
-export function onWorkload({ way }: Part): boolean {
-  return way !== 'management'
-}
-
 /** The name of the ClusterResourceSet, of the pack ConfigMap and of the gate of a step. */
 export function deliveryNames(id: string) {
   return { set: id, pack: `${id}-pack`, gate: `${id}.example.com/enabled` }

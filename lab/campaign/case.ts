@@ -12,7 +12,7 @@ export interface Case {
 }
 
 /** What came of a case. */
-export type Kind =
+type Kind =
   /** The API server refused the change itself: whoever makes it is told at once. */
   | 'refused'
   /** It is Ready, and all is well. */

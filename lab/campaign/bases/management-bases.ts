@@ -1,6 +1,6 @@
 import { ref } from '../../kube/kube-object.ts'
 import { type BaseMaker, deliveryNames } from '../base.ts'
-import { deployment, packedBase, part, played, podNeeds, proofOf } from './parts.ts'
+import { deployment, packedBase, part, podNeeds, proofOf } from './parts.ts'
 
 /** Values from Terraform, a template that is filled with them, and a Deployment that reads them. */
 export const values: BaseMaker = id => {
@@ -95,6 +95,3 @@ export const nodes: BaseMaker = id => {
     wants,
   })
 }
-
-/** The label of the pods that are played, which a mutation must leave as it is. */
-export const untouched: readonly string[] = Object.keys(played)

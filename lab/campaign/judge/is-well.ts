@@ -60,7 +60,7 @@ const rules: Readonly<Record<string, Rule>> = {
 }
 
 /** Whether an object is as it should be, by rules of the campaign's own. */
-export function isWell(object: KubeObject): boolean {
+function isWell(object: KubeObject): boolean {
   const status = (object['status'] ?? {}) as Status
   const { generation = 0, deletionTimestamp } = object.metadata
   if (deletionTimestamp !== undefined) return false

@@ -78,7 +78,7 @@ function includesWord(text: string, word: string): boolean {
 }
 
 /** Whether a text names an object: its kind, and then its name, as Fitout, Kubernetes and Flux write it. */
-export function namesObject(text: string, { kind, metadata }: ObjectRef): boolean {
+function namesObject(text: string, { kind, metadata }: ObjectRef): boolean {
   const { name, namespace } = metadata
   const path = namespace === undefined ? '(?:[a-z0-9-]+/)?' : `(?:${escaped(namespace)}/)?`
   return new RegExp(

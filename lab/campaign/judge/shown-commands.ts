@@ -21,7 +21,7 @@ const NOT_IN_LAB =
   /dial tcp|connection refused|no such host|proxy error|InternalError|no preferred addresses|capi-controller-manager/i
 
 /** Whether a command changes something. */
-export function isChange(command: string): boolean {
+function isChange(command: string): boolean {
   return CHANGES.test(command)
 }
 
