@@ -23,7 +23,7 @@ const LONGEST_LIE_MS = 180_000
 /** Base, and mutation; `*` is the name of the step. */
 const known: readonly (readonly [base: string, mutation: string])[] = [
   ['web', 'Deployment web: spec.template.spec.containers.0.image = "registry.example.com/web:1.0.1"'],
-  ['web', 'Deployment web: never delivered'],
+  ['agent', 'Secret database: never delivered'],
   ['store', 'pack: a kind that nobody knows'],
   ['migrate', 'ConfigMap settings: never delivered'],
   ['tenant', 'Deployment shop: drop spec.template.spec.tolerations'],

@@ -3,6 +3,7 @@ import type { KubeObject } from '../../kube/kube-object.ts'
 import type { Base } from '../base.ts'
 import type { World } from '../mutations/mutation.ts'
 import type { Answer } from './answer.ts'
+import { namesStranger } from './judge-cause.ts'
 
 /** Sentences of an answer that a machine can show to be false. */
 export async function falseSentences(base: Base, answer: Answer, world: World): Promise<readonly string[]> {
@@ -10,6 +11,7 @@ export async function falseSentences(base: Base, answer: Answer, world: World): 
     await absentThatIsThere(base, answer, world),
     await silentThatWarns(base, answer, world.workload),
     waitsForEver(answer),
+    namesStranger(answer.sentence, base.id) ? 'it names an object of another step' : undefined,
     await neverExisted(base, answer, world),
   ]
   return found.flatMap(one => one ?? [])

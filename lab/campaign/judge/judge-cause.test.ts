@@ -59,6 +59,13 @@ const cases: readonly (readonly [string, Mutated, sentence: string, evidence: st
     'right',
   ],
   [
+    'a sentence about an object of another step is wrong',
+    { side: 'workload', object: webDeployment },
+    'The cluster has no definition of kind "Gadget", which Kustomization m9/apps needs',
+    'Deployment m1/web is not there',
+    'wrong',
+  ],
+  [
     'a sentence about something else is wrong',
     { side: 'workload', object: settings },
     'Namespace other is being deleted',

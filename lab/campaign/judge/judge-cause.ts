@@ -16,6 +16,7 @@ export type Verdict = 'right' | 'near' | 'wrong'
  */
 export function judgeCause(base: Base, mutated: Mutated, answer: Answer): Verdict {
   const { sentence } = answer
+  if (namesStranger(sentence, base.id)) return 'wrong'
   const evidence = evidenceText(answer)
   const isObject = mutated.field === undefined
   const saysObject = namesObject(sentence, mutated.object)
@@ -44,6 +45,20 @@ function sendsToLog({ sentence, next }: Answer): boolean {
   return /exit code \d+/.test(sentence) && next.some(({ command = '' }) => / logs /.test(command))
 }
 
+/** Whether a sentence is about an object of another step: every step of a campaign has a namespace of its own. */
+export function namesStranger(sentence: string, id: string): boolean {
+  return [...sentence.matchAll(/\b([mkcw]\d+)(?:\/|-(?:pack|values|node|hook|rule|guard)\b)/g)].some(
+    ([, other]) => other !== id,
+  )
+}
+
+// How the scheduler speaks of a field.
+const schedulerWords: Readonly<Record<string, string>> = {
+  tolerations: 'untolerated taint',
+  nodeSelector: 'node affinity/selector',
+  affinity: 'node affinity/selector',
+}
+
 // Keys that say nothing alone.
 const common = new Set([
   'name',
@@ -67,7 +82,8 @@ function saysWord(text: string, { field = [], words = [] }: Mutated): boolean {
     .map(pathText)
     .filter(one => one.includes('.') || one.includes('['))
   const keys = common.has(last) || /^\d+$/.test(last) || last.length < 4 ? [] : [last]
-  return [...words, ...paths, ...keys].some(word => includesWord(text, word))
+  const spoken = field.flatMap(key => schedulerWords[key] ?? [])
+  return [...words, ...paths, ...keys, ...spoken].some(word => includesWord(text, word))
 }
 
 function includesWord(text: string, word: string): boolean {
