@@ -52,11 +52,14 @@ export function namesStranger(sentence: string, id: string): boolean {
   )
 }
 
-// How the scheduler speaks of a field.
-const schedulerWords: Readonly<Record<string, string>> = {
+// How Kubernetes speaks of a field.
+const spokenWords: Readonly<Record<string, string>> = {
   tolerations: 'untolerated taint',
   nodeSelector: 'node affinity/selector',
   affinity: 'node affinity/selector',
+  livenessProbe: 'liveness probe',
+  readinessProbe: 'readiness probe',
+  startupProbe: 'startup probe',
 }
 
 // Keys that say nothing alone.
@@ -82,7 +85,7 @@ function saysWord(text: string, { field = [], words = [] }: Mutated): boolean {
     .map(pathText)
     .filter(one => one.includes('.') || one.includes('['))
   const keys = common.has(last) || /^\d+$/.test(last) || last.length < 4 ? [] : [last]
-  const spoken = field.flatMap(key => schedulerWords[key] ?? [])
+  const spoken = field.flatMap(key => spokenWords[key] ?? [])
   return [...words, ...paths, ...keys, ...spoken].some(word => includesWord(text, word))
 }
 
@@ -96,6 +99,10 @@ function includesWord(text: string, word: string): boolean {
 /** Whether a text names an object: its kind, and then its name, as Fitout, Kubernetes and Flux write it. */
 function namesObject(text: string, { kind, metadata }: ObjectRef): boolean {
   const { name, namespace } = metadata
+  // A definition is called by what it defines.
+  const [, group = ''] = /^[^.]+\.(.*)$/.exec(name) ?? []
+  if (kind === 'CustomResourceDefinition' && text.includes('definition of') && text.includes(group))
+    return true
   const path = namespace === undefined ? '(?:[a-z0-9-]+/)?' : `(?:${escaped(namespace)}/)?`
   return new RegExp(
     String.raw`\b${kind}(?:s|es)?(?:\.[a-z0-9.-]+)?[ /"'\x60:]{1,3}${path}${escaped(name)}(?![\w-])`,
