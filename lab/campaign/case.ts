@@ -9,6 +9,8 @@ export interface Case {
   readonly id: string
   readonly base: Base
   readonly mutation: Mutation | undefined
+  /** The verdict that must come: the step is asked about until it does, or a while has passed. */
+  readonly expects?: Verdict
 }
 
 /** What came of a case. */

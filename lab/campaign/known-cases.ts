@@ -10,5 +10,5 @@ export function knownCase(base: string, name: string, [id, servers]: readonly [s
     ? sources.flatMap(([, source]) => source(made)).find(one => one.name.replaceAll(id, '*') === name)
     : undefined
   if (!made || !mutation) throw new Error(`cannot find mutation "${name}" of base ${base}`)
-  return { id, base: made, mutation }
+  return { id, base: made, mutation, expects: 'right' }
 }
