@@ -25,6 +25,8 @@ export interface Base {
   readonly gitFiles?: Readonly<Record<string, string>>
   /** Replaces what the pack holds, as text of its one key. */
   readonly packText?: string
+  /** One key more in the pack. */
+  readonly packMore?: string
   /** The add-ons that the cluster must have before. */
   readonly on?: 'flux' | 'karpenter'
 }

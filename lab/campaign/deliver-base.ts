@@ -25,7 +25,8 @@ function packOf(base: Base): KubeObject {
           ]),
         )
       : { '00.yaml': base.packText }
-  return { ...ref('v1', 'ConfigMap', deliveryNames(base.id).pack), data }
+  const more = base.packMore === undefined ? {} : { '99.yaml': base.packMore }
+  return { ...ref('v1', 'ConfigMap', deliveryNames(base.id).pack), data: { ...data, ...more } }
 }
 
 async function publishCharts({ lab }: Place, base: Base): Promise<void> {

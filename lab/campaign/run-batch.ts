@@ -193,7 +193,9 @@ async function clear(place: Place, running: readonly Running[], world: World): P
     if (one.mutation?.operator === 'finalizer')
       await place.workload.patch(one.mutation.mutated.object, mutatedFinalizers).catch(() => undefined)
   }
-  await place.workload.delete(ref('v1', 'Namespace', 'nowhere')).catch(() => undefined)
+  // What a shown command may have made.
+  for (const { one } of running)
+    await place.workload.delete(ref('v1', 'Namespace', `nowhere-${one.id}`)).catch(() => undefined)
 }
 
 // A set that is paused does not go.

@@ -51,9 +51,9 @@ export function chartMutations(base: Base): readonly Mutation[] {
       'an object of another namespace',
       [
         'templates/extra.yaml',
-        'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: one, namespace: nowhere-at-all}\n',
+        `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: one, namespace: nowhere-${base.id}}\n`,
       ],
-      ['nowhere-at-all'],
+      [`nowhere-${base.id}`],
     ),
     file(
       'a Deployment that never runs',

@@ -39,7 +39,7 @@ export const editMutations: MutationSource = base =>
           side: sideOf(part),
           object: part.object,
           field,
-          words: [...words.map(one => one.replace('*', base.id)), ...known],
+          words: [...words.map(one => one.replace('<id>', base.id)), ...known],
         }
         const name = `${kind} ${part.object.metadata.name}: ${path} = ${JSON.stringify(now)}`
         const earlier: Mutation = {
@@ -75,5 +75,5 @@ function hasParent(object: KubeObject, keys: readonly string[]): boolean {
 }
 
 function withIds(value: unknown, id: string): unknown {
-  return JSON.parse(JSON.stringify(value).replaceAll('"*"', JSON.stringify(id))) as unknown
+  return JSON.parse(JSON.stringify(value).replaceAll('<id>', id)) as unknown
 }

@@ -94,7 +94,12 @@ function mutationsBy(
   const about: Mutation = {
     name: `${object.kind} ${object.metadata.name}: ${operator.name} ${pathText(path)}`,
     operator: operator.name,
-    mutated: { side: sideOf(part), object, field: path, words: [...textsOf(value), ...textsOf(now)] },
+    mutated: {
+      side: sideOf(part),
+      object,
+      field: path,
+      words: [...textsOf(value), ...textsOf(now), ...keysOf(path, value)],
+    },
     change: base => replacing(base, part, changed),
   }
   if (operator.isLive !== true || isIdentity || part.way !== 'pack') return [about]
@@ -131,6 +136,12 @@ function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string' && value.length > 2) return [value]
   if (typeof value === 'number' && value > 99) return [String(value)]
   return []
+}
+
+// Whoever takes away all data takes away each key.
+function keysOf(path: Path, value: unknown): readonly string[] {
+  const isData = path.at(-1) === 'data' || path.at(-1) === 'stringData'
+  return isData && typeof value === 'object' && value !== null ? Object.keys(value) : []
 }
 
 /** Swaps two letters in the middle of the longest word. */

@@ -57,9 +57,9 @@ export function gitMutations(base: Base): readonly Mutation[] {
       'no namespace that is there',
       [
         'apps/extra.yaml',
-        'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: one, namespace: nowhere-at-all}\n',
+        `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: one, namespace: nowhere-${base.id}}\n`,
       ],
-      ['nowhere-at-all'],
+      [`nowhere-${base.id}`],
     ),
     file(
       'an invalid object',

@@ -78,9 +78,12 @@ export function handOverMutations(base: Base): readonly Mutation[] {
       base,
       [
         'a namespace that is not there',
-        '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"facts","namespace":"nowhere-at-all"},"data":{"queue":"${QUEUE}"}}',
+        '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"facts","namespace":"nowhere-at-all"},"data":{"queue":"${QUEUE}"}}'.replace(
+          'nowhere-at-all',
+          `nowhere-${base.id}`,
+        ),
       ],
-      ['nowhere-at-all'],
+      [`nowhere-${base.id}`],
     ),
   ]
 }

@@ -12,7 +12,10 @@ export function packMutations(base: Base): readonly Mutation[] {
     mutated: { ...mutated, words },
     change: whole => ({ ...whole, packText }),
   })
-  const namespace = `{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"${base.id}"}}`
+  const more = (name: string, packMore: string, words: readonly string[]): Mutation => ({
+    ...text(name, '', words),
+    change: whole => ({ ...whole, packMore }),
+  })
   return [
     text('empty', '', ['empty', 'no manifest', 'pack']),
     text(
@@ -28,30 +31,29 @@ export function packMutations(base: Base): readonly Mutation[] {
       'apiVersion: v1\nkind: ConfigMap\nmetadata: {{ include "labels" . }}\ndata: {}\n',
       ['pack'],
     ),
-    text(
-      'no kind',
-      `${namespace}\n---\napiVersion: v1\nmetadata:\n  name: settings\n  namespace: ${base.id}\n`,
-      ['kind', 'Kind'],
-    ),
-    text(
+    more('no kind', `apiVersion: v1\nmetadata:\n  name: settings\n  namespace: ${base.id}\n`, [
+      'kind',
+      'Kind',
+    ]),
+    more(
       'a kind that nobody knows',
-      `${namespace}\n---\napiVersion: example.com/v1\nkind: Gizmo\nmetadata:\n  name: one\n  namespace: ${base.id}\n`,
+      `apiVersion: example.com/v1\nkind: Gizmo\nmetadata:\n  name: one\n  namespace: ${base.id}\n`,
       ['Gizmo'],
     ),
-    text(
+    more(
       'a version that is no longer served',
-      `${namespace}\n---\napiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata:\n  name: one\n  namespace: ${base.id}\nspec: {minAvailable: 1}\n`,
+      `apiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata:\n  name: one\n  namespace: ${base.id}\nspec: {minAvailable: 1}\n`,
       ['policy/v1beta1', 'PodDisruptionBudget'],
     ),
-    text(
+    more(
       'a name that is no name',
-      `${namespace}\n---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: Not_A_Name\n  namespace: ${base.id}\n`,
+      `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: Not_A_Name\n  namespace: ${base.id}\n`,
       ['Not_A_Name'],
     ),
-    text(
+    more(
       'another namespace',
-      `${namespace}\n---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: one\n  namespace: nowhere-at-all\n`,
-      ['nowhere-at-all'],
+      `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: one\n  namespace: nowhere-${base.id}\n`,
+      [`nowhere-${base.id}`],
     ),
     {
       name: 'pack: deleted on the management cluster',

@@ -38,7 +38,7 @@ export const extensionEdits: readonly Edit[] = [
     'webhooks.0.clientConfig.url',
     'https://localhost:9/admit',
     'before',
-    ['guard.*.example.com'],
+    ['guard.<id>.example.com'],
   ],
   [
     'url',
@@ -46,7 +46,7 @@ export const extensionEdits: readonly Edit[] = [
     'webhooks.0.clientConfig.url',
     'https://guard.invalid/admit',
     'before',
-    ['guard.*.example.com', 'guard.invalid'],
+    ['guard.<id>.example.com', 'guard.invalid'],
   ],
   [
     'certificate',
@@ -54,7 +54,7 @@ export const extensionEdits: readonly Edit[] = [
     'webhooks.0.clientConfig.caBundle',
     Buffer.from('no certificate').toString('base64'),
     'before',
-    ['caBundle', 'guard.*.example.com'],
+    ['caBundle', 'guard.<id>.example.com'],
   ],
   [
     'rules',
@@ -62,6 +62,6 @@ export const extensionEdits: readonly Edit[] = [
     'webhooks.0.clientConfig.url',
     'https://localhost:9/admit',
     'after',
-    ['guard.*.example.com'],
+    ['guard.<id>.example.com'],
   ],
 ]

@@ -46,8 +46,8 @@ export const releaseEdits: readonly Edit[] = [
   ],
   ['account', 'HelmRelease', 'spec.serviceAccountName', 'installer', 'before', ['installer']],
   ['kubeconfig', 'HelmRelease', 'spec.kubeConfig', { secretRef: { name: 'remote' } }, 'before', ['remote']],
-  ['namespace', 'HelmRelease', 'spec.targetNamespace', 'nowhere', 'before'],
-  ['namespace', 'HelmRelease', 'spec.storageNamespace', 'nowhere', 'before'],
+  ['namespace', 'HelmRelease', 'spec.targetNamespace', 'nowhere-<id>', 'before'],
+  ['namespace', 'HelmRelease', 'spec.storageNamespace', 'nowhere-<id>', 'before'],
   ['timeout', 'HelmRelease', 'spec.timeout', '1s', 'before', ['timeout', 'deadline', 'timed out']],
   [
     'render',
