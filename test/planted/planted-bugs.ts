@@ -1,5 +1,6 @@
 import { engineBugs } from './bugs/engine-bugs.ts'
 import { gateBugs } from './bugs/gate-bugs.ts'
+import { healthBugs } from './bugs/health-bugs.ts'
 import { moreBugs } from './bugs/more-bugs.ts'
 import { morePartsBugs } from './bugs/more-parts-bugs.ts'
 import { proofBugs } from './bugs/proof-bugs.ts'
@@ -16,6 +17,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...reviewBugs,
   ...moreBugs,
   ...morePartsBugs,
+  ...healthBugs,
 ].toSorted((a, b) => a.number - b.number)
 
 /** One of the bugs. */

@@ -60,13 +60,44 @@ export const fluxSituations: readonly Situation[] = [
     name: 'A repository of charts cannot be reached',
     reason: 'FluxSourceFailed',
     objects: place => [helmRepository(place, { url: 'http://127.0.0.1:1' }), helmRelease()],
-    mend: { advised: 'Correct the address', by: correctly },
+    mend: {
+      advised: 'Start the server at 127.0.0.1:1 or let the cluster reach it; or correct',
+      by: correctly,
+    },
   }),
   flux({
     name: 'There is no repository of charts at an address',
     reason: 'FluxSourceFailed',
     objects: place => [helmRepository(place, { url: `${place.lab.charts.url}/nothing` }), helmRelease()],
     mend: { advised: 'Correct the address', by: correctly },
+  }),
+  flux({
+    name: 'The Secret of a repository of charts is not there',
+    reason: 'FluxReferenceMissing',
+    objects: place => [helmRepository(place, { secretRef: { name: 'login' } }), helmRelease()],
+    mend: {
+      advised: 'Deliver Secret shop/login',
+      by: async place => bring(place, secret('login', { username: 'a', password: 'b' })),
+    },
+  }),
+  flux({
+    name: 'The Secret of a repository of charts lacks a key',
+    reason: 'FluxReferenceMissing',
+    objects: place => [
+      secret('login', { username: 'a' }),
+      helmRepository(place, { secretRef: { name: 'login' } }),
+      helmRelease(),
+    ],
+    mend: {
+      advised: 'Give Secret',
+      by: async place => bring(place, secret('login', { username: 'a', password: 'b' })),
+    },
+  }),
+  flux({
+    name: 'A repository of charts is at an OCI address and has not the type',
+    reason: 'FluxSourceFailed',
+    objects: place => [helmRepository(place, { url: 'oci://127.0.0.1:1/charts' }), helmRelease()],
+    mend: { advised: 'Set spec.type of HelmRepository shop/charts to oci', by: correctly },
   }),
   flux({
     name: 'A repository has no such chart',
@@ -125,8 +156,21 @@ export const fluxSituations: readonly Situation[] = [
       helmRelease('web', { valuesFrom: [{ kind: 'Secret', name: 'values' }] }),
     ],
     mend: {
-      advised: 'Give Secret "values" key "values.yaml"',
+      advised: 'Deliver Secret "values"',
       by: async place => bring(place, secret('values', { 'values.yaml': 'replicas: 1' })),
+    },
+  }),
+  flux({
+    name: 'The values are no YAML',
+    reason: 'FluxValuesInvalid',
+    objects: place => [
+      helmRepository(place),
+      configMap('values', { 'values.yaml': 'replicas: 1\n  label: app\n' }),
+      helmRelease('web', { valuesFrom: [{ kind: 'ConfigMap', name: 'values' }] }),
+    ],
+    mend: {
+      advised: 'Correct the YAML under key "values.yaml" of ConfigMap "values"',
+      by: async place => bring(place, configMap('values', { 'values.yaml': 'replicas: 1\n' })),
     },
   }),
   flux({

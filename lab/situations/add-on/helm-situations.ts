@@ -3,7 +3,7 @@ import { type KubeObject, ref } from '../../kube/kube-object.ts'
 import { until } from '../../kube/until.ts'
 import { helmRelease, helmRepository, withFlux } from './flux-add-on.ts'
 import type { Place } from '../place.ts'
-import { bring, deployment, inShop, shop, type ShopSituation, take } from './shop.ts'
+import { bring, deployment, inShop, shop, type ShopSituation, take, web } from './shop.ts'
 import type { Situation } from '../situation.ts'
 
 const release = inShop('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'web')
@@ -73,6 +73,20 @@ export const helmSituations: readonly Situation[] = [
       await bring(place, helmRelease('web', { values: { label: 'name' } }))
     },
     mend: { run: 'Delete Deployment shop/web' },
+  }),
+  shop({
+    name: 'Somebody deleted what Helm has installed',
+    reason: 'ObjectMissing',
+    proves: [web],
+    on: withFlux,
+    objects: place => [helmRepository(place), helmRelease()],
+    happens: async place => {
+      await until('the release is there', async () =>
+        hasCondition(await place.workload.get(release), 'Ready', 'True'),
+      )
+      await place.workload.delete(web)
+    },
+    mend: { run: 'Let Helm install all of HelmRelease shop/web again' },
   }),
   helm({
     name: 'The namespace of a release is not there',

@@ -1,4 +1,6 @@
+import { hasCondition } from '../../kube/conditions.ts'
 import { type KubeObject, ref } from '../../kube/kube-object.ts'
+import { until } from '../../kube/until.ts'
 import { withFlux } from './flux-add-on.ts'
 import type { Place } from '../place.ts'
 import { bring, configMap, inShop, shop, type ShopSituation } from './shop.ts'
@@ -31,7 +33,7 @@ export const kustomizationSituations: readonly Situation[] = [
     reason: 'FluxSourceFailed',
     objects: place => [gitRepository(place, { ref: { branch: 'release' } }), apps()],
     mend: {
-      advised: 'Correct the address or the revision in GitRepository shop/fleet',
+      advised: 'Correct spec.ref.branch of GitRepository shop/fleet',
       by: async place => bring(place, gitRepository(place)),
     },
   }),
@@ -83,6 +85,23 @@ export const kustomizationSituations: readonly Situation[] = [
           subjects: [{ kind: 'ServiceAccount', name: 'tenant', namespace: 'shop' }],
         }),
     },
+  }),
+  shop({
+    name: 'Somebody deleted what a Kustomization has applied',
+    reason: 'ObjectMissing',
+    proves: [inShop('v1', 'ConfigMap', 'settings')],
+    on: async place => {
+      await withFlux(place)
+      await place.lab.git.commit(repositoryOf(place), usual)
+    },
+    objects: place => [gitRepository(place), apps()],
+    happens: async place => {
+      await until('the Kustomization is applied', async () =>
+        hasCondition(await place.workload.get(kustomization), 'Ready', 'True'),
+      )
+      await place.workload.delete(inShop('v1', 'ConfigMap', 'settings'))
+    },
+    mend: { run: 'Let Flux apply Kustomization shop/apps now' },
   }),
   kustomize({
     name: 'A Kustomization is suspended',

@@ -97,7 +97,7 @@ export const accessSituations: readonly Situation[] = [
       await place.writeKubeconfig(await kubeconfigWith(place, { credentials }))
     },
     mend: {
-      advised: 'Give the user of the kubeconfig the right to read what the proofs ask for',
+      advised: 'Give the user of the kubeconfig of Cluster "shop" the permission to get, list and watch',
       by: async place => {
         await place.workload.apply(readerIsAdmin)
       },

@@ -30,13 +30,13 @@ export const refusedSituations: readonly Situation[] = [
     reason: 'ResourceSetApplyFailed',
     break: place =>
       place.give(...networkPack({ ...networkAgent(), metadata: { name: 'agent', namespace: 'nowhere' } })),
-    mend: { ends: 'the manifest names a namespace that is there', by: rightPack },
+    mend: { advised: 'Let ConfigMap "network-agent" or an earlier step bring Namespace', by: rightPack },
   },
   {
     name: 'The workload cluster finds what is delivered invalid',
     reason: 'ResourceSetApplyFailed',
     break: place => place.give(...networkPack(invalidAgent())),
-    mend: { ends: 'the manifest is corrected', by: rightPack },
+    mend: { advised: 'Correct DaemonSet network/agent in ConfigMap "network-agent"', by: rightPack },
   },
   {
     name: 'A policy of the workload cluster refuses what is delivered',
@@ -46,6 +46,15 @@ export const refusedSituations: readonly Situation[] = [
     },
     mend: { advised: 'Change', by: allowDaemonSets },
     after: allowDaemonSets,
+  },
+  {
+    name: 'A policy of the workload cluster refuses what is handed over',
+    reason: 'AdmissionRefused',
+    break: async place => {
+      for (const object of noSecrets) await place.workload.apply(object)
+    },
+    mend: { advised: 'Change', by: allowSecrets },
+    after: allowSecrets,
   },
   {
     name: 'A webhook of the workload cluster does not answer',
@@ -90,22 +99,39 @@ const daemonSets = {
   resources: ['daemonsets'],
 }
 
-const noDaemonSets: readonly KubeObject[] = [
-  {
-    ...ref(admission, 'ValidatingAdmissionPolicy', 'no-daemon-sets'),
-    spec: {
-      matchConstraints: { resourceRules: [daemonSets] },
-      validations: [{ expression: 'false', message: 'nodes belong to the platform team' }],
+const noDaemonSets = policyAgainst('no-daemon-sets', daemonSets, 'nodes belong to the platform team')
+const noSecrets = policyAgainst(
+  'no-secrets',
+  { ...daemonSets, apiGroups: [''], resources: ['secrets'] },
+  'secrets come from the vault',
+)
+
+function policyAgainst(name: string, what: object, message: string): readonly KubeObject[] {
+  return [
+    {
+      ...ref(admission, 'ValidatingAdmissionPolicy', name),
+      spec: {
+        matchConstraints: { resourceRules: [what] },
+        validations: [{ expression: 'false', message }],
+      },
     },
-  },
-  {
-    ...ref(admission, 'ValidatingAdmissionPolicyBinding', 'no-daemon-sets'),
-    spec: { policyName: 'no-daemon-sets', validationActions: ['Deny'] },
-  },
-]
+    {
+      ...ref(admission, 'ValidatingAdmissionPolicyBinding', name),
+      spec: { policyName: name, validationActions: ['Deny'] },
+    },
+  ]
+}
 
 async function allowDaemonSets(place: Place): Promise<void> {
-  for (const object of noDaemonSets.toReversed()) await place.workload.delete(object).catch(() => undefined)
+  await allow(place, noDaemonSets)
+}
+
+async function allowSecrets(place: Place): Promise<void> {
+  await allow(place, noSecrets)
+}
+
+async function allow(place: Place, policy: readonly KubeObject[]): Promise<void> {
+  for (const object of policy.toReversed()) await place.workload.delete(object).catch(() => undefined)
 }
 
 const deadWebhook: KubeObject = {

@@ -20,7 +20,7 @@ const words: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   NotServed: 'the server does not know this kind; is Cluster API there, and Fitout installed?',
   NotFound: 'it does not exist',
   Conflict: 'somebody else changed it meanwhile',
-  TooManyRequests: 'the server asks to be left alone for a while',
+  TooManyRequests: 'the server is throttling requests (429)',
 }
 
 /** Does a call, and refuses in plain words with exit code 4 if it cannot be done. */

@@ -5,7 +5,7 @@ import { readSourceObjects } from '../../domain/resource-set/read-source-objects
 import { readSource } from '../../domain/resource-set/source.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 
-/** What is remembered of a source: nothing that grows with it. */
+/** What is remembered of a source: of its objects the names, and nothing of its values. */
 export interface DeliveredSource extends SourceDigest {
   readonly components: readonly ComponentVersion[]
 }

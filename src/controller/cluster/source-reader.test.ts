@@ -79,6 +79,7 @@ test('what a source brings is known without its values', async () => {
       type: '',
       hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       error: undefined,
+      objects: ['apps/Deployment/karpenter/karpenter'],
       components: [{ component: 'karpenter', version: '1.2.0' }],
     },
   ])

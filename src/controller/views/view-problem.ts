@@ -15,7 +15,10 @@ const byCode: Readonly<Partial<Record<ApiErrorCode, ViewProblem>>> = {
     reason: 'KubeconfigRefused',
     message: 'API server refuses the credentials of the kubeconfig',
   },
-  Forbidden: { reason: 'ClusterNotReadable', message: 'The kubeconfig may not read what the proof asks for' },
+  Forbidden: {
+    reason: 'ClusterNotReadable',
+    message: 'Fitout is not allowed to read what the proof asks for',
+  },
   NotTrusted: {
     reason: 'CertificateNotTrusted',
     message: 'Certificate of the API server does not fit the kubeconfig',
@@ -23,13 +26,13 @@ const byCode: Readonly<Partial<Record<ApiErrorCode, ViewProblem>>> = {
   Unreachable: { reason: 'ClusterUnreachable', message: 'API server cannot be reached' },
   Timeout: { reason: 'ClusterUnreachable', message: 'API server does not answer in time' },
   Cancelled: { reason: 'ClusterUnreachable', message: 'API server does not answer in time' },
-  TooManyRequests: { reason: 'ClusterNotReadable', message: 'API server asks to be left alone for a while' },
-  ServerError: { reason: 'ClusterNotReadable', message: 'API server answers with an error of its own' },
+  TooManyRequests: { reason: 'ClusterNotReadable', message: 'API server is throttling requests (429)' },
+  ServerError: { reason: 'ClusterNotReadable', message: 'API server answers with an internal error (5xx)' },
   TooLarge: {
     reason: 'ClusterTooLarge',
     message: 'API server sends more than Fitout keeps of one cluster',
   },
-  Redirected: { reason: 'ClusterNotReadable', message: 'API server sends to another address' },
+  Redirected: { reason: 'ClusterNotReadable', message: 'API server answers with a redirect' },
   BadAnswer: { reason: 'ClusterNotReadable', message: 'What answers is not an API server' },
 }
 

@@ -15,6 +15,7 @@ import { proofStage } from './stages/proof-stage.ts'
 import { readingStage } from './stages/reading-stage.ts'
 import { rest } from './stages/rest-stage.ts'
 import type { Scene, Stage } from './stages/scene.ts'
+import { unreadStage } from './stages/unread-stage.ts'
 import { type AskedStep, clusterFitoutRef, planOf, stepAsked } from './stages/step-asked.ts'
 import type { NextAction, Why } from './why.ts'
 import { goBack } from './workload/go-back.ts'
@@ -26,6 +27,7 @@ const stages: readonly Stage[] = [
   planStage,
   deliveryStage,
   proofStage,
+  unreadStage,
   staleStage,
 ]
 

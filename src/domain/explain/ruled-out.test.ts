@@ -177,7 +177,7 @@ function withOpened({ ownLabels }: ClusterFact, { opening }: Decision): ClusterF
 /** What in a status cannot be true together. */
 function contradictionsIn(status: ClusterFitoutStatus, view: ViewFact): readonly string[] {
   const { state, steps = [], cause, conditions = [] } = status
-  const ready = conditions.find(({ type }) => type === 'Ready')?.status
+  const { status: ready, message: said = '' } = conditions.find(({ type }) => type === 'Ready') ?? {}
   const isAllReady = steps.every(step => step.state === 'Ready')
   const fine = ruledOut(explained(status, { view: { kind: 'read', value: view } }))
   const named = new Map([
@@ -197,6 +197,9 @@ function contradictionsIn(status: ClusterFitoutStatus, view: ViewFact): readonly
       .flatMap(waitedFor)
       .filter(name => steps.some(step => step.name === name && isPlainlyReady(step)))
       .map(name => `${name} is waited for and Ready`),
+    ...steps
+      .filter(step => step.state === 'Ready' && said.includes(`Step ${step.name} is not ready`))
+      .map(step => `${step.name} is Ready and said not to be`),
     ...(cause?.step !== undefined && isFine(cause.step)
       ? [`cause is step ${cause.step}, which is fine`]
       : []),

@@ -134,7 +134,9 @@ interface Said {
 /** Whether all is done, as the condition Ready says it. */
 function readyOf({ state, cause }: Pick<Summary, 'state' | 'cause'>): Said {
   if (state === 'Ready') return { status: 'True', reason: 'Ready', message: 'All steps are ready' }
-  const step = cause?.step === undefined ? '' : `Step ${cause.step} is not ready: `
+  // A step that cannot be read is Ready by its last word, so nobody says that it is not.
+  const how = state === 'Unknown' ? 'cannot be read' : 'is not ready'
+  const step = cause?.step === undefined ? '' : `Step ${cause.step} ${how}: `
   return {
     status: state === 'Unknown' ? 'Unknown' : 'False',
     reason: cause?.reason ?? state.replace(' ', ''),

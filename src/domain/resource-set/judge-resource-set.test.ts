@@ -76,7 +76,7 @@ describe('judgeResourceSet, of one source,', () => {
       {
         name: 'says applied when the hash is that of now',
         given: { binding: aBinding({ hash: now }) },
-        want: { state: 'applied', ref, hash: now },
+        want: { state: 'applied', ref, hash: now, objects: ['/Namespace//demo'] },
         sentence: 'ConfigMap "pack" is applied',
       },
       {
@@ -158,7 +158,7 @@ describe('judgeResourceSet, of one source,', () => {
       {
         name: 'does not say ghost of an entry of the same second',
         given: { binding: aBinding({ hash: now, lastAppliedTime: '2026-03-01T11:00:00+01:00' }) },
-        want: { state: 'applied', ref, hash: now },
+        want: { state: 'applied', ref, hash: now, objects: ['/Namespace//demo'] },
         sentence: 'ConfigMap "pack" is applied',
       },
     ]

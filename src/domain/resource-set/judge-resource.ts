@@ -16,7 +16,13 @@ export type NextStep =
 
 /** Where one source of a ClusterResourceSet stands on one cluster. */
 export type ResourceState =
-  | { readonly state: 'applied'; readonly ref: ResourceRef; readonly hash: string }
+  | {
+      readonly state: 'applied'
+      readonly ref: ResourceRef
+      readonly hash: string
+      /** What it brings, as `idOfObject` names it. */
+      readonly objects: readonly string[]
+    }
   | {
       readonly state: 'stale'
       readonly ref: ResourceRef
@@ -65,12 +71,11 @@ export function judgeResource(facts: ResourceFacts): ResourceState {
   const { ref, source, entry } = facts
   if (!source) return { state: 'missing', ref, wasApplied: entry?.applied ?? false }
   if (hasWrongType(source)) return { state: 'wrong-type', ref, type: source.type }
-  const { error, hash } = source
-  if (error) return { state: 'unreadable', ref, error }
-  return judgeReadable(facts, hash)
+  if (source.error) return { state: 'unreadable', ref, error: source.error }
+  return judgeReadable(facts, source)
 }
 
-function judgeReadable(facts: ResourceFacts, hash: string): ResourceState {
+function judgeReadable(facts: ResourceFacts, { hash, objects }: SourceDigest): ResourceState {
   const { ref, entry, resourceSet, hindrance, setIsTried } = facts
   if (!entry) {
     return { state: 'not-yet', ref, hash, cause: hindrance ?? (setIsTried ? 'unreached' : 'set-not-tried') }
@@ -81,7 +86,7 @@ function judgeReadable(facts: ResourceFacts, hash: string): ResourceState {
   if (!entry.applied) {
     return { state: 'not-applied', ref, hash, cause: entry.hash === '' ? 'unread' : 'apply-failed', next }
   }
-  if (entry.hash === hash) return { state: 'applied', ref, hash }
+  if (entry.hash === hash) return { state: 'applied', ref, hash, objects }
   return { state: 'stale', ref, hash, appliedHash: entry.hash, next }
 }
 

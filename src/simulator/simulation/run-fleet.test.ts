@@ -109,7 +109,7 @@ describe('it is found', () => {
       options: { values, count: 1 },
       want: [
         'eks-1 Stuck flux',
-        '1 ObjectMissing operator: CustomResourceDefinition buckets.source.toolkit.fluxcd.io is not there, although everything that step flux delivers is applied',
+        '1 ObjectMissing git: CustomResourceDefinition buckets.source.toolkit.fluxcd.io is not there, and is in no source of step flux and no inventory of Flux',
       ],
     },
   ]

@@ -252,8 +252,8 @@ export const morePartsBugs: readonly PlantedBug[] = [
     id: 'suspended-flux-counts',
     sentence: 'What Flux has suspended, and says nothing of, counts as ready',
     file: 'src/domain/proof/judge/proof-rules.ts',
-    from: '[staticRepository, endedBadly, neverReady, wantsNothing]',
-    to: '[staticRepository, endedBadly, wantsNothing]',
+    from: 'onlyIfCurrent(neverReported),',
+    to: '',
     finder: { by: 'tests', file: 'src/domain/proof/judge/judge-object.test.ts' },
   },
   {

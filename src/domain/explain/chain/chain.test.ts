@@ -67,7 +67,7 @@ test('Events about an object that had the name before count for nothing', () => 
   }
   expect(told([sick, before]).slice(0, 2)).toEqual([
     'NotExplained',
-    'Deployment shop/web has 0 of 1 pods Available and no event says why',
+    'Deployment shop/web has 0 of 1 pods Available, and no event says why',
   ])
 })
 
@@ -77,9 +77,30 @@ test('Of several events the newest counts, also when it is told as a series', ()
     ...warning(sick, 'FailedValidation', 'pod is not valid'),
     lastTimestamp: null,
     eventTime: '2026-11-16T11:40:00Z',
-    series: { count: 5, lastObservedTime: '2026-11-16T11:59:00Z' },
+    series: { count: 5, lastObservedTime: '2026-11-16T12:05:00Z' },
   }
   expect(told([sick, old, series])[1]).toBe('Pod shop/web-5d9-x has event FailedValidation: pod is not valid')
+})
+
+test('Two events that are told by turns give one sentence', () => {
+  const one = warning(sick, 'FailedSync', 'cannot sync')
+  const other = { ...warning(sick, 'FailedValidation', 'not valid'), lastTimestamp: '2026-11-16T11:56:00Z' }
+  const later = { ...one, lastTimestamp: '2026-11-16T11:57:00Z' }
+  const sentence = 'Pod shop/web-5d9-x has event FailedSync: cannot sync'
+  expect([told([sick, one, other])[1], told([sick, later, other])[1]]).toEqual([sentence, sentence])
+})
+
+test('How long a container is backed off makes no new sentence', () => {
+  const sentences = ['10s', '2m40s', '5m0s'].map(time => {
+    const waits = { reason: 'CrashLoopBackOff', message: `back-off ${time} restarting failed container=web` }
+    const containerStatuses = [{ name: 'web', ready: false, state: { waiting: waits } }]
+    return told([webPod({ phase: 'Running', containerStatuses })])[1]
+  })
+  expect(new Set(sentences)).toEqual(
+    new Set([
+      'Pod shop/web-5d9-x has container "web" that waits: CrashLoopBackOff: back-off restarting failed container=web',
+    ]),
+  )
 })
 
 test('A condition that refuses is quoted as it stands', () => {

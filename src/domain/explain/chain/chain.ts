@@ -16,6 +16,10 @@ export interface Chain {
   readonly isTelling: boolean
   /** What is said, without its reason. */
   readonly message: string
+  /** Whether an event says it. */
+  readonly isEvent: boolean
+  /** What is not there, if that is what is found. */
+  readonly absent?: ObjectRef
 }
 
 /** What following an object came to: the words, if any, and whether all events were read that could have some. */
@@ -97,6 +101,7 @@ class Walk {
       evidence: [...way.map(one => lineOf(one)), lineOf(object, line)],
       isTelling,
       message: words.message,
+      isEvent,
       rank: (isTelling ? 100 : 0) + way.length,
     })
   }
@@ -111,6 +116,8 @@ class Walk {
       evidence: [...way.map(one => lineOf(one)), lineOfAbsent(ref)],
       isTelling: true,
       message: '',
+      isEvent: false,
+      absent: ref,
       rank: 50 + way.length,
     })
   }

@@ -21,7 +21,12 @@ export const madeBy: Neighbours = (object, inquiry) => {
     return [...unreadyPods(object, inquiry), ...newestReplicaSet(object, inquiry)]
   if (podMakers.has(kind)) return isMadeByDeployment(object) ? [] : unreadyPods(object, inquiry)
   if (kind === 'batch/CronJob') return jobsOf(object, inquiry)
-  return groupOf(object.ref).includes('.') ? workloadsOf(object, inquiry) : []
+  return isCustom(groupOf(object.ref)) ? workloadsOf(object, inquiry) : []
+}
+
+// What Kubernetes, Flux and Karpenter have makes no pods, or does not mark them as its own.
+function isCustom(group: string): boolean {
+  return group.includes('.') && !/(?:^|\.)(?:k8s\.io|fluxcd\.io|karpenter\.sh)$/.test(group)
 }
 
 function isMadeByDeployment({ fields }: SeenObject): boolean {

@@ -1,7 +1,7 @@
 import { type Fields, partOf, textIn } from '../../health/read-field.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { conditionsOf, itemsIn, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
-import { warningsAbout } from '../workload/warnings-about.ts'
+import { eventsAbout, type Told } from '../workload/warnings-about.ts'
 
 /** What is said of an object that is not well, as it stands. */
 export interface Words {
@@ -29,7 +29,6 @@ const repeating = new Set([
   'ReplicaSetUpdated',
   'ContainersNotReady',
   'ContainersNotInitialized',
-  'BackoffLimitExceeded',
   'InsufficientPods',
   'Progressing',
   'DependencyNotReady',
@@ -42,7 +41,9 @@ const repeating = new Set([
 const EVENT = 'has event'
 
 function say(verb: string, { reason, message }: Pick<SeenCondition, 'reason' | 'message'>): Words {
-  const words = [reason, message].filter(part => part !== '').join(': ')
+  // How long it backs off grows, and says nothing.
+  const steady = message.replaceAll(/\b(back-off) (?:\d{1,4}[hms]){1,3}/gi, '$1')
+  const words = [reason, steady].filter(part => part !== '').join(': ')
   return { verb, words, message, isEvent: verb === EVENT, isTelling: !repeating.has(reason) }
 }
 
@@ -94,10 +95,22 @@ function containerWords({ ref, fields }: SeenObject): readonly Words[] {
 }
 
 function eventWords(object: SeenObject, inquiry: Inquiry): Words | undefined {
-  const told = warningsAbout(object.ref, inquiry).filter(({ reason }) => !isOver(reason, object.fields))
-  const [first] = told
-  const telling = told.find(({ reason }) => !repeating.has(reason)) ?? first
+  const told = eventsAbout(object.ref, inquiry).filter(
+    ({ type, reason }) => type === 'Warning' && !isOver(reason, object.fields),
+  )
+  const recent = recentOf(told)
+  const telling = recent.find(({ reason }) => !repeating.has(reason)) ?? recent[0]
   return telling && say(EVENT, telling)
+}
+
+const RECENT_MS = 5 * 60_000
+
+// Two events that are told by turns would make a new sentence at every look, so that of the newest ones the order is fixed.
+function recentOf(told: readonly Told[]): readonly Told[] {
+  const newest = Date.parse(told[0]?.at ?? '')
+  return told
+    .filter(({ at }, index) => index === 0 || newest - Date.parse(at) < RECENT_MS)
+    .toSorted((a, b) => (a.reason < b.reason ? -1 : a.reason > b.reason ? 1 : 0))
 }
 
 // A pod that has a node was scheduled in the end; one that runs has its volumes and its network.

@@ -7,7 +7,7 @@ import type { NextAction } from '../why.ts'
 import type { FluxTable } from './flux-tables.ts'
 import { blamedFor, kindOf, knownOf } from './known-of.ts'
 import { findReason } from './reasons/flux-reason.ts'
-import { fill, innermost, type Meaning, readWords } from './words/flux-words.ts'
+import { fill, innermost, type Meaning, readWords, type Values } from './words/flux-words.ts'
 
 /** What an object of Flux says went wrong. */
 export interface FluxFailure {
@@ -37,8 +37,10 @@ export function claimFailure(failure: FluxFailure, table: FluxTable, inquiry: In
   const blamed = blamedFor(object, inquiry)
   const meaning = readWords(condition.message, table.words, kindOf(blamed))
   const means = reason?.means ?? `says ${condition.reason}`
-  const known = { ...knownOf(object, blamed, condition.message), cannot: means, ...meaning?.named }
-  const name = nameOf(meaning ? blamed.ref : object.ref)
+  const known: Values = { ...knownOf(object, blamed, condition.message), cannot: means, ...meaning?.named }
+  const isOfUser = meaning?.found.about === 'user'
+  const own = nameOf(meaning ? blamed.ref : object.ref)
+  const name = isOfUser ? (known['user'] ?? own) : own
   const words = meaning ? (meaning.named['problem'] ?? '') : condition.message
   const frame = meaning?.found.sentence ?? `${means}${condition.message === '' ? '' : ': {problem}'}`
   const taken = `${name} ${fill(frame, { ...known, problem: '' })}`.length
@@ -52,7 +54,7 @@ export function claimFailure(failure: FluxFailure, table: FluxTable, inquiry: In
     sentence: sentenceOf(`${name} ${tidy(fill(frame, values))}`),
     evidence: [
       lineOf(object, sayCondition({ ...condition, message: shown(condition.message, meaning) })),
-      ...(blamed === object ? [] : [lineOf(blamed)]),
+      ...(blamed === object || isOfUser ? [] : [lineOf(blamed)]),
     ],
     next: [
       commit(tidy(fill(advice, values)), patch),
@@ -65,7 +67,8 @@ export function claimFailure(failure: FluxFailure, table: FluxTable, inquiry: In
 
 // A line has room for so much: the part that proves it.
 function shown(message: string, meaning: Meaning | undefined): string {
-  return message.length <= MAX_LINE ? message : (meaning?.words ?? innermost(message, MAX_LINE))
+  if (message.length <= MAX_LINE) return message
+  return meaning && meaning.words.length > MAX_LINE ? meaning.words : innermost(message, MAX_LINE)
 }
 
 // What was not known left its place.

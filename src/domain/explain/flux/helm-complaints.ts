@@ -2,6 +2,7 @@ import { partOf, textIn } from '../../health/read-field.ts'
 import { nameOf } from '../claim.ts'
 import type { CauseReason } from '../cause-reason.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
+import type { Inquiry } from '../inquiry.ts'
 import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
 import { act, commit, kubectl } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
@@ -20,7 +21,7 @@ export interface Complaint {
 interface Complained {
   readonly words: string
   readonly release: SeenObject
-  readonly facts: ExplainFacts
+  readonly inquiry: Inquiry
 }
 
 type Reader = (complained: Complained) => Complaint | undefined
@@ -49,7 +50,7 @@ function locked({ words }: Complained): Complaint | undefined {
 const foreign =
   /([A-Z][A-Za-z]{1,60}) "([a-z0-9.:-]{1,253})"(?: in namespace "([a-z0-9-]{0,63})")? exists and cannot be imported/
 
-function foreignObject({ words, release, facts }: Complained): Complaint | undefined {
+function foreignObject({ words, release, inquiry: { facts } }: Complained): Complaint | undefined {
   if (!words.includes('invalid ownership metadata')) return undefined
   const object = found(foreign.exec(words), release)
   return {
@@ -89,7 +90,7 @@ function storageOf({ ref, fields }: SeenObject): { readonly name: string; readon
 const applied =
   /for object (?:([a-z0-9-]{1,63})\/)?([a-z0-9.:-]{1,253}) [a-z0-9./]{1,253}, Kind=([A-Z][A-Za-z]{1,60})/
 
-function fieldImmutable({ words, release, facts }: Complained): Complaint | undefined {
+function fieldImmutable({ words, release, inquiry: { facts } }: Complained): Complaint | undefined {
   if (!/field is immutable/.test(words)) return undefined
   const [, namespace, name, kind] = applied.exec(words) ?? []
   const object = found(kind === undefined ? null : ['', kind, name ?? '', namespace ?? ''], release)
@@ -108,18 +109,18 @@ function fieldImmutable({ words, release, facts }: Complained): Complaint | unde
   }
 }
 
-function namespaceMissing({ words, release, facts }: Complained): Complaint | undefined {
+function namespaceMissing({ words, release, inquiry }: Complained): Complaint | undefined {
   const [, name] = /namespaces "([a-z0-9-]{1,63})" not found/.exec(words) ?? []
   if (name === undefined) return undefined
   const ref = { on: sideOf(release), apiVersion: 'v1', kind: 'Namespace', name }
   return {
     // A release that is tried again is upgraded, though nothing of it was ever installed.
     reason: 'HelmInstallFailed',
-    sentence: `is to go to namespace "${name}", which does not exist`,
+    sentence: `is to go to namespace "${name}", which was not found`,
     next: [
       commit(`Deliver namespace "${name}" in an earlier step`),
       act(`Or make namespace "${name}" now`, ref, {
-        facts,
+        facts: inquiry.facts,
         verb: `create namespace ${shellWord(name)}`,
         needs: 'absent',
       }),

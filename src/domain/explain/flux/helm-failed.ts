@@ -28,7 +28,7 @@ export const helmFailed: Rule = (subject, inquiry) => {
   const afterwards = given === undefined ? [] : [tryAgain(object.ref, facts)]
   const isUpgrade = failure.reason.startsWith('Upgrade') || failure.reason.startsWith('Rollback')
   const cause = isUpgrade ? 'HelmUpgradeFailed' : 'HelmInstallFailed'
-  const complaint = readComplaint({ words: condition.message, release: object, facts })
+  const complaint = readComplaint({ words: condition.message, release: object, inquiry })
   const claim = claimFailure({ object, condition, cause, afterwards }, helmTable, inquiry)
   const more = given === undefined ? [] : [lineOf(object, sayCondition(given))]
   if (!complaint) return claim && { ...claim, evidence: [...claim.evidence, ...more] }

@@ -21,20 +21,34 @@ export const waitedFor: Lead = (subject, inquiry) => {
   const { object } = subject
   const ready = object && conditionOf(object, 'Ready')
   if (!object || !ready || ready.status === 'True') return []
-  const named = namedIn(`${ready.message} ${conditionOf(object, 'Released')?.message ?? ''}`, sideOf(object))
+  const named = namedIn(`${ready.message} ${conditionOf(object, 'Released')?.message ?? ''}`, object)
   if (named.length > 0) return named
   return object.ref.kind === 'HelmRelease' ? ownOf(subject, inquiry) : inventoryOf(object)
 }
 
 // What Flux waits with says `Deployment/ns/name status: 'InProgress'`; Helm says `resource Deployment/ns/name not ready`.
-function namedIn(message: string, on: ObjectRef['on']): readonly ObjectRef[] {
+function namedIn(message: string, object: SeenObject): readonly ObjectRef[] {
   const found = message
     .slice(0, 4000)
     .matchAll(/\b([A-Z][A-Za-z]{2,40})\/([a-z0-9.-]{1,63})\/([a-z0-9.-]{1,253}) (?:status:|not ready)/g)
   return [...found].flatMap(([, kind = '', namespace = '', name = '']) => {
-    const apiVersion = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-    return apiVersion === undefined ? [] : [{ on, apiVersion, kind, namespace, name }]
+    const apiVersion = Object.hasOwn(kinds, kind) ? kinds[kind] : versionOf(object, [namespace, name, kind])
+    return apiVersion === undefined ? [] : [{ on: sideOf(object), apiVersion, kind, namespace, name }]
   })
+}
+
+// Other kinds are known by what Flux has written down of what it made.
+function versionOf(
+  { fields }: SeenObject,
+  [namespace, name, kind]: readonly [string, string, string],
+): string | undefined {
+  const entries = itemsIn(partOf(partOf(fields, 'status'), 'inventory'), 'entries')
+  for (const entry of entries) {
+    const id = textIn(entry, 'id')
+    const [group, version] = [id.split('_').at(-2) ?? '', textIn(entry, 'v')]
+    if (id === `${namespace}_${name}_${group}_${kind}`) return group === '' ? version : `${group}/${version}`
+  }
+  return undefined
 }
 
 const controllers = ['Deployment', 'DaemonSet', 'StatefulSet'] as const

@@ -1,3 +1,4 @@
+import { absenceOf } from '../absence.ts'
 import { partOf, textIn } from '../../health/read-field.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Lead, Rule } from '../guide.ts'
@@ -20,7 +21,7 @@ export const nodeClassMissing: Rule = ({ object }, inquiry) => {
   return {
     reason: 'NodeClassMissing',
     sentence: sentenceOf(
-      `${nameOf(object.ref)} names ${wanted ? nameOf(wanted) : 'a class'}, which does not exist`,
+      `${nameOf(object.ref)} names ${wanted ? `${nameOf(wanted)}, ${absenceOf(wanted, inquiry)}` : 'a class that was not found'}`,
     ),
     evidence: [lineOf(object, sayCondition(ready))],
     next: [

@@ -102,10 +102,13 @@ export const deliveryPages = {
     ],
   },
   AdmissionRefused: {
-    means: 'A policy, a pod security level or a webhook refuses what is to be made.',
-    proven: 'The API server refused with the name of the policy.',
+    means:
+      'The API server refuses what is to be made: by a policy, a pod security level, a webhook, a LimitRange, a quota that asks for amounts, a class or account that is not there, or because it is not valid.',
+    proven:
+      'The API server refused; its words are in the evidence, and beside them what refuses, if that was read.',
     fix: [
       'Change the manifest so that it keeps the policy.',
+      'Where a command is shown that changes what refuses, use it if that is what you want.',
       'Or let the policy leave out this namespace, in Git.',
     ],
   },
@@ -134,12 +137,14 @@ export const deliveryPages = {
   },
   ObjectMissing: {
     means:
-      'Everything that the step delivers is applied, and an object of its proof is not there: somebody deleted it, or it was never part of what is delivered.',
+      'An object of the proof is not there, although what brings objects is done: somebody deleted it, or it was never part of what is delivered.',
     proven:
-      'The bindings say applied with the right hashes, no object of Flux is under way, and the object was asked for by its name.',
+      'The object was asked for by its name. Who made it is read from the sources of the ClusterResourceSets of the step, and from the inventories of Kustomizations and HelmReleases.',
     fix: [
-      '`fitout retry` has it delivered again.',
-      'If it was never delivered, correct the pack or the proof.',
+      'What a ClusterResourceSet brought comes back with `fitout retry`, with either strategy.',
+      'What a Kustomization applied comes back at its next interval, or at once with the annotation that is shown.',
+      'What a HelmRelease installed comes back with a forced upgrade, as shown: without `driftDetection` it does not look for it. Objects of hooks come back only with an upgrade that runs them.',
+      'If nothing delivers it, add it to the pack, or correct the proof.',
     ],
   },
 } as const satisfies Readonly<Record<string, PageText>>

@@ -32,12 +32,11 @@ export const fluxPages = {
   },
   FluxSourceFailed: {
     means:
-      'A source cannot be fetched: its server is not found, does not answer, or refuses the credentials.',
+      'A source cannot be fetched, verified or kept: its server is not found, does not answer, or refuses who asks; its spec does not fit; a signature is missing.',
     proven:
-      'The condition `FetchFailed` of the source is True, or its `Ready` is False; the words of source-controller are in the evidence.',
+      'A condition of the source says so; the words of source-controller are in the evidence. How they are read: [Flux](../flux.md).',
     fix: [
-      'Renew the credentials in the Secret of `secretRef`.',
-      'Correct the address, branch or tag.',
+      'Do what is shown for these words: correct the field that is named, start the server, or renew the credentials.',
       'See whether pods of the cluster reach the server and its name server.',
     ],
   },
@@ -67,9 +66,9 @@ export const fluxPages = {
     ],
   },
   HelmInstallFailed: {
-    means: 'Helm could not install the chart.',
+    means: 'Helm could not install the chart, or helm-controller could not even begin.',
     proven:
-      'The HelmRelease has reason `InstallFailed`; what Helm said is in the evidence, and no object that it waits for explains more.',
+      'The HelmRelease says so; its words are in the evidence, and no object that it waits for explains more. How they are read: [Flux](../flux.md).',
     fix: [
       'Correct the values or the chart; Flux tries again by itself.',
       'Objects that were made by hand must get the labels and annotations of the release before it can take them.',
@@ -89,7 +88,7 @@ export const fluxPages = {
     means:
       'kustomize-controller cannot build or apply what a Kustomization points to, or something of it does not get healthy.',
     proven:
-      'Its `Ready` is False with the reason of the phase; the words of the controller are in the evidence.',
+      'Its `Ready` is False with the reason of the phase; the words of the controller are in the evidence. How they are read: [Flux](../flux.md).',
     fix: [
       'Build the path on your own machine: `kustomize build`.',
       'Give variables of `postBuild` a value: Flux is strict about them.',

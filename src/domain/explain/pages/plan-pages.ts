@@ -176,8 +176,9 @@ export const planPages = {
     means: 'An object of the proof cannot be read, although the cluster answers.',
     proven: 'The call was made and refused, or the object cannot be judged.',
     fix: [
-      'Give the user of the kubeconfig the right to list and watch this kind.',
-      'See whether an expression of the proof fails.',
+      'If it is forbidden, give the user of the kubeconfig the permission to get, list and watch this kind.',
+      'If the API server throttles, is late or fails, look at the API server, and at the webhook that converts the kind: no permission is lacking.',
+      'If an expression cannot be evaluated, correct it.',
       'If the API server sends more than Fitout keeps, let the proof select fewer objects: [limits](../controller.md#limits).',
     ],
   },
@@ -193,9 +194,11 @@ export const planPages = {
   },
   NotExplained: {
     means:
-      'The time of the step is over, and nothing that was read proves a cause. Fitout does not guess: the sentence has the last fact that is proven.',
-    proven: 'All rules looked at what could be read, and none of them claims anything.',
+      'No rule knows the cause. Fitout does not guess: the sentence quotes who says what about the objects of the step, or, where nobody says anything, has the last fact that is proven.',
+    proven:
+      'All rules looked at what could be read, and none of them claims anything. The objects of the proof were followed to what they made, to what that names, and to what made them; the words are those of the deepest condition, status or event that tells something. That no event says why is said only if the events of all of them were read.',
     fix: [
+      'Read the words: they stand as whoever wrote them has them, without secrets.',
       'Look at what was read, and at what could not be.',
       'Read the object with the command that is shown; logs of its controller may tell more.',
       'Report it, so that there is a rule for it next time.',

@@ -13,7 +13,7 @@ export const podPages = {
   StoppedOnPurpose: {
     means: 'Somebody has stopped an object by a field or an annotation, and it is not as it should be.',
     proven:
-      'The field stands in the object: `spec.suspend` of a Job or any other kind, `spec.paused` of a Deployment whose newest revision is not rolled out, an annotation such as `cluster.x-k8s.io/paused`, the update strategy `OnDelete` of a DaemonSet with old pods, or `spec.minReadySeconds` where all pods are ready and not yet available.',
+      'The field stands in the object: `spec.suspend` of a Job or any other kind, `spec.paused` of a Deployment whose newest revision is not rolled out, an annotation such as `cluster.x-k8s.io/paused`, the update strategy `OnDelete` of a DaemonSet with old pods, or a `spec.minReadySeconds` of two minutes or more where all pods are ready and not yet available.',
     fix: [
       'Undo it with the command that is shown, when whoever stopped it is done.',
       'If the field is in Git or in the values of a chart, change it there.',

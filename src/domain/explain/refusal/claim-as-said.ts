@@ -1,4 +1,4 @@
-import { type Claim, nameOf, sentenceOf } from '../claim.ts'
+import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { commit, describe } from '../show/commands.ts'
 import { claimRefusal, type Said } from './claim-refusal.ts'
@@ -8,7 +8,25 @@ const refusing = /(?:\bis forbidden: |\bis invalid: |denied the request: |\bdeni
 
 /** Makes a claim of what an API server says to pods that are to be made: as it is known, or as it says it. */
 export function claimPodRefusal(said: Said, inquiry: Inquiry): Claim | undefined {
-  return claimRefusal(said, inquiry) ?? asSaid(said, inquiry)
+  return namespaceGoing(said, inquiry) ?? claimRefusal(said, inquiry) ?? asSaid(said, inquiry)
+}
+
+// unable to create new content in namespace shop because it is being terminated
+function namespaceGoing({ words, about, line }: Said, inquiry: Inquiry): Claim | undefined {
+  const [, name] = /in namespace ([a-z0-9-]{1,63}) because it is being terminated/.exec(words) ?? []
+  if (name === undefined) return undefined
+  const ref = { on: about.on, apiVersion: 'v1', kind: 'Namespace', name }
+  const namespace = inquiry.find(ref)
+  if (typeof namespace === 'string') return undefined
+  return {
+    reason: 'FinalizerStuck',
+    sentence: sentenceOf(`${nameOf(ref)} is being deleted, so ${nameOf(about)} cannot make pods in it`),
+    evidence: [line(words), lineOf(namespace)],
+    next: [
+      { text: `Let ${nameOf(ref)} be deleted, and have it delivered again; nothing stops a deletion` },
+      describe(ref, inquiry.facts),
+    ],
+  }
 }
 
 function asSaid({ words, about, line }: Said, { facts }: Inquiry): Claim | undefined {

@@ -1,3 +1,4 @@
+import { absenceOf } from '../absence.ts'
 import { type Claim, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { act, commit, makeAgain } from '../show/commands.ts'
@@ -14,13 +15,14 @@ const classes = {
 export function classMissing(
   { kind, name }: Extract<Refusal, { readonly is: 'class' }>,
   { about, line }: Proven,
-  { facts }: Inquiry,
+  inquiry: Inquiry,
 ): Claim {
+  const { facts } = inquiry
   const { apiVersion, field } = classes[kind]
   const ref = { on: about.on, apiVersion, kind, name }
   return {
     reason: 'AdmissionRefused',
-    sentence: sentenceOf(`${nameOf(about)} names ${nameOf(ref)}, which does not exist`),
+    sentence: sentenceOf(`${nameOf(about)} names ${nameOf(ref)}, ${absenceOf(ref, inquiry)}`),
     evidence: [line],
     next: [
       commit(

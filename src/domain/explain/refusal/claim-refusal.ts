@@ -1,3 +1,4 @@
+import { absenceOf } from '../absence.ts'
 import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
 import { partOf, textIn } from '../../health/read-field.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
@@ -7,7 +8,8 @@ import type { Advice } from '../show/advice.ts'
 import { act, commit, describe, makeAgain, patchObject, refresh } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { Evidence } from '../why.ts'
-import { webhookUnavailable } from './claim-webhook.ts'
+import { bringBack } from '../workload/object-missing.ts'
+import { configOf, webhookUnavailable } from './claim-webhook.ts'
 import { classMissing } from './claim-class.ts'
 import { amountsUnsaid, outOfBounds, roomFor } from './claim-limits.ts'
 import { readRefusal, type Refusal } from './read-refusal.ts'
@@ -188,14 +190,16 @@ function lackingPods(about: ObjectRef, inquiry: Inquiry): number {
 function accountMissing(
   { namespace, account }: Of<'account'>,
   { about, line }: Proven,
-  { facts }: Inquiry,
+  inquiry: Inquiry,
 ): Claim {
+  const { facts } = inquiry
   const ref = { on: about.on, apiVersion: 'v1', kind: 'ServiceAccount', namespace, name: account }
   return {
     reason: 'AdmissionRefused',
-    sentence: sentenceOf(`${nameOf(about)} runs under ${nameOf(ref)}, which does not exist`),
+    sentence: sentenceOf(`${nameOf(about)} runs under ${nameOf(ref)}, ${absenceOf(ref, inquiry)}`),
     evidence: [line],
     next: [
+      ...bringBack(ref, inquiry),
       commit(`Deliver ${nameOf(ref)}, or correct serviceAccountName of ${nameOf(about)}`),
       act(`Or make ${nameOf(ref)} now, with no rights`, ref, {
         facts,
@@ -208,24 +212,39 @@ function accountMissing(
 }
 
 function admissionRefused(
-  { by, policy }: Of<'admission'>,
+  { by, policy, webhook }: Of<'admission'>,
   { about, home = about, refused, line }: Proven,
   inquiry: Inquiry,
 ): Claim {
   const { facts } = inquiry
   const what = refused ? `${nameOf(refused)} of ${nameOf(about)}` : `what ${nameOf(about)} makes`
+  const config = webhook === undefined ? undefined : configOf(webhook, about.on, inquiry)
   return {
     reason: 'AdmissionRefused',
     sentence: sentenceOf(`${by} refuses ${what}`),
-    evidence: [line, ...policyLine(policy, about, inquiry)],
+    evidence: [
+      line,
+      ...policyLine(policy?.name, about, inquiry),
+      ...(config ? [lineOf(config.object, `asks webhook "${webhook ?? ''}"`)] : []),
+    ],
     next: [
       commit(
         `Change ${nameOf(refused ?? about)} so that it keeps the policy, or let the policy leave it out`,
       ),
       ...(by.startsWith('Pod security level') ? takeAnyPod(about, inquiry) : []),
+      ...(policy ? [onlyWarn(policy.binding, about, inquiry), ...makeAgain(about, facts)] : []),
       describe(home, facts),
     ],
   }
+}
+
+function onlyWarn(name: string, { on }: ObjectRef, { facts }: Inquiry): Advice {
+  const apiVersion = 'admissionregistration.k8s.io/v1'
+  const ref = { on, apiVersion, kind: 'ValidatingAdmissionPolicyBinding', name }
+  return patchObject(`Or let ${nameOf(ref)} only warn`, ref, {
+    facts,
+    patch: { spec: { validationActions: ['Warn'] } },
+  })
 }
 
 const enforced = 'pod-security.kubernetes.io/enforce'

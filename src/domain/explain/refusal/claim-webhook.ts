@@ -20,7 +20,7 @@ export function webhookUnavailable(
   return {
     reason: 'WebhookUnavailable',
     sentence: sentenceOf(
-      `Webhook "${webhook}" does not answer${ref && behind ? `: ${nameOf(ref)} ${behind}` : ''}`,
+      `Webhook "${webhook}" ${ref && behind ? `does not answer: ${nameOf(ref)} ${behind}` : failureIn(line.line)}`,
     ),
     evidence: [
       line,
@@ -28,12 +28,31 @@ export function webhookUnavailable(
       ...(ref && behind ? [lineAbout(ref, behind, behind === NOT_THERE ? 'NotFound' : undefined)] : []),
     ],
     next: [
-      commit('Let a step before this one bring and prove what answers the webhook'),
+      commit(
+        isNotTrusted(line.line) && config
+          ? `Give ${nameOf(config.object.ref)} the caBundle that the certificate of the webhook is signed with`
+          : 'Let a step before this one bring and prove what answers the webhook',
+      ),
       ...(config ? [goOnWithout(config, inquiry), ...makeAgain(about, facts)] : []),
       ...(ref ? [describe(ref, facts)] : []),
       refresh(facts),
     ],
   }
+}
+
+const silent =
+  /no endpoints|connection refused|connection reset|no route to host|deadline exceeded|timeout|timed out|EOF/i
+
+// failed calling webhook "x": failed to call webhook: Post "…": tls: failed to verify certificate: x509: …
+function failureIn(words: string): string {
+  if (isNotTrusted(words)) return 'has a certificate that the API server does not trust'
+  if (silent.test(words)) return 'does not answer'
+  const [, tail] = /failed to call webhook: (.{1,300})/.exec(words) ?? []
+  return tail === undefined ? 'does not answer' : `cannot be asked: ${tail}`
+}
+
+function isNotTrusted(words: string): boolean {
+  return /x509|certificate/.test(words)
 }
 
 function goOnWithout({ object: { ref }, index }: WebhookConfig, { facts }: Inquiry): Advice {
@@ -78,7 +97,7 @@ interface WebhookConfig {
 const kinds = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration']
 
 /** The configuration that has a webhook of this name; undefined if there is none, or it was not read. */
-function configOf(webhook: string, on: ObjectRef['on'], inquiry: Inquiry): WebhookConfig | undefined {
+export function configOf(webhook: string, on: ObjectRef['on'], inquiry: Inquiry): WebhookConfig | undefined {
   const lists = kinds.map(kind => inquiry.list({ on, apiVersion: 'admissionregistration.k8s.io/v1', kind }))
   for (const list of lists) {
     const objects = list.kind === 'listed' ? list.objects : []

@@ -118,12 +118,12 @@ describe('An API server refuses because', () => {
     {
       name: 'a policy says no',
       given: "ValidatingAdmissionPolicy 'gates' with binding 'all' denied request: only Fitout may",
-      want: { is: 'admission', by: 'Policy "gates"', policy: 'gates' },
+      want: { is: 'admission', by: 'Policy "gates"', policy: { name: 'gates', binding: 'all' } },
     },
     {
       name: 'a webhook says no',
       given: 'admission webhook "validate.kyverno.svc" denied the request: no limits',
-      want: { is: 'admission', by: 'Webhook "validate.kyverno.svc"' },
+      want: { is: 'admission', by: 'Webhook "validate.kyverno.svc"', webhook: 'validate.kyverno.svc' },
     },
     {
       name: 'somebody has not the right',

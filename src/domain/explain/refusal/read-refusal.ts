@@ -19,7 +19,7 @@ export type Refusal =
   /** The account that a pod is to run under is not there. */
   | { readonly is: 'account'; readonly namespace: string; readonly account: string }
   /** A policy or a webhook said no. */
-  | { readonly is: 'admission'; readonly by: string; readonly policy?: string }
+  | { readonly is: 'admission'; readonly by: string; readonly policy?: Policy; readonly webhook?: string }
   | { readonly is: 'permission'; readonly user: string; readonly cannot: string }
 
 /** One bound of a LimitRange that is not kept. */
@@ -37,6 +37,12 @@ export interface Bound {
 export interface Unsaid {
   readonly resource: string
   readonly containers: readonly string[]
+}
+
+/** A ValidatingAdmissionPolicy, and what makes it count. */
+interface Policy {
+  readonly name: string
+  readonly binding: string
 }
 
 interface ServiceName {
@@ -179,15 +185,19 @@ function readAccount(text: string): Refusal | undefined {
 
 const admissions: readonly { readonly words: RegExp; readonly by: string }[] = [
   { words: /violates PodSecurity "([^"]{1,63})"/, by: 'Pod security level' },
-  { words: /ValidatingAdmissionPolicy '([^']{1,253})' with binding '[^']*' denied request/, by: 'Policy' },
+  {
+    words: /ValidatingAdmissionPolicy '([^']{1,253})' with binding '([^']{0,253})' denied request/,
+    by: 'Policy',
+  },
   { words: /admission webhook "([^"]{1,253})" denied the request/, by: 'Webhook' },
 ]
 
 function readAdmission(text: string): Refusal | undefined {
   for (const { words, by } of admissions) {
-    const [, name] = words.exec(text) ?? []
-    const policy = by === 'Policy' && name !== undefined ? { policy: name } : {}
-    if (name !== undefined) return { is: 'admission', by: `${by} "${name}"`, ...policy }
+    const [, name, binding = ''] = words.exec(text) ?? []
+    if (name === undefined) continue
+    const more = by === 'Policy' ? { policy: { name, binding } } : by === 'Webhook' ? { webhook: name } : {}
+    return { is: 'admission', by: `${by} "${name}"`, ...more }
   }
   return undefined
 }

@@ -60,11 +60,32 @@ export function scaleUp(ref: ObjectRef, facts: Where): Advice {
 
 /** How to have a HelmRelease tried again that has used up its tries. Flux takes the two marks only if they are the same. */
 export function tryAgain(release: ObjectRef, facts: Where): Advice {
-  const marks = ['requestedAt', 'resetAt'].map(mark => `reconcile.fluxcd.io/${mark}=$now`)
+  const text = `Let Flux try ${nameOf(release)} again once this is fixed: it has used up its tries`
+  return marked(text, release, { marks: ['requestedAt', 'resetAt'], facts })
+}
+
+/** How to have a HelmRelease install what is gone: helm-controller upgrades only what has changed, unless it is told to. */
+export function forceRelease(release: ObjectRef, facts: Where): Advice {
+  const text = `Let Helm install all of ${nameOf(release)} again; this is an upgrade to the same chart and values`
+  return marked(text, release, { marks: ['requestedAt', 'forceAt'], facts })
+}
+
+/** How to have an object of Flux looked at now instead of at its next interval. */
+export function reconcileNow(ref: ObjectRef, facts: Where): Advice {
+  const text = `Let Flux apply ${nameOf(ref)} now; it does so by itself at its next interval`
+  return marked(text, ref, { marks: ['requestedAt'], facts })
+}
+
+function marked(
+  text: string,
+  ref: ObjectRef,
+  { marks, facts }: { readonly marks: readonly string[]; readonly facts: Where },
+): Advice {
+  const values = marks.map(mark => `reconcile.fluxcd.io/${mark}=$now`)
   return {
-    text: `Let Flux try ${nameOf(release)} again once this is fixed: it has used up its tries`,
-    command: `now=$(date +%s) && ${kubectl(release, facts)} annotate --overwrite ${resource(release)} ${shellWord(release.name)} ${marks.join(' ')}`,
-    needs: { ref: release, is: 'there', otherwise: 'nothing' },
+    text,
+    command: `now=$(date +%s) && ${kubectl(ref, facts)} annotate --overwrite ${resource(ref)} ${shellWord(ref.name)} ${values.join(' ')}`,
+    needs: { ref, is: 'there', otherwise: 'nothing' },
   }
 }
 
@@ -107,7 +128,9 @@ interface Call {
 export function act(text: string, ref: ObjectRef, { facts, verb, needs = 'there' }: Call): Advice {
   const action = { text, command: `${kubectl(ref, facts)} ${verb}` }
   if (needs === 'nothing') return action
-  return { ...action, needs: { ref, is: needs, otherwise: needs === 'there' ? 'text' : 'nothing' } }
+  // Another way that cannot be gone is none; what must be done stays.
+  const otherwise = needs === 'there' && !text.startsWith('Or ') ? 'text' : 'nothing'
+  return { ...action, needs: { ref, is: needs, otherwise } }
 }
 
 /** Fields to be changed in an object, by a merge of its own spec. */

@@ -2,8 +2,8 @@ import { SourceError } from '../../resource-set/source-error.ts'
 import type { ResourceState } from '../../resource-set/judge-resource.ts'
 import type { ResourceSetVerdict } from '../../resource-set/judge-resource-set.ts'
 import type { Fact } from '../explain-facts.ts'
-import { sample } from './sample-objects.ts'
-import { type Situation, situation, type Trouble } from './situation.ts'
+import { sample, says } from './sample-objects.ts'
+import { aCluster, type Situation, situation, type Trouble } from './situation.ts'
 
 const ref = { kind: 'ConfigMap', name: 'flux-1' } as const
 const secretRef = { kind: 'Secret', name: 'flux-git' } as const
@@ -47,6 +47,7 @@ const noVersion =
 const noWebhook =
   'Internal error occurred: failed calling webhook "policy.example.com": failed to call webhook: Post "https://policy.policy-system.svc:443/check?timeout=10s": no endpoints available for service "policy"'
 
+const unreachable = setThatSays('connection to the workload cluster is down', 'RemoteClusterClientFailed')
 const unreadSet = new Map([
   [
     'management addons.cluster.x-k8s.io/v1beta2 ClusterResourceSet prod names flux',
@@ -152,9 +153,20 @@ export const deliverySituations: readonly Situation[] = [
     'Cluster API cannot reach the cluster',
     'ResourceSetWaits',
     delivering(open({ state: 'not-yet', ref, hash, cause: 'unreached' }), {
-      world: {
-        management: [setThatSays('connection to the workload cluster is down', 'RemoteClusterClientFailed')],
+      world: { management: [unreachable] },
+      facts: {
+        cluster: {
+          kind: 'read',
+          value: aCluster({ status: { conditions: [says('RemoteConnectionProbe=False ProbeFailed')] } }),
+        },
       },
+    }),
+  ),
+  situation(
+    'Cluster API cannot reach one of the clusters',
+    'ResourceSetWaits',
+    delivering(open({ state: 'not-yet', ref, hash, cause: 'unreached' }), {
+      world: { management: [unreachable] },
     }),
   ),
   situation(

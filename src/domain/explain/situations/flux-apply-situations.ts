@@ -1,5 +1,12 @@
 import type { Fields } from '../../health/read-field.ts'
-import { installFailed, kustomization, proving, release, upgradeFailed } from './flux-samples.ts'
+import {
+  installFailed,
+  KUSTOMIZATION,
+  kustomization,
+  proving,
+  release,
+  upgradeFailed,
+} from './flux-samples.ts'
 import { sample, says } from './sample-objects.ts'
 import { type Situation, situation, type Trouble } from './situation.ts'
 
@@ -73,6 +80,29 @@ export const fluxApplySituations: readonly Situation[] = [
     'A Kustomization waits for an object of a kind that has no pods',
     'KustomizationFailed',
     failed('HealthCheckFailed', "timeout waiting for: [Certificate/shop/web status: 'InProgress']"),
+  ),
+  situation(
+    'A Kustomization waits for an object of a rare kind that cannot go',
+    'FinalizerStuck',
+    proving(
+      sample(KUSTOMIZATION, 'flux-system/infrastructure', {
+        spec: { sourceRef: { kind: 'GitRepository', name: 'fleet' } },
+        status: {
+          conditions: [
+            says(
+              'Ready=False HealthCheckFailed',
+              "timeout waiting for: [Certificate/shop/web status: 'Terminating']",
+            ),
+          ],
+          inventory: { entries: [{ id: 'shop_web_cert-manager.io_Certificate', v: 'v1' }] },
+        },
+      }),
+      [
+        sample('cert-manager.io/v1 Certificate', 'shop/web', {
+          metadata: { deletionTimestamp: '2026-11-16T11:00:00Z', finalizers: ['example.com/hold'] },
+        }),
+      ],
+    ),
   ),
   situation(
     'A Kustomization acts under an account that is not there',

@@ -5,7 +5,8 @@ import type { World } from './world.ts'
 
 /** The type of a HelmRelease. */
 export const RELEASE = 'helm.toolkit.fluxcd.io/v2 HelmRelease'
-const KUSTOMIZATION = 'kustomize.toolkit.fluxcd.io/v1 Kustomization'
+/** The type of a Kustomization. */
+export const KUSTOMIZATION = 'kustomize.toolkit.fluxcd.io/v1 Kustomization'
 /** The version of the sources of Flux. */
 export const SOURCE = 'source.toolkit.fluxcd.io/v1'
 

@@ -1,15 +1,5 @@
 import { helm, cilium, proving, helmPod, pulling, noNetwork } from './pod-samples.ts'
-import {
-  container,
-  daemonSet,
-  deployment,
-  node,
-  pod,
-  refTo,
-  sample,
-  says,
-  warning,
-} from './sample-objects.ts'
+import { container, daemonSet, deployment, node, pod, sample, says, warning } from './sample-objects.ts'
 import { type Situation, situation } from './situation.ts'
 
 /** Pods that do not run, and pods that may not be made. */
@@ -258,11 +248,6 @@ export const podSituations: readonly Situation[] = [
       return proving(namespace, [])
     })(),
   ),
-  situation('Somebody deleted a Deployment that was applied', 'ObjectMissing', {
-    proof: [refTo(helm)],
-    world: { serves: ['helm.toolkit.fluxcd.io', 'kustomize.toolkit.fluxcd.io'] },
-    state: 'Stuck',
-  }),
   situation(
     'Two definitions want the same names',
     'DefinitionMissing',

@@ -10,12 +10,14 @@ import { fluxFetchSituations } from './flux-fetch-situations.ts'
 import { fluxSituations } from './flux-situations.ts'
 import { helmSituations } from './helm-situations.ts'
 import { karpenterSituations } from './karpenter-situations.ts'
+import { missingSituations } from './missing-situations.ts'
 import { nodeSituations } from './node-situations.ts'
 import { planSituations } from './plan-situations.ts'
 import { podSituations } from './pod-situations.ts'
-import { refusalSituations, stoppedSituations } from './refusal-situations.ts'
+import { refusalSituations } from './refusal-situations.ts'
 import { stepNames } from './situation.ts'
 import { situations } from './situations.ts'
+import { stoppedSituations } from './stopped-situations.ts'
 
 const families = {
   cluster: clusterSituations,
@@ -25,6 +27,7 @@ const families = {
   'flux-fetch': fluxFetchSituations,
   'flux-apply': fluxApplySituations,
   helm: helmSituations,
+  missing: missingSituations,
   pod: podSituations,
   refusal: refusalSituations,
   stopped: stoppedSituations,

@@ -5,10 +5,9 @@ import { type Claim, lineAbout, lineOfAbsent, sentenceOf } from '../claim.ts'
 import type { ObjectRef } from '../object/seen-object.ts'
 import { act, commit, describe, refresh, retry } from '../show/commands.ts'
 import type { Evidence, NextAction } from '../why.ts'
-import { isOverdue } from './plan-advice.ts'
 import { refusedThere } from './refused-there.ts'
 import type { Scene, Stage } from './scene.ts'
-import { type SetWords, wordsOf } from './set-words.ts'
+import { endOf, type NotYet, saidOf } from './set-waits.ts'
 import { resourceSetRef, setsOf } from './step-asked.ts'
 
 /** ClusterResourceSets: is everything of the step applied on this cluster? */
@@ -154,56 +153,17 @@ function claimed(
   return { reason, sentence: sentenceOf(sentence), evidence: [set, ...more], next }
 }
 
-type NotYet = Extract<ResourceState, { readonly state: 'not-yet' }>
-
 function waiting(given: OpenSource, worst: NotYet): Claim {
   const { name, scene } = given
-  const { facts } = scene
-  const ref = resourceSetRef(facts, name)
-  const said = saidOf(name, scene)
-  const isSaid = said !== undefined && said.reason !== 'ApplyFailed'
-  const why = isSaid ? said.words : (describeResource(worst).split(': ').at(-1) ?? '')
-  const claim = claimed(given, 'ResourceSetWaits', {
+  const ref = resourceSetRef(scene.facts, name)
+  const said = saidOf(ref, worst, scene)
+  const why = said?.words ?? describeResource(worst).split(': ').at(-1) ?? ''
+  const { evidence, ...claim } = claimed(given, 'ResourceSetWaits', {
     sentence: `ClusterResourceSet "${name}" has not been applied yet: ${why}`,
     next: [],
   })
-  const more = isSaid ? [lineAbout(ref, `${said.reason}: ${said.words}`)] : []
-  return { ...claim, evidence: [...claim.evidence, ...more], ...endOf(given, worst, isSaid) }
-}
-
-// Who ends it, and how. Only what ends by itself is waited for.
-function endOf(
-  { name, scene }: OpenSource,
-  { cause }: NotYet,
-  isSaid: boolean,
-): Pick<Claim, 'actor' | 'next'> {
-  const { facts } = scene
-  const ref = resourceSetRef(facts, name)
-  if (cause === 'set-paused') {
-    const resume = commit(`Take annotation cluster.x-k8s.io/paused from ClusterResourceSet "${name}"`)
-    return { actor: 'git', next: [resume, refresh(facts)] }
-  }
-  if (cause === 'set-deleting') {
-    const again = commit(
-      `Commit ClusterResourceSet "${name}" again once it is gone, or take it from the step`,
-    )
-    return { actor: 'git', next: [again, describe(ref, facts)] }
-  }
-  if (isSaid || isOverdue(scene)) {
-    const text = isSaid
-      ? `See why Cluster API cannot reach Cluster "${facts.name}"; it goes on trying`
-      : 'See whether the controller of Cluster API runs: it tries a set within seconds'
-    return { actor: 'operator', next: [{ text }, describe(ref, facts)] }
-  }
-  return {
-    actor: 'nobody',
-    next: [{ text: 'Wait; Cluster API tries it within seconds' }, describe(ref, facts)],
-  }
-}
-
-function saidOf(name: string, { facts, inquiry }: Scene): SetWords | undefined {
-  const set = inquiry.find(resourceSetRef(facts, name))
-  return typeof set === 'string' ? undefined : wordsOf(set)
+  const more = said ? [lineAbout(ref, `${said.reason}: ${said.words}`)] : []
+  return { ...claim, evidence: [...evidence, ...more], ...endOf({ ref, worst, said }, scene) }
 }
 
 // Cluster API makes no events: what its status does not say, only its log does.

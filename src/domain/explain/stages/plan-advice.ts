@@ -2,8 +2,10 @@ import type { Reason } from '../../plan/reason.ts'
 import { readInstant } from '../../plan/step-status.ts'
 import { commit, kubectl } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
+import { unreadCauseIn } from '../unread-cause.ts'
 import type { NextAction } from '../why.ts'
 import type { Scene } from './scene.ts'
+import { unreadAdvice } from './unread-advice.ts'
 import { fitoutRef } from './step-asked.ts'
 
 interface Held {
@@ -52,11 +54,7 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
   HandOverRefused: () => [
     { text: 'Let the policy or quota that refuses it pass the service account of Fitout' },
   ],
-  SourceNotRead: held => [
-    {
-      text: `Give the service account of Fitout the permission to get ${named(held)}, or see why it cannot be read`,
-    },
-  ],
+  SourceNotRead: (held, { facts }) => [sourceAdvice(held, facts)],
   HandOverSecretMissing: held => [commit(`Let Terraform write Secret ${named(held)}, which the step reads`)],
   HandOverSecretRefused: () => [
     commit(
@@ -107,6 +105,20 @@ function unlabel({ facts, asked }: Scene): NextAction {
   return {
     text: `Take the label from Cluster ${facts.namespace}/${facts.name}, also in Git if it stands there; Fitout sets it when it is time`,
     command: `${call} label cluster ${shellWord(facts.name)} ${shellWord(`${label}-`)}`,
+  }
+}
+
+function sourceAdvice(held: Held, facts: Scene['facts']): NextAction {
+  switch (unreadCauseIn(held.message)) {
+    case 'forbidden':
+      return { text: `Give the service account of Fitout the permission to get ${named(held)}` }
+    case 'too-large':
+      return commit(`Deliver less in ${named(held)}: \`fitout pack\` makes several of it`)
+    default: {
+      const kind = /^(ConfigMap|Secret)\b/.exec(held.message)?.[1] ?? 'ConfigMap'
+      const { namespace } = facts
+      return unreadAdvice(held.message, { on: 'management', apiVersion: 'v1', kind, namespace }, facts)
+    }
   }
 }
 

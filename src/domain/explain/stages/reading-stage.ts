@@ -8,9 +8,11 @@ import { conditionOf, numberIn, type ObjectRef } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { act, commit, refresh } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
+import { unreadCauseIn } from '../unread-cause.ts'
 import type { Evidence, NextAction } from '../why.ts'
 import type { Stage } from './scene.ts'
 import { clusterFitoutRef, clusterRef } from './step-asked.ts'
+import { unreadAdvice } from './unread-advice.ts'
 
 type Unread = Extract<ViewFact, { readonly kind: 'unread' }>
 
@@ -122,10 +124,10 @@ const advice: Words<readonly Advice[]> = {
       command: `curl -sk --max-time 5 ${shellWord(`https://${addressOf(view, facts)}/readyz`)}`,
     },
   ],
-  ClusterNotReadable: () => [
-    {
-      text: 'Give the user of the kubeconfig the right to read what the proofs ask for, or see what answers in place of the API server',
-    },
+  ClusterNotReadable: (facts, view) => [
+    unreadCauseIn(view.message) === undefined
+      ? { text: `See what answers in place of the API server at ${addressOf(view, facts)}` }
+      : unreadAdvice(view.message, undefined, facts),
   ],
   ClusterTooLarge: () => [
     { text: 'See which kind of the proofs has so many, or so large, objects on the cluster' },

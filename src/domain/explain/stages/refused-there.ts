@@ -100,7 +100,9 @@ function adviceFor(
   if (namespace !== undefined) {
     const text = `make Namespace "${namespace}" now; Cluster API tries again by itself`
     return [
-      commit(`Let ${source} or an earlier step bring Namespace "${namespace}" first`),
+      commit(
+        `Let ${source} or an earlier step bring Namespace "${namespace}" first, or correct the namespace of ${refused ? nameOf(refused.object) : 'the object'}`,
+      ),
       ...(isHere
         ? [
             act(`Or ${text}`, namespaceRef(namespace), {

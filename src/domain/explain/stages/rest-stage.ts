@@ -3,8 +3,9 @@ import { type Finding, lineAbout, nameOf, sentenceOf } from '../claim.ts'
 import { type Chain, chainFrom, type Followed } from '../chain/chain.ts'
 import { type CauseReason, isCauseReason } from '../cause-reason.ts'
 import { valueOf } from '../explain-facts.ts'
-import { describe, refresh } from '../show/commands.ts'
+import { commit, describe, refresh } from '../show/commands.ts'
 import type { Evidence } from '../why.ts'
+import { bringBack } from '../workload/object-missing.ts'
 import { objectsOf } from './proof-stage.ts'
 import type { Scene } from './scene.ts'
 import { clusterFitoutRef } from './step-asked.ts'
@@ -20,7 +21,9 @@ export function rest(scene: Scene): Finding {
   ]
   const followed = followedIn(scene)
   const isLate = state === 'Stuck'
-  const spoken = followed.find(({ chain }) => chain?.isTelling)?.chain
+  const chains = followed.flatMap(({ chain }) => chain ?? [])
+  // An event that tells little is still more than none.
+  const spoken = chains.find(({ isTelling }) => isTelling) ?? chains.find(({ isEvent }) => isEvent)
   if (spoken && (isLate || !isHeard(spoken, message))) return quoted(spoken, evidence, scene)
   if (isCauseReason(reason) && reason in reasons && !isLate) {
     return { reason, sentence: sentenceOf(message), evidence, next: nextOf(scene, reason) }
@@ -51,12 +54,16 @@ function followedIn(scene: Scene): readonly Followed[] {
 }
 
 // No rule knows the words, so they stand as they are, with who said them.
-function quoted({ speaker, sentence, evidence }: Chain, own: readonly Evidence[], { facts }: Scene): Finding {
+function quoted(
+  { speaker, sentence, evidence, absent }: Chain,
+  own: readonly Evidence[],
+  { facts, inquiry }: Scene,
+): Finding {
   return {
     reason: 'NotExplained',
     sentence: sentenceOf(sentence),
     evidence: [...evidence, ...own.slice(-1)],
-    next: [describe(speaker, facts), refresh(facts)],
+    next: [...(absent ? bringBack(absent, inquiry) : []), describe(speaker, facts), refresh(facts)],
   }
 }
 
@@ -79,9 +86,9 @@ function nextOf(scene: Scene, reason: CauseReason): Finding['next'] {
   const { facts } = scene
   const [worst] = objectsOf(scene)
   if (reason === 'Ready') return []
-  const rights = { text: 'Give Fitout, or the kubeconfig, the right to read what the proof asks for' }
+  // What could not be read was told before: here something was read, and cannot be judged.
   return [
-    ...(reason === 'ProofNotRead' ? [rights] : []),
+    ...(reason === 'ProofNotRead' ? [commit('Correct the expression of the proof')] : []),
     ...(worst ? [describe(worst, facts)] : []),
     refresh(facts),
   ]
@@ -95,7 +102,7 @@ function lastFact(scene: Scene, followed: readonly Followed[], message: string):
   const told = areRead ? 'no event says why' : 'its events could not be read'
   const [line] = shown(scene)
   const fact = line?.health === 'NotFound' ? 'is not there' : counted(line?.line ?? message)
-  return `${nameOf(worst)} ${fact} and ${told}`
+  return `${nameOf(worst)} ${fact}, and ${told}`
 }
 
 // kstatus counts in one word.

@@ -2,10 +2,12 @@ import { type Fields, partOf, textIn } from '../../health/read-field.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Rule, Subject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { itemsIn, numberIn, type SeenObject } from '../object/seen-object.ts'
+import { itemsIn, numberIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import type { Advice } from '../show/advice.ts'
 import { commit, describe, readLog, refresh } from '../show/commands.ts'
 import { cloudWords } from './cloud-words.ts'
-import { lackingIn } from './lacking-in.ts'
+import { lackingIn, lackingObject } from './lacking-in.ts'
+import { bringBack } from './object-missing.ts'
 import { warningsAbout } from './warnings-about.ts'
 
 const pullReasons = [
@@ -61,7 +63,8 @@ export const imagePullFailed: Rule = (subject, inquiry) => {
 const configReasons = ['CreateContainerConfigError', 'CreateContainerError', 'RunContainerError']
 
 /** A container that cannot be made, because what it refers to is not there. */
-export const containerConfigMissing: Rule = (subject, { facts }) => {
+export const containerConfigMissing: Rule = (subject, inquiry) => {
+  const { facts } = inquiry
   const { object } = subject
   const container = waitingIn(subject, configReasons)
   if (!object || !container) return undefined
@@ -78,6 +81,7 @@ export const containerConfigMissing: Rule = (subject, { facts }) => {
     sentence: sentenceOf(`Container "${name}" of ${nameOf(ownerOf(subject))} ${cause}`),
     evidence: [lineOf(object, `${textIn(waiting, 'reason')}: ${textIn(waiting, 'message')}`)],
     next: [
+      ...comeBack(words, object.ref, inquiry),
       commit(
         lacking === undefined
           ? `Correct container "${name}"`
@@ -86,6 +90,12 @@ export const containerConfigMissing: Rule = (subject, { facts }) => {
       describe(object.ref, facts),
     ],
   }
+}
+
+/** How to have the Secret or ConfigMap brought back that a kubelet says a pod lacks. */
+export function comeBack(words: string, pod: ObjectRef, inquiry: Inquiry): readonly Advice[] {
+  const lacking = lackingObject(words, pod)
+  return lacking ? bringBack(lacking, inquiry) : []
 }
 
 /** A container that ends again and again. */

@@ -1,15 +1,20 @@
 import { partOf, textIn } from '../../health/read-field.ts'
-import { lineAbout, lineOfAbsent, nameOf, sentenceOf } from '../claim.ts'
+import { type Claim, lineAbout, lineOf, lineOfAbsent, nameOf, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
+import { suspended } from '../flux/suspended.ts'
 import type { Lead, Rule } from '../guide.ts'
-import type { Inquiry, Listing } from '../inquiry.ts'
+import type { Inquiry } from '../inquiry.ts'
 import { isReady, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
-import { refresh, retry } from '../show/commands.ts'
+import type { Advice } from '../show/advice.ts'
+import { commit, forceRelease, reconcileNow, refresh, retry } from '../show/commands.ts'
 import { resourceSetRef, setsOf, stepAsked } from '../stages/step-asked.ts'
+import { areInventoriesKnown, fluxMaker, listKustomizations, listReleases, setMaker } from './made-by.ts'
 
-/** What would bring an object that is not there: the release into its namespace, or the Kustomization, that is not ready. */
+/** What would bring an object that is not there: what has it in its inventory, or the only one that is not ready. */
 export const bringers: Lead = ({ ref, object, via }, inquiry) => {
   if (object || via) return []
+  const maker = fluxMaker(ref, inquiry)
+  if (maker) return isReady(maker) ? [] : [maker.ref]
   return [...onlyOne(ref, releasesInto(ref, inquiry)), ...onlyOne(ref, kustomizations(ref, inquiry))]
 }
 
@@ -24,21 +29,109 @@ function onlyOne({ name }: ObjectRef, found: readonly SeenObject[]): readonly Ob
 export const objectMissing: Rule = ({ ref, object, via, isServed }, inquiry) => {
   const { facts } = inquiry
   const asked = stepAsked(facts)
-  if (object || via || !isServed || !asked || !isAllDelivered(facts) || !isFluxDone(ref, inquiry))
-    return undefined
-  const sets = setsOf(asked, facts)
+  if (object || via || !isServed || !asked) return undefined
+  const maker = fluxMaker(ref, inquiry)
+  if (maker) return isReady(maker) ? goneFromFlux(ref, maker, inquiry) : undefined
+  const set = setMaker(ref, facts)
+  if (set !== undefined) return goneFromSet(ref, { set, step: asked.name }, facts)
+  if (!isAllDelivered(facts) || !isFluxDone(ref, inquiry)) return undefined
+  return madeByNobody(ref, asked.name, inquiry)
+}
+
+/** How to have what is gone brought back by what made it; nothing if it is there, or nobody is known to have made it. */
+export function bringBack(ref: ObjectRef, inquiry: Inquiry): readonly Advice[] {
+  const { facts } = inquiry
+  if (inquiry.find(ref) !== 'absent') return []
+  const maker = fluxMaker(ref, inquiry)
+  if (maker) return fromFlux(ref, maker, facts)
+  const asked = stepAsked(facts)
+  return asked && setMaker(ref, facts) !== undefined ? [retry(facts, asked.name)] : []
+}
+
+function fromFlux(ref: ObjectRef, maker: SeenObject, facts: ExplainFacts): readonly Advice[] {
+  return maker.ref.kind === 'HelmRelease' ? fromRelease(ref, maker, facts) : [reconcileNow(maker.ref, facts)]
+}
+
+function goneFromSet(
+  ref: ObjectRef,
+  made: { readonly set: string; readonly step: string },
+  facts: ExplainFacts,
+): Claim {
+  const set = resourceSetRef(facts, made.set)
   return {
     reason: 'ObjectMissing',
     sentence: sentenceOf(
-      `${nameOf(ref)} is not there, although everything that step ${asked.name} delivers is applied`,
+      `${nameOf(ref)} is gone: ClusterResourceSet "${made.set}" has applied it, and does not do so again by itself`,
     ),
     evidence: [
       lineOfAbsent(ref),
-      ...sets.map(set => lineAbout(resourceSetRef(facts, set), 'everything is applied on this cluster')),
+      lineAbout(set, 'has it among its objects, and counts as applied on this cluster'),
+    ],
+    next: [retry(facts, made.step), refresh(facts)],
+  }
+}
+
+function goneFromFlux(ref: ObjectRef, maker: SeenObject, inquiry: Inquiry): Claim {
+  const { facts } = inquiry
+  const bring = fromFlux(ref, maker, facts)
+  const idle = suspended({ ref: maker.ref, object: maker, isServed: true, via: ref }, inquiry)
+  // A release that is resumed and finds nothing changed does nothing.
+  if (idle)
+    return {
+      ...idle,
+      evidence: [lineOfAbsent(ref), ...idle.evidence],
+      next: [...idle.next.slice(0, 1), ...bring],
+    }
+  return {
+    reason: 'ObjectMissing',
+    sentence: sentenceOf(
+      `${nameOf(ref)} is gone: ${nameOf(maker.ref)} ${isBlind(maker) ? 'has installed it, and does not look for it again' : 'has applied it'}`,
+    ),
+    evidence: [lineOfAbsent(ref), lineOf(maker, 'has it in its inventory')],
+    next: [...bring, refresh(facts)],
+  }
+}
+
+// Without drift detection, helm-controller compares the chart and the values, and never the cluster.
+function isBlind({ ref, fields }: SeenObject): boolean {
+  const mode = textIn(partOf(partOf(fields, 'spec'), 'driftDetection'), 'mode', 'disabled')
+  return ref.kind === 'HelmRelease' && mode !== 'enabled'
+}
+
+// helm-controller leaves definitions alone in an upgrade unless it is told otherwise.
+function fromRelease({ kind }: ObjectRef, maker: SeenObject, facts: ExplainFacts): readonly Advice[] {
+  const policy = textIn(partOf(partOf(maker.fields, 'spec'), 'upgrade'), 'crds', 'Skip')
+  const force = forceRelease(maker.ref, facts)
+  if (!isBlind(maker)) return [reconcileNow(maker.ref, facts)]
+  if (kind !== 'CustomResourceDefinition' || policy !== 'Skip') return [force]
+  const patch = 'spec:\n  upgrade:\n    crds: CreateReplace'
+  return [commit(`Let ${nameOf(maker.ref)} bring definitions in an upgrade, too`, patch), force]
+}
+
+function madeByNobody(ref: ObjectRef, step: string, inquiry: Inquiry): Claim {
+  const { facts } = inquiry
+  const sets = setsOf({ plan: stepAsked(facts)?.plan }, facts)
+  const isKnown = areInventoriesKnown(ref, inquiry)
+  return {
+    reason: 'ObjectMissing',
+    actor: isKnown ? 'git' : 'operator',
+    sentence: sentenceOf(
+      isKnown
+        ? `${nameOf(ref)} is not there, and is in no source of step ${step} and no inventory of Flux`
+        : `${nameOf(ref)} is not there, although everything that step ${step} delivers is applied`,
+    ),
+    evidence: [
+      lineOfAbsent(ref),
+      ...sets.map(set =>
+        lineAbout(resourceSetRef(facts, set), 'everything is applied on this cluster, and it is not in it'),
+      ),
     ],
     next: [
-      { text: `Find out who deleted ${nameOf(ref)}, or why it is not in what is delivered` },
-      retry(facts, asked.name),
+      isKnown
+        ? commit(`Deliver ${nameOf(ref)} with step ${step}, or take it from the proof of the step`)
+        : {
+            text: `Find out who made ${nameOf(ref)}: a release or hook of Helm, or a person; nothing else brings it back`,
+          },
       refresh(facts),
     ],
   }
@@ -60,14 +153,6 @@ export function isFluxDone(ref: ObjectRef, inquiry: Inquiry): boolean {
   return lists.every(
     list => list.kind === 'not-served' || (list.kind === 'listed' && list.objects.every(isReady)),
   )
-}
-
-function listReleases({ on }: ObjectRef, inquiry: Inquiry): Listing {
-  return inquiry.list({ on, apiVersion: 'helm.toolkit.fluxcd.io/v2', kind: 'HelmRelease' })
-}
-
-function listKustomizations({ on }: ObjectRef, inquiry: Inquiry): Listing {
-  return inquiry.list({ on, apiVersion: 'kustomize.toolkit.fluxcd.io/v1', kind: 'Kustomization' })
 }
 
 function releasesInto(ref: ObjectRef, inquiry: Inquiry): readonly SeenObject[] {

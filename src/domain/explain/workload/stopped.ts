@@ -119,6 +119,9 @@ function strategyOf(spec: Fields): Fields {
   return partOf(spec, 'updateStrategy')
 }
 
+/** A shorter time passes while somebody looks. */
+const LONG_SECONDS = 120
+
 // All pods are ready, and only time is to pass.
 function minReadySeconds({ ref, fields }: SeenObject, facts: ExplainFacts): Stop | undefined {
   const [spec, status] = [partOf(fields, 'spec'), partOf(fields, 'status')]
@@ -127,7 +130,7 @@ function minReadySeconds({ ref, fields }: SeenObject, facts: ExplainFacts): Stop
   const wanted = isDaemon ? numberIn(status, 'desiredNumberScheduled') : numberIn(spec, 'replicas', 1)
   const ready = numberIn(status, isDaemon ? 'numberReady' : 'readyReplicas')
   const available = numberIn(status, isDaemon ? 'numberAvailable' : 'availableReplicas')
-  if (seconds <= 0 || wanted === 0 || ready < wanted || available >= wanted) return undefined
+  if (seconds < LONG_SECONDS || wanted === 0 || ready < wanted || available >= wanted) return undefined
   return {
     field: 'spec.minReadySeconds',
     value: String(seconds),

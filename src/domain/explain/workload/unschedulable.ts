@@ -33,6 +33,7 @@ const rules: readonly CaseRule[] = [
   taintsNotTolerated,
   labelsMissing,
   resourcesInsufficient,
+  portsTaken,
   others,
 ]
 
@@ -213,6 +214,26 @@ function gated({ subject, scheduling, line, inquiry: { facts } }: Case): Claim |
         `Start what opens the gate, or take it from ${nameOf(ownerOf(subject))}`,
         subject.via && 'spec:\n  template:\n    spec:\n      schedulingGates: null',
       ),
+      describe(subject.ref, facts),
+    ],
+  }
+}
+
+function portsTaken({ subject, scheduling, line, inquiry: { facts } }: Case): Claim | undefined {
+  const isMeant = scheduling.refusals.some(({ words }) => words.includes("didn't have free ports"))
+  const spec = subject.object ? partOf(subject.object.fields, 'spec') : {}
+  const ports = itemsIn(spec, 'containers')
+    .flatMap(container => itemsIn(container, 'ports'))
+    .flatMap(({ hostPort }) => (typeof hostPort === 'number' && hostPort > 0 ? [hostPort] : []))
+  if (!isMeant || ports.length === 0) return undefined
+  const owner = nameOf(ownerOf(subject))
+  const which = [...new Set(ports)].join(', ')
+  return {
+    reason: 'Unschedulable',
+    sentence: sentenceOf(`No node that fits ${owner} has host port ${which} free`),
+    evidence: [line],
+    next: [
+      commit(`Take hostPort ${which} from ${owner}, or from what has it, or add nodes`),
       describe(subject.ref, facts),
     ],
   }

@@ -4,9 +4,10 @@ import type { Lead, Rule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { itemsIn, type SeenObject } from '../object/seen-object.ts'
 import { commit, describe } from '../show/commands.ts'
-import { ownerOf } from './container.ts'
+import { comeBack, ownerOf } from './container.ts'
 import { lackingIn } from './lacking-in.ts'
-import { warningsAbout } from './warnings-about.ts'
+import { bringBack } from './object-missing.ts'
+import { eventsAbout, warningsAbout } from './warnings-about.ts'
 
 /** The claims that a pod without a node mounts. */
 export const claimsOfPod: Lead = ({ object }) => {
@@ -29,7 +30,7 @@ export const volumeNotBound: Rule = ({ ref, object }, inquiry) => {
       reason: 'VolumeNotBound',
       sentence: sentenceOf(`${nameOf(ref)} does not exist, and a pod mounts it`),
       evidence: [lineAbout(ref, 'is not there', 'NotFound')],
-      next: [commit(`Deliver ${nameOf(ref)} in this step or an earlier one`)],
+      next: [...bringBack(ref, inquiry), commit(`Deliver ${nameOf(ref)} in this step or an earlier one`)],
     }
   }
   if (textIn(partOf(object.fields, 'status'), 'phase') !== 'Pending') return undefined
@@ -60,8 +61,14 @@ function causeOf(claim: SeenObject, inquiry: Inquiry): Cause | undefined {
   if (classes.kind === 'listed' && !classes.objects.some(({ ref }) => ref.name === wanted)) {
     return { sentence: `StorageClass "${wanted}" does not exist`, line: `names StorageClass "${wanted}"` }
   }
-  const [told] = warningsAbout(claim.ref, inquiry, ['ProvisioningFailed', 'FailedBinding'])
-  return told && { sentence: 'it cannot be provisioned', line: told.message }
+  const told = eventsAbout(claim.ref, inquiry)
+  const failed = told.find(({ reason }) => reason === 'ProvisioningFailed' || reason === 'FailedBinding')
+  if (failed) return { sentence: 'it cannot be provisioned', line: failed.message }
+  // Kubernetes tells this without a warning: it cannot know whether the provisioner runs.
+  const waits = told.find(({ reason }) => reason === 'ExternalProvisioning')
+  const [, provisioner] = /provisioner '([^'\s]{1,253})'/.exec(waits?.message ?? '') ?? []
+  if (!waits || provisioner === undefined) return undefined
+  return { sentence: `provisioner "${provisioner}" has not made one`, line: waits.message }
 }
 
 /** A volume that a pod on a node waits for. */
@@ -75,10 +82,11 @@ export const volumeNotMounted: Rule = (subject, inquiry) => {
   return {
     reason: 'VolumeNotMounted',
     sentence: sentenceOf(
-      `${which} of ${nameOf(ownerOf(subject))} cannot be mounted${lacking === undefined ? '' : `: ${lacking} is not there`}`,
+      `${which} of ${nameOf(ownerOf(subject))} cannot be mounted: ${lacking === undefined ? told.message : `${lacking} is not there`}`,
     ),
     evidence: [lineOf(object, told.message)],
     next: [
+      ...comeBack(told.message, object.ref, inquiry),
       commit(
         `Deliver ${lacking ?? `what ${which.toLowerCase()} is made from`}, in this step or an earlier one`,
       ),

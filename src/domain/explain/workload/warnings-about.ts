@@ -14,17 +14,29 @@ export function warningsAbout(
   inquiry: Inquiry,
   reasons?: readonly string[],
 ): readonly Warning[] {
+  return eventsAbout(ref, inquiry)
+    .filter(({ type, reason }) => type === 'Warning' && (reasons === undefined || reasons.includes(reason)))
+    .map(({ reason, message }) => ({ reason, message }))
+}
+
+/** What an event says, whether it is a warning, and when it was last told. */
+export interface Told extends Warning {
+  readonly type: string
+  readonly at: string
+}
+
+/** Everything that is told about an object, newest first. Nothing if events were not read. */
+export function eventsAbout(ref: ObjectRef, inquiry: Inquiry): readonly Told[] {
   const uid = uidOf(ref, inquiry)
   return (eventsNear(ref, inquiry) ?? [])
-    .filter(event => textIn(event, 'type') === 'Warning' && isAbout(event, ref, uid))
+    .filter(event => isAbout(event, ref, uid))
     .map(event => ({
+      type: textIn(event, 'type'),
       reason: textIn(event, 'reason'),
       message: textIn(event, 'message') || textIn(event, 'note'),
       at: timeOf(event),
     }))
-    .filter(({ reason }) => reasons === undefined || reasons.includes(reason))
     .toSorted((a, b) => (a.at < b.at ? 1 : -1))
-    .map(({ reason, message }) => ({ reason, message }))
 }
 
 /** All events that are kept where those about an object are; undefined if they were not read. */

@@ -1,4 +1,7 @@
+import { hideSecrets } from './hide-secrets.ts'
+
 const MAX_MESSAGE = 200
+const MAX_LINE = 4 * MAX_MESSAGE
 
 // Colours and other commands to a terminal, whole; then all that is no visible character or would turn the text around.
 const terminalCommands = /\p{Cc}\[[0-9;?]*[ -/]*[@-~]/gu
@@ -19,29 +22,15 @@ const ticking = [
   { pattern: temporary, by: '/tmp' },
 ] as const
 
-/** Things that only look like this if they are secret. What they are replaced by still tells what was there. */
-const secrets: readonly { readonly pattern: RegExp; readonly by: string }[] = [
-  { pattern: /-----BEGIN [A-Z ]{1,40}-----.*/g, by: '(a key or certificate)' },
-  { pattern: /\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g, by: '(a token)' },
-  { pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, by: '(an access key)' },
-  { pattern: /\b(bearer|basic) [\w.~+/=-]{8,}/gi, by: '$1 (hidden)' },
-  { pattern: /:\/\/[^\s/@]{1,200}@/g, by: '://(hidden)@' },
-  {
-    pattern:
-      /\b(passw(?:or)?d|passphrase|token|api[-_]?key|access[-_]?key|client[-_]?secret)(["']?\s?[:=]\s?)[^\s,;]+/gi,
-    by: '$1$2(hidden)',
-  },
-]
-
 // Most messages hold nothing of the kind, and this finds out in one go.
-const suspicious =
-  /BEGIN|eyJ|AKIA|ASIA|bearer|basic|:\/\/|passw|passphrase|token|key|client|\d-\d\d|kustomization-\d|\.\d{3}/i
+const ticks = /\d-\d\d|kustomization-\d|\.\d{3}/
 
 /** Makes what an object says of itself fit for a status: one line, not long, without times and without secrets. */
 export function quoteMessage(text: string): string {
-  let words = cleanLine(text, MAX_MESSAGE * 4)
-  if (!suspicious.test(words)) return cutText(words, MAX_MESSAGE)
-  for (const { pattern, by } of secrets) words = words.replaceAll(pattern, by)
+  const line = cleanLine(text, MAX_LINE)
+  // Of a word that was cut nobody can tell any more what it is.
+  let words = hideSecrets(line.length < MAX_LINE ? line : line.replace(/\S{16,}$/, '…'))
+  if (!ticks.test(words)) return cutText(words, MAX_MESSAGE)
   for (const { pattern, by } of ticking) words = words.replaceAll(pattern, by)
   return cutText(words, MAX_MESSAGE)
 }

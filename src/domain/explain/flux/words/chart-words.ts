@@ -1,6 +1,7 @@
 import type { FluxWords } from './flux-words.ts'
 
 const reason = 'ChartMissing'
+const about = 'user'
 const advice = 'Correct the name or version of chart "{chart}"'
 
 /** How source-controller says that a HelmChart cannot be made of its source. */
@@ -9,75 +10,85 @@ export const chartWords: readonly FluxWords[] = [
     example:
       "invalid chart reference: failed to get chart version for remote reference: no 'web' chart with version matching '9.9.9' found",
     words: /no '[^']{1,253}' chart with version matching '[^']{0,100}' found/,
-    sentence: 'cannot be made: {source} has no chart "{chart}" in version "{version}"',
+    sentence: 'asks for chart "{chart}" in version "{version}", which {source} does not have',
     advice,
     reason,
+    about,
   },
   {
     example: 'invalid chart reference: failed to get chart version for remote reference: no chart name found',
     words: /no chart name found/,
-    sentence: 'cannot be made: {source} has no chart "{chart}"',
+    sentence: 'asks for chart "{chart}", which {source} does not have',
     advice,
     reason,
+    about,
   },
   {
     example: 'could not locate a version matching provided version string 9.9.9',
     words:
       /could not locate a version matching provided version string|unable to locate any tags in provided repository/,
-    sentence: 'cannot be made: {source} has no chart "{chart}" in version "{version}"',
+    sentence: 'asks for chart "{chart}" in version "{version}", which {source} does not have',
     advice,
     reason,
+    about,
   },
   {
     example:
       'could not get tags for "web": unexpected status code 404: NAME_UNKNOWN: repository name not known',
     words: /could not (?:get|fetch) tags for .{1,300}(?:\b404\b|NAME_UNKNOWN|not found)/s,
-    sentence: 'cannot be made: {source} has no chart "{chart}"',
+    sentence: 'asks for chart "{chart}", which {source} does not have',
     advice,
     reason,
+    about,
   },
   {
     example:
       'chart pull error: failed to download chart for remote reference: failed to fetch http://charts/web-1.tgz : 404 Not Found',
     words: /failed to download chart for remote reference: .{0,300}\b404\b/s,
-    sentence: 'cannot be made: the index of {source} names a file of chart "{chart}" that is not there',
+    sentence: 'asks for chart "{chart}", of which {source} lists a file that is not there',
     advice: 'Publish chart "{chart}" in version "{version}" again, or correct the version',
     reason,
+    about,
   },
   {
     example: "invalid chart name 'Web_': a valid name must be lower case letters",
     words: /invalid chart name '(?<given>[^']{1,253})'/,
-    sentence: 'cannot be made: "{given}" is no name of a chart',
+    sentence: 'asks for chart "{given}", which is no name of a chart',
     advice,
     reason,
+    about,
   },
   {
     example: 'invalid chart reference: improper constraint: 1.x.y',
     words: /improper constraint|invalid version\/constraint format|invalid semantic version/i,
-    sentence: 'cannot be made: "{version}" is no version and no range of versions',
+    sentence: 'asks for version "{version}" of a chart, which is no version and no range of versions',
     advice,
     reason,
+    about,
   },
   {
     example: 'invalid chart reference: stat /tmp/helmchart/charts/web: no such file or directory',
     words: /invalid chart reference: .{0,200}no such file or directory/s,
-    sentence: 'cannot be made: {source} has no chart at path "{chart}"',
+    sentence: 'asks for a chart at path "{chart}", which {source} does not have',
     advice: 'Correct the path "{chart}" of the chart, or commit what is to be there',
     reason,
+    about,
   },
   {
     example: "values files merge error: no values file found at path 'values-prod.yaml'",
     words: /no values file found at path '(?<file>[^']{1,200})'/,
-    sentence: 'cannot be made: chart "{chart}" has no values file "{file}"',
+    sentence: 'asks for values file "{file}", which chart "{chart}" does not have',
     advice: 'Correct valuesFiles of {user}, or set ignoreMissingValuesFiles',
     reason: 'FluxValuesInvalid',
+    about,
   },
   {
     example: "dependency build error: failed to add remote dependency 'redis': no chart repository for URL",
     words: /failed to add (?:remote |local )?dependency '(?<dependency>[^']{1,253})': (?<problem>.{1,300})/s,
-    sentence: 'cannot be made: dependency "{dependency}" of the chart: {problem}',
+    sentence: 'asks for chart "{chart}", whose dependency "{dependency}" cannot be had: {problem}',
     advice: 'Correct dependency "{dependency}" in Chart.yaml, or deliver a HelmRepository for it',
     reason,
+    about,
   },
   {
     example: "unsupported source kind 'Secret', must be one of: [HelmRepository GitRepository Bucket]",
@@ -85,5 +96,6 @@ export const chartWords: readonly FluxWords[] = [
     sentence: 'is made from a {kind}, which holds no charts',
     advice: 'Correct the kind of sourceRef of {user}',
     reason: 'FluxSourceMissing',
+    about,
   },
 ]

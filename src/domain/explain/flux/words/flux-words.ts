@@ -12,6 +12,8 @@ export interface FluxWords {
   readonly words: RegExp
   /** If it means this for these kinds only. `HelmRepository/oci` is one of this type. */
   readonly kinds?: readonly string[]
+  /** `user`: about the HelmRelease that a HelmChart was made for, as nobody writes such a HelmChart. */
+  readonly about?: 'user'
   /** Goes on after the name of the object. */
   readonly sentence: string
   readonly advice: string

@@ -69,7 +69,7 @@ export const gitWords: readonly FluxWords[] = [
   {
     example: 'could not get resource for include \'base\': GitRepository "base" not found',
     words: /could not get resource for include '(?<include>[^']{1,253})'/,
-    sentence: 'includes GitRepository "{include}", which does not exist',
+    sentence: 'includes GitRepository "{include}", which was not found',
     advice: 'Deliver GitRepository "{include}", or correct spec.include of {object}',
     actor: 'git',
   },

@@ -134,7 +134,7 @@ export const helmWords: readonly FluxWords[] = [
   {
     example: 'could not get KubeConfig secret \'shop/target\': Secret "target" not found',
     words: /could not get KubeConfig secret '(?<secret>[^']{1,317})': .{0,120}not found/,
-    sentence: 'goes to the cluster of the kubeconfig in Secret {secret}, which does not exist',
+    sentence: 'goes to the cluster of the kubeconfig in Secret {secret}, which was not found',
     advice: 'Deliver Secret {secret}, or correct spec.kubeConfig.secretRef of {object}',
     reason: 'FluxReferenceMissing',
   },

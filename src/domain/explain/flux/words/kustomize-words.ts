@@ -17,7 +17,7 @@ export const kustomizeWords: readonly FluxWords[] = [
   {
     example: `error decrypting sources: cannot get sops decryption Secret 'flux-system/sops-age': secrets "sops-age" not found`,
     words: /cannot get \w{1,20} (?:SOPS age )?decryption Secret '(?<secret>[^']{1,317})': .{0,200}not found/i,
-    sentence: 'decrypts with Secret {secret}, which does not exist',
+    sentence: 'decrypts with Secret {secret}, which was not found',
     advice: 'Deliver Secret {secret}, or correct spec.decryption.secretRef of {object}',
     reason: 'FluxReferenceMissing',
   },
@@ -71,7 +71,7 @@ export const kustomizeWords: readonly FluxWords[] = [
       "post build failed for 'Deployment/web': substitute from 'ConfigMap/cluster' error: configmaps \"cluster\" not found",
     words:
       /substitute from '(?<kind>ConfigMap|Secret)\/(?<name>[a-z0-9.-]{1,253})' error: .{0,200}not found/s,
-    sentence: 'is filled from {kind} "{name}", which does not exist',
+    sentence: 'is filled from {kind} "{name}", which was not found',
     advice: 'Deliver {kind} "{name}" to namespace "{namespace}" in this step or an earlier one',
   },
   {
@@ -118,7 +118,7 @@ export const kustomizeWords: readonly FluxWords[] = [
     example: 'Deployment/shop/web not found: namespaces "shop" not found',
     words:
       /(?:\b(?<kind>[A-Z]\w{1,62})\/\S{1,63}\/(?<name>\S{1,253}) .{0,60})?namespaces "(?<space>[a-z0-9-]{1,63})" not found/,
-    sentence: 'cannot be applied: namespace "{space}" does not exist',
+    sentence: 'cannot be applied: namespace "{space}" was not found',
     advice:
       'Deliver namespace "{space}" with {object} or in an earlier step, or correct spec.targetNamespace',
   },

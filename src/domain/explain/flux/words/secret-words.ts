@@ -20,6 +20,21 @@ export const secretWords: readonly FluxWords[] = [
     reason,
   },
   {
+    example: "secret 'shop/login': malformed basic auth - has 'username' but missing 'password'",
+    words:
+      /secret '(?<secret>[^']{1,317})'(?: contains|: malformed basic auth - has) '(?<has>[^']{1,253})' but missing '(?<key>[^']{1,253})'/,
+    sentence: 'needs key "{key}" beside "{has}", which Secret {secret} does not have',
+    advice: 'Give Secret {secret} key "{key}"',
+    reason,
+  },
+  {
+    example: "secret 'shop/tls' must contain either 'ca.crt' or both 'tls.crt' and 'tls.key'",
+    words: /secret '(?<secret>[^']{1,317})' must contain (?<keys>either .{1,120})/i,
+    sentence: 'needs certificates that Secret {secret} does not have: {keys}',
+    advice: 'Give Secret {secret} {keys}',
+    reason,
+  },
+  {
     example: "invalid 'registry' secret data: required fields 'username' and 'password'",
     words: /invalid '(?<secret>[^']{1,317})' secret data: required fields (?<keys>.{1,120})/,
     sentence: 'needs keys {keys}, which Secret {secret} does not have both',

@@ -7,6 +7,7 @@ export const verifyWords: readonly FluxWords[] = [
     words: /cannot verify signature of tag '(?<which>[^']{1,200})' since it is not signed/,
     sentence: 'is not verified: tag "{which}" is not signed',
     advice: 'Sign the tag, or set spec.verify.mode of {object} to HEAD',
+    about: 'user',
   },
   {
     example:
@@ -16,6 +17,7 @@ export const verifyWords: readonly FluxWords[] = [
     sentence: 'is not verified: no key of spec.verify has signed {what} "{which}"',
     advice:
       'Sign the {what} with a key in the Secret of spec.verify of {object}, or add the public key there',
+    about: 'user',
   },
   {
     example:
@@ -24,6 +26,7 @@ export const verifyWords: readonly FluxWords[] = [
       /no matching signatures were found for '(?<which>[^']{1,300})'|no matching signatures|no signatures found/,
     sentence: 'is not verified: no signature of its artifact fits spec.verify',
     advice: 'Sign the artifact, or correct the keys or identities of spec.verify of {object}',
+    about: 'user',
   },
   {
     example:
@@ -32,12 +35,14 @@ export const verifyWords: readonly FluxWords[] = [
       /(?:failed to verify the signature using provider '(?<provider>[^']{1,40})'|chart verification error): (?<problem>.{1,300})/s,
     sentence: 'is not verified: {problem}',
     advice: 'Correct spec.verify of {object} and its Secret, or sign the artifact',
+    about: 'user',
   },
   {
     example: 'public keys secret error: secrets "pgp" not found',
     words: /public keys secret error: (?<problem>.{1,200})/,
     sentence: 'is not verified: its public keys cannot be read: {problem}',
     advice: 'Deliver the Secret of spec.verify.secretRef of {object}',
+    about: 'user',
     reason: 'FluxReferenceMissing',
   },
 ]

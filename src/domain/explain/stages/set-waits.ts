@@ -1,0 +1,59 @@
+import type { ResourceState } from '../../resource-set/judge-resource.ts'
+import type { Claim } from '../claim.ts'
+import { valueOf } from '../explain-facts.ts'
+import { conditionOf, type ObjectRef } from '../object/seen-object.ts'
+import { commit, describe, refresh } from '../show/commands.ts'
+import { isOverdue } from './plan-advice.ts'
+import type { Scene } from './scene.ts'
+import { type SetWords, wordsOf } from './set-words.ts'
+
+/** A source that Cluster API has not tried on this cluster. */
+export type NotYet = Extract<ResourceState, { readonly state: 'not-yet' }>
+
+/** A ClusterResourceSet that waits. */
+interface Waiting {
+  readonly ref: ObjectRef
+  readonly worst: NotYet
+  /** What it says itself. */
+  readonly said: SetWords | undefined
+}
+
+/** What a set says of why it was not tried; undefined if that is not why. Where it may be of another cluster, the words say so. */
+export function saidOf(ref: ObjectRef, { cause }: NotYet, { facts, inquiry }: Scene): SetWords | undefined {
+  if (cause !== 'unreached' && cause !== 'set-not-tried') return undefined
+  const set = inquiry.find(ref)
+  const said = typeof set === 'string' ? undefined : wordsOf(set)
+  if (!said || said.reason === 'ApplyFailed') return undefined
+  const cluster = valueOf(facts.cluster)
+  const probe = cluster && conditionOf({ fields: cluster }, 'RemoteConnectionProbe')
+  const isHere = said.reason !== 'RemoteClusterClientFailed' || probe?.status === 'False'
+  return isHere ? said : { ...said, words: `it says of at least one cluster: ${said.words}` }
+}
+
+/** What ends what a set says of itself, by its reason. */
+const ends: Readonly<Record<string, string>> = {
+  RemoteClusterClientFailed: 'See why Cluster API cannot reach the cluster; it goes on trying',
+  ClusterMatchFailed: 'Correct the clusterSelector of the ClusterResourceSet',
+  RetrievingResourceFailed: 'Let Cluster API read the ConfigMaps and Secrets that the set lists',
+  WrongSecretType: 'Make the Secret again with type addons.cluster.x-k8s.io/resource-set',
+}
+
+/** Who ends it, and how. Only what ends by itself is waited for. */
+export function endOf({ ref, worst, said }: Waiting, scene: Scene): Pick<Claim, 'actor' | 'next'> {
+  const { facts } = scene
+  if (worst.cause === 'set-paused') {
+    const resume = commit(`Take annotation cluster.x-k8s.io/paused from ClusterResourceSet "${ref.name}"`)
+    return { actor: 'git', next: [resume, refresh(facts)] }
+  }
+  if (worst.cause === 'set-deleting') {
+    const again = `Commit ClusterResourceSet "${ref.name}" again once it is gone, or take it from the step`
+    return { actor: 'git', next: [commit(again), describe(ref, facts)] }
+  }
+  const last = describe(ref, facts)
+  if (said) return { actor: 'operator', next: [{ text: ends[said.reason] ?? 'See why, as it says' }, last] }
+  if (isOverdue(scene)) {
+    const text = 'See whether the controller of Cluster API runs: it tries a set within seconds'
+    return { actor: 'operator', next: [{ text }, last] }
+  }
+  return { actor: 'nobody', next: [{ text: 'Wait; Cluster API tries it within seconds' }, last] }
+}

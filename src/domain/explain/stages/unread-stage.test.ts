@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { found } from '../../plan/sample-facts.ts'
+import type { StepStatus } from '../../plan/step-status.ts'
+import { explain } from '../explain.ts'
+import { situation } from '../situations/situation.ts'
+import type { Why } from '../why.ts'
+
+const helm = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'flux-system', name: 'helm-controller' }
+
+/** For tests: what is told of a step whose proof cannot be read. */
+function whyUnread(message: string, on: 'workload' | 'management' = 'workload'): Why {
+  const evidence = [{ on, object: helm, health: 'Unknown', message }] as const
+  const said = { reason: 'ProofNotRead', message: `Deployment x cannot be judged: ${message}` }
+  const proof = {
+    health: 'Unknown',
+    isStable: false,
+    brokenForMs: 0,
+    sentence: said.message,
+    evidence,
+  } as const
+  const { facts } = situation('unread', 'ProofNotRead', {
+    said,
+    facts: { steps: new Map([['flux', found({ proof, unread: message })]]) },
+  })
+  // Whoever asks why gets no better answer.
+  const answers = [...facts.answers.keys()].map(key => [key, { kind: 'unread', reason: message }] as const)
+  return explain({ ...facts, answers: new Map(answers) })
+}
+
+describe('What to do about a proof that cannot be read depends on why:', () => {
+  const cases: readonly { name: string; message: string; on?: 'management'; want: readonly string[] }[] = [
+    {
+      name: 'a permission is named, and whose it is',
+      message: 'Fitout is not allowed to read what the proof asks for',
+      want: [
+        'Give the user of the kubeconfig of Cluster "payments-eu" the permission to get, list and watch Deployment of apps/v1 in namespace "flux-system"',
+        'Do not wait for the next read',
+      ],
+    },
+    {
+      name: 'on the management cluster the account of Fitout needs it',
+      message: 'Fitout is not allowed to read what the proof asks for',
+      on: 'management',
+      want: [
+        'Give the service account of Fitout the permission to get, list and watch Deployment of apps/v1 in namespace "flux-system"',
+        'Do not wait for the next read',
+      ],
+    },
+    {
+      name: 'a server that throttles needs no permission',
+      message: 'API server is throttling requests (429)',
+      want: [
+        'See what else loads the API server, and how its FlowSchemas share it; Fitout reads again by itself, ever more rarely',
+        'Do not wait for the next read',
+      ],
+    },
+    {
+      name: 'too much is asked for less',
+      message: 'API server sends more than Fitout keeps of one cluster',
+      want: [
+        'Let the proof select fewer objects: by name, in one namespace, or by a narrower selector',
+        'Do not wait for the next read',
+      ],
+    },
+    {
+      name: 'a server that is late is looked at',
+      message: 'API server does not answer in time',
+      want: [
+        'See whether the API server is well, and the webhook that converts Deployment, if there is one',
+        'Do not wait for the next read',
+      ],
+    },
+    {
+      name: 'and so is one that fails',
+      message: 'API server answers with an internal error (5xx)',
+      want: [
+        'See whether the API server is well, and the webhook that converts Deployment, if there is one',
+        'Do not wait for the next read',
+      ],
+    },
+    {
+      name: 'what nobody foresaw is told as it is',
+      message: 'something new',
+      want: [
+        'Find out why Deployment of apps/v1 in namespace "flux-system" cannot be read',
+        'Do not wait for the next read',
+      ],
+    },
+  ]
+  test.for(cases)('$name', ({ message, on, want }) => {
+    const { reason, next } = whyUnread(message, on)
+    expect({ reason, next: next.map(({ text }) => text) }).toEqual({ reason: 'ProofNotRead', next: want })
+  })
+
+  test('what was read and cannot be judged is not a matter of permissions', () => {
+    const { facts } = situation('expression', 'ProofNotRead', {
+      said: {
+        reason: 'ProofNotRead',
+        message: 'Deployment x cannot be judged: `current` cannot be evaluated: no such key: a',
+      },
+    })
+    expect(explain(facts).next.map(({ text }) => text)).toEqual([
+      'Correct the expression of the proof',
+      'Do not wait for the next read',
+    ])
+  })
+})
+
+test('A step that is Ready by its last word, and cannot be read, is explained by what cannot be read', () => {
+  const message = 'API server is throttling requests (429)'
+  const since = '2026-11-16T11:50:00Z'
+  const steps: readonly StepStatus[] = [
+    { name: 'cni', state: 'Ready', reason: 'Ready', message: 'All is well' },
+    { name: 'dns', state: 'Ready', reason: 'Ready', message: 'All is well', unreadSince: since },
+  ]
+  const { facts } = situation('lost', 'ProofNotRead', {
+    facts: {
+      status: {
+        kind: 'read',
+        value: {
+          state: 'Unknown',
+          step: 'dns',
+          cause: { reason: 'ProofNotRead', message, step: 'dns', actor: 'operator', since },
+          steps,
+        },
+      },
+    },
+  })
+  const { reason, sentence, state, ruledOut } = explain(facts)
+  expect({ reason, sentence, state, ruledOut }).toEqual({
+    reason: 'ProofNotRead',
+    sentence: message,
+    state: 'Ready',
+    ruledOut: ['API server', 'CNI', 'bindings and hashes'],
+  })
+})

@@ -1,0 +1,64 @@
+import { type Claim, lineAbout, sentenceOf } from '../claim.ts'
+import { valueOf } from '../explain-facts.ts'
+import { refresh } from '../show/commands.ts'
+import type { Evidence } from '../why.ts'
+import type { Scene, Stage } from './scene.ts'
+import { clusterFitoutRef } from './step-asked.ts'
+import { unreadAdvice } from './unread-advice.ts'
+
+/** The cluster answers, and not to what a proof asks for: what is known of the step is its last word. */
+export const unreadStage: Stage = scene => {
+  const said = wordsOn(scene)
+  if (!said) return undefined
+  const { facts } = scene
+  const [first] = unreadObjects(scene)
+  const what = first && { on: first.on, ...first.object }
+  return {
+    reason: 'ProofNotRead',
+    sentence: sentenceOf(said.sentence),
+    evidence: linesOf(scene, lineAbout(clusterFitoutRef(facts), said.line)),
+    next: [unreadAdvice(said.cause, what, facts), refresh(facts)],
+  }
+}
+
+interface Words {
+  readonly sentence: string
+  /** Why it cannot be read. */
+  readonly cause: string
+  /** What the step says of itself. */
+  readonly line: string
+}
+
+function wordsOn({ facts, asked }: Scene): Words | undefined {
+  if (!asked) return undefined
+  const { name, status } = asked
+  const { state, reason, message = '' } = status
+  const seen = facts.steps.get(name)?.unread
+  if (reason === 'ProofNotRead' && isUnread(message, seen))
+    return { sentence: message, cause: seen ?? message, line: `step ${name} is ${state}: ${message}` }
+  const lost = valueOf(facts.status)?.cause
+  if (lost?.reason !== 'ProofNotRead' || lost.step !== name || status.unreadSince === undefined)
+    return undefined
+  const line = `step ${name} was ${state}, and cannot be read now: ${lost.message}`
+  return { sentence: lost.message, cause: lost.message, line }
+}
+
+// An object that was read may not be judged either: then the proof is wrong.
+function isUnread(message: string, seen: string | undefined): boolean {
+  return seen !== undefined || !/cannot be evaluated|cannot judge health|Not evaluated/.test(message)
+}
+
+type Judged = NonNullable<NonNullable<Scene['asked']>['status']['evidence']>[number]
+
+function unreadObjects({ facts, asked }: Scene): readonly Judged[] {
+  const evidence = (asked && facts.steps.get(asked.name)?.proof?.evidence) ?? asked?.status.evidence ?? []
+  return evidence.filter(({ health }) => health === 'Unknown').slice(0, 3)
+}
+
+function linesOf(scene: Scene, own: Evidence): Claim['evidence'] {
+  const [first, ...more] = unreadObjects(scene).map(({ on, object, health, message = '' }) => {
+    const { namespace, ...rest } = object
+    return lineAbout({ on, ...rest, ...(namespace === undefined ? {} : { namespace }) }, message, health)
+  })
+  return first ? [first, ...more, own] : [own]
+}
