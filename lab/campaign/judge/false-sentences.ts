@@ -27,7 +27,8 @@ async function absentThatIsThere(
   world: World,
 ): Promise<string | undefined> {
   const [said, kind = '', namespace, name = ''] = ABSENT.exec(sentence) ?? []
-  if (said === undefined) return undefined
+  // A version that is not served has no objects, whatever another one has.
+  if (said === undefined || sentence.includes('serves no')) return undefined
   const apiVersion = versionOf(base, kind)
   if (apiVersion === undefined) return undefined
   const at = (here: string | undefined) => ({

@@ -92,7 +92,7 @@ function saysWord(text: string, { field = [], words = [] }: Mutated): boolean {
 function includesWord(text: string, word: string): boolean {
   if (word.length < 2) return false
   const isPlain = /^[\w.-]+$/.test(word)
-  if (!isPlain) return text.includes(word)
+  if (!isPlain) return text.toLowerCase().includes(word.toLowerCase())
   return new RegExp(String.raw`(?<![\w-])${escaped(word)}(?![\w-])`, 'i').test(text)
 }
 
