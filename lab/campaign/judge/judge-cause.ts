@@ -19,7 +19,7 @@ export function judgeCause(base: Base, mutated: Mutated, answer: Answer): Verdic
   if (namesStranger(sentence, base.id)) return 'wrong'
   const evidence = evidenceText(answer)
   const isObject = mutated.field === undefined
-  const saysObject = namesObject(sentence, mutated.object)
+  const saysObject = namesObject(sentence, mutated.object) || lacksRight(sentence, mutated.object)
   if (saysWord(sentence, mutated) || (isObject && saysObject)) return 'right'
   const way = onTheWay(base, mutated.object)
   const isOnWay = (text: string) => way.some(one => namesObject(text, one) || namesPodOf(text, one))
@@ -47,7 +47,7 @@ function sendsToLog({ sentence, next }: Answer): boolean {
 
 /** Whether a sentence is about an object of another step: every step of a campaign has a namespace of its own. */
 export function namesStranger(sentence: string, id: string): boolean {
-  return [...sentence.matchAll(/\b([mkcw]\d+)(?:\/|-(?:pack|values|node|hook|rule|guard)\b)/g)].some(
+  return [...sentence.matchAll(/(?<![\w.])(m\d{3}|[kcw]\d{1,2})(?=[/:-]|\b)/g)].some(
     ([, other]) => other !== id,
   )
 }
@@ -60,6 +60,14 @@ const spokenWords: Readonly<Record<string, string>> = {
   livenessProbe: 'liveness probe',
   readinessProbe: 'readiness probe',
   startupProbe: 'startup probe',
+}
+
+// A right that is gone is told by who lacks it.
+function lacksRight(sentence: string, { kind, metadata }: ObjectRef): boolean {
+  return (
+    /^(?:Cluster)?Role(?:Binding)?$/.test(kind) &&
+    sentence.includes(`system:serviceaccount:${metadata.namespace ?? ''}`)
+  )
 }
 
 // Keys that say nothing alone.
@@ -84,6 +92,7 @@ function saysWord(text: string, { field = [], words = [] }: Mutated): boolean {
   const paths = [field.slice(-3), field.slice(-2), ...around]
     .map(pathText)
     .filter(one => one.includes('.') || one.includes('['))
+    .concat(field.length > 0 ? [`${pathText(field)}: `] : [])
   const keys = common.has(last) || /^\d+$/.test(last) || last.length < 4 ? [] : [last]
   const spoken = field.flatMap(key => spokenWords[key] ?? [])
   return [...words, ...paths, ...keys, ...spoken].some(word => includesWord(text, word))

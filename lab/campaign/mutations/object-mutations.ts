@@ -8,7 +8,8 @@ const FINALIZER = 'example.com/never'
 export const objectMutations: MutationSource = base =>
   base.parts.flatMap(part => {
     const { object } = part
-    const mutated = { side: sideOf(part), object }
+    const file = `${object.kind.toLowerCase()}-${object.metadata.name}.yaml`
+    const mutated = { side: sideOf(part), object, ...(part.way === 'git' ? { words: [file] } : {}) }
     const what = `${object.kind} ${object.metadata.name}`
     const never: Mutation = {
       name: `${what}: never delivered`,
