@@ -79,7 +79,12 @@ export async function followAdvice(
   for (const advice of patches) {
     const failure = await applyPatch(advice, one, world).then(() => undefined, String)
     if (failure !== undefined)
-      commands.push({ command: advice.text, isChange: true, isMisnamed: false, failure })
+      commands.push({
+        command: advice.text,
+        isChange: true,
+        isMisnamed: false,
+        failure: failure.slice(0, 300),
+      })
   }
   return commands
 }
