@@ -65,8 +65,12 @@ generate: setup ## Write the CRDs and their reference anew from the schemas
 	@node test/generate/crds.ts
 
 .PHONY: build
-build: setup ## Bundle the command into dist/
+build: setup ## Bundle the command into dist/, with a `fitout` for the PATH in dist/bin
 	@rolldown -c >&2
+	@mkdir -p dist/bin
+	@printf '#!/bin/sh\nexec "%s" "%s" "$$@"\n' '$(CURDIR)/node_modules/.bin/node' '$(CURDIR)/dist/fitout.js' > dist/bin/fitout
+	@chmod +x dist/bin/fitout
+	@echo 'to type fitout in this shell: export PATH="$(CURDIR)/dist/bin:$$PATH"' >&2
 
 .PHONY: bench
 bench: build ## Measure, as ratios within one run (ARGS='-o json' for machines)

@@ -7,7 +7,7 @@ import type { Subject } from './subject.ts'
 
 const CLUSTERS = 1000
 /** What the guide tells to give a controller of so many clusters. */
-const BYTES_PER_CLUSTER = 1024 * 1024
+const BYTES_PER_CLUSTER = 768 * 1024
 const SETTLE_MS = 60_000
 const REST_MS = 60_000
 const KNOWN_WITHIN_MS = 20 * 60_000

@@ -6,8 +6,8 @@ export interface Arg {
   readonly help: string
   readonly choices?: readonly string[]
   readonly arity?: 'optional' | 'rest'
-  /** What of the fleet it names, for completion. */
-  readonly names?: 'cluster' | 'step'
+  /** What it names, for completion. */
+  readonly names?: 'cluster' | 'step' | 'pack' | 'file'
 }
 
 interface Switch {
@@ -17,12 +17,14 @@ interface Switch {
 }
 
 /** A flag with a value. `value` is what help calls it, as in `--out <file>`. */
-interface ValueFlag {
+export interface ValueFlag {
   readonly help: string
   readonly short?: string
   readonly value: string
   readonly choices?: readonly string[]
   readonly default?: string
+  /** What it names, for completion. */
+  readonly names?: 'context' | 'file'
 }
 
 export type Flag = Switch | ValueFlag

@@ -1,11 +1,20 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orSkip } from './or-skip.ts'
 import { version } from './version.ts'
+
+const unreachable = JSON.stringify({
+  'current-context': 'mgmt',
+  clusters: [{ name: 'mgmt', cluster: { server: 'https://127.0.0.1:1' } }],
+  users: [{ name: 'me', user: { token: 'not-a-secret' } }],
+  contexts: [{ name: 'mgmt', context: { cluster: 'mgmt', user: 'me' } }],
+})
 
 let folder: string
 let program: string
@@ -47,6 +56,20 @@ describe('The bundled program', { timeout: 20_000 }, () => {
     test(name, () => expect(run(program, given)).toEqual(want))
   }
 
+  test('names the server when the controller cannot hold its Lease', async () => {
+    const kubeconfig = join(folder, 'mgmt.json')
+    writeFileSync(kubeconfig, unreachable)
+    const words = ['controller', '--kubeconfig', kubeconfig, '--address', '127.0.0.1:0']
+    const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const lines: string[] = []
+    for await (const line of createInterface(child.stderr)) {
+      lines.push(line)
+      if (line.includes('cannot hold the lease')) child.kill()
+    }
+    expect(lines.find(line => line.includes('cannot hold the lease'))).toContain('"server":"127.0.0.1:1"')
+    expect(lines[0]).toContain('"context":"mgmt","server":"127.0.0.1:1","message":"started"')
+  })
+
   test('is executable', () => expect(statSync(program).mode & 0o111).toBe(0o111))
 
   test('needs no other file for help', () => {
@@ -62,7 +85,8 @@ describe('The bundled program', { timeout: 20_000 }, () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   })
 
-  test.skipIf(process.platform !== 'linux')('says that its output cannot be written', () => {
+  const elsewhere = process.platform === 'linux' ? undefined : 'only Linux has /dev/full'
+  test.skipIf(elsewhere !== undefined)(orSkip('says that its output cannot be written', elsewhere), () => {
     const { status, stderr } = shell(`"$0" "$1" --help >/dev/full`)
     expect({ status, stderr }).toEqual({
       status: 1,

@@ -3,7 +3,8 @@ import { commands as allCommands } from './commands.ts'
 import type { ExitCode } from './exit-code.ts'
 import { helpText } from './help-text.ts'
 import type { Io } from './io/io.ts'
-import { sayError, sayTry } from './io/speak.ts'
+import { sayError, sayRefusal, sayTry } from './io/speak.ts'
+import { pasteable } from './parse/pasteable.ts'
 import { type CommandLine, readCommandLine } from './parse/read-command-line.ts'
 import { type Request, understand } from './parse/understand.ts'
 import { UsageError } from './parse/usage-error.ts'
@@ -19,7 +20,7 @@ export async function runCli(words: readonly string[], io: Io, commands = allCom
   }
 
   const line = readCommandLine(words, commands)
-  const told = withFlags(io, line)
+  const told = withFlags(io, line, commands)
   try {
     return await answer(understand(line, commands), told, commands)
   } catch (error) {
@@ -51,8 +52,7 @@ function explain(error: unknown, io: Io): ExitCode {
     return 2
   }
   if (error instanceof Refusal) {
-    sayError(io, error.message)
-    if (error.hint !== undefined) sayTry(io, error.hint)
+    sayRefusal(io, error)
     return error.exitCode
   }
   reportBug(io, error)
@@ -60,12 +60,14 @@ function explain(error: unknown, io: Io): ExitCode {
 }
 
 // From the unjudged line, so that `--color never` holds for the error about the word next to it.
-function withFlags(io: Io, { flags }: CommandLine): Io {
+function withFlags(io: Io, line: CommandLine, commands: readonly Command[]): Io {
+  const { flags } = line
   const color = flags.get('color')
   return {
     ...io,
     hasColor: color === 'always' || (color !== 'never' && io.hasColor),
     mayAsk: io.mayAsk && !flags.has('no-input'),
     isVerbose: flags.has('verbose'),
+    pasteable: pasteable(line, commands),
   }
 }

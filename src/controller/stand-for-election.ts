@@ -27,6 +27,8 @@ export interface CandidateOptions {
   readonly shard: Shard
   /** The namespaces whose clusters are fitted out; all, if none are named. */
   readonly namespaces?: readonly string[] | undefined
+  /** Where the management cluster is, for people who read that it does not answer. */
+  readonly server?: string
   /** Another one for every process. */
   readonly identity: string
   readonly workers: number
@@ -36,7 +38,7 @@ export interface CandidateOptions {
 
 /** Stands for election, and runs the controller whenever it leads. */
 export function standForElection(world: World, options: CandidateOptions): Candidate {
-  const { leaseNamespace, shard, namespaces, identity, workers } = options
+  const { leaseNamespace, shard, namespaces, identity, workers, server } = options
   const { management, clock, random, log } = world
   const lease = leaseNameOf(shard)
   let running: RunningController | undefined
@@ -57,7 +59,12 @@ export function standForElection(world: World, options: CandidateOptions): Candi
     random,
     onLeading: signal => work(election, signal),
     onError: error =>
-      log.warn('cannot hold the lease', { lease, error: String(error), ...leaseAdvice(error, options) }),
+      log.warn('cannot hold the lease', {
+        lease,
+        ...(server === undefined ? {} : { server }),
+        error: String(error),
+        ...leaseAdvice(error, options),
+      }),
   })
   return {
     // Who does not lead has nothing to do, and is ready to take over.

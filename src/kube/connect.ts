@@ -18,13 +18,12 @@ export interface Connection {
 /** Prepares the way to a server. Nothing is sent before the first call. What is being read counts as a part of `memory`. */
 export function connect(config: ConnectionConfig, memory?: MemoryShare): Connection {
   const transport = new Transport(config, memory)
-  const random = config.random ?? Math.random
+  const watching = { transport, random: config.random ?? Math.random }
   return {
     api: {
       ...readCalls(transport),
       ...writeCalls(transport),
-      watch: (selection, resourceVersion, call) =>
-        watch({ transport, random }, { ...selection, resourceVersion }, call),
+      watch: (selection, resourceVersion, call) => watch(watching, { ...selection, resourceVersion }, call),
     },
     close: () => transport.close(),
     counters: () => transport.counters,

@@ -33,6 +33,8 @@ export interface ConnectionConfig {
   /** PEM. Without it the authorities that Node brings are trusted: only for a person's own kubeconfig. */
   readonly caData?: string
   readonly serverName?: string
+  /** `http://host:port` or `https://host:port` of a proxy to go through: only for a person's own commands. */
+  readonly proxy?: string
   /** Asked for at every call when it is a function: it keeps what can be kept by itself. */
   readonly auth: Credentials | (() => Promise<Credentials>)
   readonly limits?: Partial<Limits>

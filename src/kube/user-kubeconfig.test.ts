@@ -89,6 +89,11 @@ describe('readUserKubeconfig finds', () => {
     })
   })
 
+  test('the proxy that it names', async () => {
+    await put('.kube/config', aKubeconfig({ cluster: { 'proxy-url': 'http://me:secret@proxy:3128' } }))
+    expect((await readWith()).proxy).toBe('http://me:secret@proxy:3128/')
+  })
+
   test('the files of the environment, of which the first wins and missing ones do not count', async () => {
     const one = await put('one', aKubeconfig({ name: 'one' }))
     const two = await put('two', aKubeconfig({ name: 'two', user: { token: 'second' } }))
@@ -187,11 +192,11 @@ describe('readUserKubeconfig says what to do about', () => {
       ],
     },
     {
-      name: 'a proxy',
-      given: aKubeconfig({ cluster: { 'proxy-url': 'http://proxy' } }),
+      name: 'a proxy that it does not know',
+      given: aKubeconfig({ cluster: { 'proxy-url': `socks5://me:${CANARY}@proxy` } }),
       want: [
         'NOT_SUPPORTED',
-        'cannot use context "blue": it goes through a proxy (proxy-url), which is not supported; use a direct way',
+        'cannot use context "blue": its proxy-url must be http://host:port or https://host:port',
       ],
     },
     {
@@ -199,7 +204,7 @@ describe('readUserKubeconfig says what to do about', () => {
       given: aKubeconfig({ user: { exec: { command: 'no-such-program', args: [CANARY] } } }),
       want: [
         'NO_CREDENTIALS',
-        'cannot use context "blue": the program "no-such-program" that it names gave no credentials; run it yourself to see why',
+        'cannot use context "blue": its program "no-such-program" gave no credentials: there is no such program on the PATH',
       ],
     },
   ]
@@ -207,6 +212,35 @@ describe('readUserKubeconfig says what to do about', () => {
     if (given !== undefined) await put('.kube/config', given)
     const error = await errorOf(readWith(options))
     expect([error?.code, error?.message]).toEqual(want)
+  })
+
+  const programs = [
+    {
+      name: 'fails with words',
+      script: `echo ${CANARY}; printf 'Token has expired\\nrun: cloud login\\n' >&2; exit 1`,
+      want: 'it said: Token has expired run: cloud login',
+    },
+    {
+      name: 'fails without a word',
+      script: 'exit 3',
+      want: 'it failed and said nothing; run it yourself to see why',
+    },
+    {
+      name: 'prints something else',
+      script: `echo ${CANARY}`,
+      want: 'what it printed is no ExecCredential',
+    },
+    { name: 'prints no status', script: `echo '{}'`, want: 'what it printed is no ExecCredential' },
+  ]
+  test.for(programs)('a program that $name', async ({ script, want }) => {
+    const command = await put('plugin', `#!/bin/sh\n${script}\n`)
+    await chmod(command, 0o755)
+    await put('.kube/config', aKubeconfig({ user: { exec: { command } } }))
+    const error = await errorOf(readWith())
+    expect([error?.code, error?.message]).toEqual([
+      'NO_CREDENTIALS',
+      `cannot use context "blue": its program "${command}" gave no credentials: ${want}`,
+    ])
   })
 
   test('a file that is not there', async () => {

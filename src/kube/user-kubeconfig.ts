@@ -39,6 +39,12 @@ export async function readUserKubeconfig(options: UserKubeconfigOptions): Promis
   return inClusterConnection({ host, port, folder, clock: options.clock ?? systemClock })
 }
 
+/** The names of the contexts that a person may choose from, in their order; none without a kubeconfig. */
+export async function listContexts(options: UserKubeconfigOptions): Promise<readonly string[]> {
+  const { contexts } = await loadFiles(await filesOf(options))
+  return contexts.map(({ name }) => name)
+}
+
 async function filesOf({ path, env, home }: UserKubeconfigOptions): Promise<readonly string[]> {
   if (path !== undefined) return [path]
   const listed = (env['KUBECONFIG'] ?? '').split(delimiter).filter(Boolean)

@@ -8,6 +8,8 @@ import { demoFleet } from '../../src/simulator/demo/demo-fleet.ts'
 export interface Frame {
   readonly lines: readonly Line[]
   readonly milliseconds: number
+  /** Whether it stands for all of them where nothing moves; the last one does if none is named. */
+  readonly isStill?: boolean
 }
 
 /** How large the recorded screen is. */
@@ -33,6 +35,8 @@ const keys: readonly (readonly [number, string])[] = [
   [15_500, 'escape'],
 ]
 const END_MS = 30_000
+/** Where nothing moves, the trouble is shown, and what to do about it: the cluster that is held is in front. */
+const STILL_MS = 7500
 
 /** Plays the demo by a script and takes a picture twice a second. The same sources give the same frames. */
 export async function recordDemo(): Promise<readonly Frame[]> {
@@ -44,7 +48,8 @@ export async function recordDemo(): Promise<readonly Frame[]> {
     for (const [when, key] of keys) if (when === at) session.press(key)
     const view = session.view()
     const isLast = isOver(view.snapshot)
-    frames.push({ lines: demoFrame(view, recordedSize, theme), milliseconds: isLast ? LAST_MS : FRAME_MS })
+    const milliseconds = isLast ? LAST_MS : FRAME_MS
+    frames.push({ lines: demoFrame(view, recordedSize, theme), milliseconds, isStill: at === STILL_MS })
     if (isLast) return frames
   }
   throw new Error(`cannot record the demo: not all clusters are Ready after ${END_MS} ms`)

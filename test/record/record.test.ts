@@ -14,6 +14,20 @@ test('The recording of the demo is what the demo shows: run `make record`', asyn
   expect(kept.length).toBeLessThan(MAX_BYTES)
 })
 
+test('Where nothing moves, the recording shows the trouble and what to do about it', async () => {
+  const svg = await demoSvg()
+  const still = [...svg.matchAll(/^<g(?: class="m still" id="[^"]*")?>(.*)<\/g>$/gm)]
+  const words = still.flatMap(([, body = '']) =>
+    [...body.matchAll(/>([^<]+)<\/text>/g)].map(([, word]) => word),
+  )
+  const shown = words.join('\n')
+  expect(shown).toContain('Needs somebody: 3 causes, 3 clusters')
+  expect(shown).toContain('1 cluster\nFlux 2.9 needs')
+  expect(shown).toContain(`Secret "payments-eu-eks-connection" lacks key "karpenter_iam_role_arn"`)
+  expect(shown).toContain('Next (key 1):')
+  expect(shown).not.toContain('All 12 clusters are Ready')
+})
+
 test('What stays the same from frame to frame is drawn once', () => {
   const screens = [[[span('a  b')]], [[span('a  c')]], [[span('a')], [span('b', 'ready')]]]
   expect(appearancesIn(screens)).toEqual([
@@ -36,5 +50,5 @@ test('A recording keeps text as text, in both themes, and stands still for those
   expect(svg).toContain('@keyframes k1-2{0%{visibility:hidden}25%{visibility:visible}}')
   expect(svg).toContain('@media(prefers-color-scheme:dark)')
   expect(svg).toContain('@media(prefers-reduced-motion:no-preference)')
-  expect(svg).toContain('<g class="m last" id="f1-2">')
+  expect(svg).toContain('<g class="m still" id="f1-2">')
 })

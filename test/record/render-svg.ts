@@ -16,9 +16,11 @@ const MARGIN = 14
 /** From the top of a row to the line that letters stand on. */
 const BASE = 14
 
-/** Frames as one picture: text stays text, light and dark, and the last frame alone for those who want no motion. */
+/** Frames as one picture: text stays text, light and dark, and one frame alone for those who want no motion. */
 export function renderSvg(frames: readonly Frame[], { columns, rows }: Size, words: Words): string {
   const starts = startsOf(frames)
+  const named = frames.findIndex(({ isStill }) => isStill)
+  const still = named === -1 ? frames.length - 1 : named
   const total = starts.at(-1) ?? 0
   const groups = Map.groupBy(
     appearancesIn(frames.map(({ lines }) => lines)),
@@ -46,7 +48,8 @@ export function renderSvg(frames: readonly Frame[], { columns, rows }: Size, wor
     `<rect class="page" x="0.5" y="0.5" width="${Number(width) - 1}" height="${Number(height) - 1}" rx="8"/>`,
     ...always.map(({ body }) => `<g>${body}</g>`),
     ...moving.map(
-      ({ name, to, body }) => `<g class="m${to === frames.length ? ' last' : ''}" id="f${name}">${body}</g>`,
+      ({ name, from, to, body }) =>
+        `<g class="m${from <= still && still < to ? ' still' : ''}" id="f${name}">${body}</g>`,
     ),
     '</svg>',
   ].join('\n')}\n`

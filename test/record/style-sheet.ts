@@ -50,8 +50,8 @@ export function styleSheet(parts: readonly Moving[], milliseconds: number): stri
     '.strong,.failed{font-weight:bold}',
     ...colors(light),
     `@media(prefers-color-scheme:dark){${colors(dark).join('')}}`,
-    // Whoever does not play it sees the last frame.
-    '.m{visibility:hidden}.last{visibility:visible}',
+    // Whoever does not play it sees one frame.
+    '.m{visibility:hidden}.still{visibility:visible}',
     `@media(prefers-reduced-motion:no-preference){.m{animation:${milliseconds}ms step-end infinite}`,
     ...parts.map(({ name }) => `#f${name}{animation-name:k${name}}`),
     '}',

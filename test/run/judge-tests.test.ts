@@ -8,13 +8,14 @@ const cases = [
   {
     name: 'a clean end and a clean report need no remark',
     given: { code: 0, report: passed },
-    want: { tally: { ...nothing, passed: 2 }, remarks: [] },
+    want: { tally: { ...nothing, passed: 2 }, skips: [], remarks: [] },
   },
   {
     name: 'an error outside of the tests is a failure although every test passed',
     given: { code: 1, report: passed },
     want: {
       tally: { passed: 2, failed: 1, skipped: 0 },
+      skips: [],
       remarks: ['vitest ended with code 1 although no lab test failed; its words are above'],
     },
   },
@@ -23,6 +24,7 @@ const cases = [
     given: { code: 1, report: '{"testResults":[]}' },
     want: {
       tally: { ...nothing, failed: 1 },
+      skips: [],
       remarks: ['vitest ended with code 1 although no lab test failed; its words are above'],
     },
   },
@@ -37,20 +39,25 @@ const cases = [
   {
     name: 'a failed test explains the exit code',
     given: { code: 1, report: aReport('failed', ['failed']) },
-    want: { tally: { ...nothing, failed: 1 }, remarks: [] },
+    want: { tally: { ...nothing, failed: 1 }, skips: [], remarks: [] },
   },
   {
     name: 'skipped tests are said with the reason for which they were',
     given: { code: 0, report: aReport('passed', ['skipped', 'skipped']) },
     skipReason: 'no go',
-    want: { tally: { ...nothing, skipped: 2 }, remarks: ['2 lab tests skipped: no go'] },
+    want: {
+      tally: { ...nothing, skipped: 2 },
+      skips: [{ reason: 'all lab tests, as no go', count: 2 }],
+      remarks: [],
+    },
   },
   {
     name: 'one test that skips itself is said too',
     given: { code: 0, report: aReport('passed', ['passed', 'skipped']) },
     want: {
       tally: { passed: 1, failed: 0, skipped: 1 },
-      remarks: ['1 lab test skipped: marked so, or behind a hook that failed'],
+      skips: [{ reason: 'marked so, or behind a hook that failed', count: 1 }],
+      remarks: [],
     },
   },
 ]

@@ -1,6 +1,6 @@
-import { readReport } from './read-report.ts'
+import { readReport, readSkips } from './read-report.ts'
 import type { StageResult } from './stage.ts'
-import { nothing } from './tally.ts'
+import { nothing, type Skip, type Tally } from './tally.ts'
 
 interface Asked {
   readonly project: string
@@ -21,16 +21,15 @@ export function judgeTests(asked: Asked, { code, report }: Came): StageResult {
   }
 
   const counted = readReport(report)
-  const skipped = skippedRemarks(asked, counted.skipped)
-  if (code === 0 || counted.failed > 0) return { tally: counted, remarks: skipped }
+  const skips = skipsOf(asked, report, counted)
+  if (code === 0 || counted.failed > 0) return { tally: counted, skips, remarks: [] }
 
   // An error that no test awaited, a setup that threw, or no test at all.
   const remark = `vitest ended with code ${code} although no ${asked.project} test failed; its words are above`
-  return { tally: { ...counted, failed: 1 }, remarks: [remark, ...skipped] }
+  return { tally: { ...counted, failed: 1 }, skips, remarks: [remark] }
 }
 
-function skippedRemarks({ project, skipReason }: Asked, count: number): string[] {
-  if (count === 0) return []
-  const reason = skipReason ?? 'marked so, or behind a hook that failed'
-  return [`${count} ${project} ${count === 1 ? 'test' : 'tests'} skipped: ${reason}`]
+function skipsOf({ project, skipReason }: Asked, report: string, { skipped }: Tally): readonly Skip[] {
+  if (skipReason === undefined) return readSkips(report)
+  return skipped === 0 ? [] : [{ reason: `all ${project} tests, as ${skipReason}`, count: skipped }]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReport } from './read-report.ts'
+import { readReport, readSkips } from './read-report.ts'
 import { nothing } from './tally.ts'
 
 const cases = [
@@ -28,6 +28,18 @@ const cases = [
 for (const { name, given, want } of cases) {
   test(name, () => expect(readReport(JSON.stringify({ testResults: given }))).toEqual(want))
 }
+
+test('tests are skipped for the reasons that stand in their names', () => {
+  const tests = ['a (skipped: no zsh) b', 'a (skipped: no zsh) c', 'd'].map(fullName => ({
+    status: 'skipped',
+    fullName,
+  }))
+  const report = JSON.stringify({ testResults: [{ status: 'passed', assertionResults: tests }] })
+  expect(readSkips(report)).toEqual([
+    { reason: 'no zsh', count: 2 },
+    { reason: 'marked so, or behind a hook that failed', count: 1 },
+  ])
+})
 
 test('a report of another shape is refused', () => {
   expect(() => readReport('{}')).toThrow('cannot read the report of vitest')

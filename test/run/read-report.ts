@@ -1,4 +1,4 @@
-import type { Tally } from './tally.ts'
+import type { Skip, Tally } from './tally.ts'
 
 interface Report {
   readonly testResults: readonly FileReport[]
@@ -6,7 +6,12 @@ interface Report {
 
 interface FileReport {
   readonly status: string
-  readonly assertionResults: readonly { readonly status: string }[]
+  readonly assertionResults: readonly TestReport[]
+}
+
+interface TestReport {
+  readonly status: string
+  readonly fullName?: string
 }
 
 /**
@@ -16,14 +21,31 @@ interface FileReport {
  */
 export function readReport(json: string): Tally {
   const { testResults } = parse(json)
-  const tests = testResults.flatMap(file => file.assertionResults.map(({ status }) => status))
+  const tests = testResults.flatMap(file => file.assertionResults)
   const brokenFiles = testResults.filter(isBroken).length
   return {
-    passed: tests.filter(status => status === 'passed').length,
+    passed: tests.filter(({ status }) => status === 'passed').length,
     // A pending test began, or would have begun, when its worker died.
-    failed: tests.filter(status => status === 'failed' || status === 'pending').length + brokenFiles,
-    skipped: tests.filter(status => status === 'skipped' || status === 'todo').length,
+    failed: tests.filter(({ status }) => status === 'failed' || status === 'pending').length + brokenFiles,
+    skipped: tests.filter(isSkipped).length,
   }
+}
+
+/** Why tests of a report were skipped: what stands in their names, as `orSkip` puts it there. */
+export function readSkips(json: string): readonly Skip[] {
+  const tests = parse(json).testResults.flatMap(file => file.assertionResults)
+  const reasons = tests.filter(isSkipped).map(({ fullName = '' }) => {
+    const [, reason] = /\(skipped: ([^)]+)\)/.exec(fullName) ?? []
+    return reason ?? 'marked so, or behind a hook that failed'
+  })
+  return [...Map.groupBy(reasons, reason => reason)].map(([reason, { length }]) => ({
+    reason,
+    count: length,
+  }))
+}
+
+function isSkipped({ status }: TestReport): boolean {
+  return status === 'skipped' || status === 'todo'
 }
 
 // Failed, and no test in it says why: the fault lies in the file or in a hook, and counts as one.

@@ -6,7 +6,11 @@ import { nothing } from './tally.ts'
 
 const passed = { tally: { ...nothing, passed: 2 }, output: 'quiet words' }
 const failed = { tally: { ...nothing, failed: 1 }, output: 'loud words\n' }
-const skipped = { tally: { ...nothing, skipped: 3 }, remarks: ['3 lab tests skipped: no go'] }
+const skipped = {
+  tally: { ...nothing, skipped: 3 },
+  skips: [{ reason: 'no go', count: 3 }],
+  remarks: ['a remark'],
+}
 
 const cases: readonly Case[] = [
   {
@@ -29,13 +33,13 @@ const cases: readonly Case[] = [
     given: [async () => skipped, async () => passed],
     want: {
       code: 0,
-      said: ['skipped one', 'ok two', '3 lab tests skipped: no go', '2 passed, 0 failed, 3 skipped'],
+      said: ['skipped one', 'ok two', 'a remark', '2 passed, 0 failed, 3 skipped (3: no go)'],
     },
   },
   {
     name: 'a run in which nothing ran has failed',
     given: [async () => skipped],
-    want: { code: 1, said: ['skipped one', '3 lab tests skipped: no go', '0 passed, 0 failed, 3 skipped'] },
+    want: { code: 1, said: ['skipped one', 'a remark', '0 passed, 0 failed, 3 skipped (3: no go)'] },
   },
 ]
 

@@ -13,7 +13,12 @@ export async function runStages(stages: readonly (Stage | readonly Stage[])[], s
   for (const remark of results.flatMap(({ remarks = [] }) => remarks)) site.say(remark)
 
   const total = sum(results.map(({ tally }) => tally))
-  site.say(closingLine(total))
+  site.say(
+    closingLine(
+      total,
+      results.flatMap(({ skips = [] }) => skips),
+    ),
+  )
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 }
 

@@ -1,5 +1,5 @@
 import type { Programs } from './programs.ts'
-import type { Tally } from './tally.ts'
+import type { Skip, Tally } from './tally.ts'
 
 /** What a stage works with. */
 export interface Site {
@@ -18,6 +18,8 @@ export interface Stage {
 
 export interface StageResult {
   readonly tally: Tally
+  /** Why tests were skipped. */
+  readonly skips?: readonly Skip[]
   /** What the tool printed, when it was kept; shown only if something failed. */
   readonly output?: string
   /** What the reader must know besides the numbers; stands right above the closing line. */

@@ -12,9 +12,19 @@ const lines = [
     given: { passed: 212, failed: 1, skipped: 23 },
     want: '212 passed, 1 failed, 23 skipped',
   },
+  {
+    name: 'skipped tests are named with the reason, once for each',
+    given: { passed: 212, failed: 0, skipped: 9 },
+    skips: [
+      { reason: 'zsh is not installed', count: 6 },
+      { reason: 'root may read everything', count: 1 },
+      { reason: 'root may read everything', count: 2 },
+    ],
+    want: '212 passed, 0 failed, 9 skipped (6: zsh is not installed; 3: root may read everything)',
+  },
 ]
-for (const { name, given, want } of lines) {
-  test(name, () => expect(closingLine(given)).toBe(want))
+for (const { name, given, skips, want } of lines) {
+  test(name, () => expect(closingLine(given, skips)).toBe(want))
 }
 
 test('tallies add up', () => {

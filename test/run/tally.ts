@@ -5,6 +5,12 @@ export interface Tally {
   readonly skipped: number
 }
 
+/** How many tests were skipped for one reason. */
+export interface Skip {
+  readonly reason: string
+  readonly count: number
+}
+
 export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
 
 export function sum(tallies: readonly Tally[]): Tally {
@@ -18,7 +24,13 @@ export function sum(tallies: readonly Tally[]): Tally {
   )
 }
 
-/** The last line of every run. Machines read it: the words and their order are fixed. */
-export function closingLine({ passed, failed, skipped }: Tally): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+/** The last line of every run. Machines read it: the words and their order are fixed; the reasons of what was skipped come last. */
+export function closingLine({ passed, failed, skipped }: Tally, skips: readonly Skip[] = []): string {
+  const counts = `${passed} passed, ${failed} failed`
+  if (skipped === 0) return counts
+  const reasons = Map.groupBy(skips, ({ reason }) => reason)
+  const words = [...reasons].map(
+    ([reason, all]) => `${all.reduce((n, { count }) => n + count, 0)}: ${reason}`,
+  )
+  return `${counts}, ${skipped} skipped${words.length === 0 ? '' : ` (${words.join('; ')})`}`
 }

@@ -6,8 +6,8 @@ export const controller = defineCommand({
   summary: 'Fit out the clusters of a management cluster, until it is stopped',
   args: {},
   flags: {
-    kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file' },
-    context: { help: 'Context of the kubeconfig', value: 'name' },
+    kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file', names: 'file' },
+    context: { help: 'Context of the kubeconfig', value: 'name', names: 'context' },
     namespaces: { help: 'Namespaces to fit clusters out in, with commas (default all)', value: 'names' },
     'lease-namespace': { help: 'Namespace of the leader election', value: 'name', default: 'fitout-system' },
     'watch-label-selector': {
@@ -23,7 +23,7 @@ export const controller = defineCommand({
     workers: { help: 'Clusters worked on at once', value: 'number', default: '8' },
     qps: { help: 'Calls a second to the management cluster', value: 'number', default: '50' },
     notify: { help: 'Where to send notifications: flux, or the URL of a webhook', value: 'url' },
-    'notify-key-file': { help: 'Key to sign what a webhook is told', value: 'file' },
+    'notify-key-file': { help: 'Key to sign what a webhook is told', value: 'file', names: 'file' },
     'log-level': {
       help: 'Lines to write',
       value: 'level',

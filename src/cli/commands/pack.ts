@@ -5,13 +5,21 @@ export const pack = defineCommand({
   name: 'pack',
   summary: 'Pack manifests as ClusterResourceSets, to be committed and delivered by Cluster API',
   args: {
-    name: { help: 'Name of the pack; with sources, of the one to make', arity: 'optional' },
-    sources: { help: 'Files, folders, https addresses, or - for standard input', arity: 'rest' },
+    name: { help: 'Name of the pack; with sources, of the one to make', arity: 'optional', names: 'pack' },
+    sources: {
+      help: 'Files, folders, https addresses, or - for standard input',
+      arity: 'rest',
+      names: 'file',
+    },
   },
   flags: {
-    out: { help: 'Folder of the pack (default infrastructure/packs/<name>)', value: 'folder' },
+    out: { help: 'Folder of the pack (default infrastructure/packs/<name>)', value: 'folder', names: 'file' },
     selector: { help: 'Labels of its Clusters (default <name>.fitout.dev/enabled=true)', value: 'labels' },
-    namespace: { help: 'Namespace of its Clusters (default default)', value: 'name', short: 'n' },
+    namespace: {
+      help: 'Namespace of its Clusters (default: of the pack, or default)',
+      value: 'name',
+      short: 'n',
+    },
     strategy: {
       help: 'After a change (default Reconcile)',
       value: 'name',
@@ -22,7 +30,7 @@ export const pack = defineCommand({
     'server-side': { help: 'Let ConfigMaps be too large for plain `kubectl apply`' },
     check: { help: 'Write nothing; fail if a pack is not what its sources give' },
     diff: { help: 'Write nothing; say what would become of each object' },
-    unpack: { help: 'Print the manifests of a pack', value: 'folder' },
+    unpack: { help: 'Print the manifests of a pack', value: 'folder', names: 'file' },
     output: { help: 'How to answer (default text)', value: 'form', short: 'o', choices: ['text', 'json'] },
     version: {
       help: 'The sources are this Flux; do as `flux install` does',

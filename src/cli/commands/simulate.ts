@@ -5,13 +5,21 @@ export const simulate = defineCommand({
   name: 'simulate',
   summary: 'Run Fitouts and packs on simulated clusters, and say what would be stuck and why',
   args: {
-    sources: { help: 'Files, folders, or - for standard input: Fitouts, packs, Clusters', arity: 'rest' },
+    sources: {
+      help: 'Files, folders, or - for standard input: Fitouts, packs, Clusters',
+      arity: 'rest',
+      names: 'file',
+    },
   },
   flags: {
     // No value of its own, so that it may stand before each of several sources.
     file: { help: 'A source follows; may stand before each, as with kubectl', short: 'f' },
     clusters: { help: 'Clusters of each Fitout (default yours, or 3 samples)', value: 'number' },
-    values: { help: 'Values for hand-overs whose Secrets are not there, as YAML or JSON', value: 'file' },
+    values: {
+      help: 'Values for hand-overs whose Secrets are not there, as YAML or JSON',
+      value: 'file',
+      names: 'file',
+    },
     kubernetes: { help: 'Version of the clusters (default their own, or v1.35.4)', value: 'version' },
     seed: { help: 'Decides on all that is left to chance', value: 'number', default: '1' },
     faults: {

@@ -1,4 +1,4 @@
-import type { Arg, Command } from '../command.ts'
+import type { Arg, Command, ValueFlag } from '../command.ts'
 import { flagsOf } from '../parse/flags-everywhere.ts'
 import { readCommandLine } from '../parse/read-command-line.ts'
 
@@ -14,24 +14,29 @@ export function complete(words: readonly string[], commands: readonly Command[])
   return candidates(words.slice(0, -1), current, commands).filter(({ word }) => word.startsWith(current))
 }
 
-/** What of a fleet may stand at the cursor. */
+/** A name that may stand at the cursor and that no command knows. */
 export interface WantedName {
-  readonly kind: 'cluster' | 'step'
+  readonly kind: NonNullable<Arg['names'] | ValueFlag['names']>
   /** What is typed of it so far. */
   readonly current: string
+  /** What stands before it in the same word: `--context=`. */
+  readonly prefix: string
   /** The words of the command before it: the cluster, where a step is wanted. */
   readonly operands: readonly string[]
   readonly flags: ReadonlyMap<string, string | true>
 }
 
-/** Says whether a name is awaited at the cursor that only the fleet knows. */
+/** Says whether a name is awaited at the cursor that only the fleet, the kubeconfig or the disk knows. */
 export function wantedName(words: readonly string[], commands: readonly Command[]): WantedName | undefined {
   const [before, current] = [words.slice(0, -1), words.at(-1) ?? '']
   const { command, operands, flags } = readCommandLine(before, commands)
-  const isFlag = !before.includes('--') && current.startsWith('-')
-  if (isFlag || choicesOfFlag(before.at(-1), command)) return undefined
-  const kind = argAt(operands.length, command)?.names
-  return kind === undefined ? undefined : { kind, current, operands, flags }
+  const mayBeFlag = !before.includes('--')
+  const [, prefix = '', value = ''] = (mayBeFlag && /^(--[^=]+=)(.*)$/s.exec(current)) || []
+  const flag = mayBeFlag ? valueFlag(prefix === '' ? before.at(-1) : prefix.slice(0, -1), command) : undefined
+  if (!flag && mayBeFlag && current.startsWith('-')) return undefined
+  const kind = flag ? flag.names : argAt(operands.length, command)?.names
+  if (kind === undefined) return undefined
+  return { kind, current: prefix === '' ? current : value, prefix, operands, flags }
 }
 
 function candidates(
@@ -53,11 +58,16 @@ function choicesOfFlag(
   word: string | undefined,
   command: Command | undefined,
 ): readonly string[] | undefined {
+  const flag = valueFlag(word, command)
+  return flag && (flag.choices ?? [])
+}
+
+/** The flag that `word` is, if it takes a value. */
+function valueFlag(word: string | undefined, command: Command | undefined): ValueFlag | undefined {
   const found = Object.entries(flagsOf(command)).find(
     ([name, { short }]) => word === `--${name}` || (short !== undefined && word === `-${short}`),
   )
-  const flag = found?.[1]
-  return flag?.value === undefined ? undefined : (flag.choices ?? [])
+  return found?.[1].value === undefined ? undefined : found[1]
 }
 
 function flagCandidates(current: string, command: Command | undefined): readonly Candidate[] {

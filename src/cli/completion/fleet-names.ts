@@ -8,9 +8,13 @@ import type { WantedName } from './complete.ts'
 /** Who presses the tab key waits this long at most. */
 const PATIENCE_MS = 1_000
 
+interface WantedFleetName extends WantedName {
+  readonly kind: 'cluster' | 'step'
+}
+
 /** The names of clusters or steps of the live fleet: one request, by the way that the typed flags name. */
 export async function fleetNames(
-  { kind, current, operands, flags }: WantedName,
+  { kind, current, operands, flags }: WantedFleetName,
   world: Pick<FleetWorld, 'connect'>,
 ): Promise<readonly string[]> {
   const namespace = textOf(flags.get('namespace'))

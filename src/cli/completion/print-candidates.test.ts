@@ -20,6 +20,23 @@ test('A candidate stands on its own line, with its meaning after a tab if it has
   expect(io.stdout()).toBe('ship\tShip parcels to a port\nslow\nfast\n')
 })
 
+describe('Names of files are left to the shell', () => {
+  const cases = [
+    { given: ['pack', 'web', ''], want: ':files\n' },
+    { given: ['simulate', '-f', 'x'], want: ':files\n' },
+    { given: ['status', '--snapshot', ''], want: ':files\n' },
+    { given: ['status', '--snapshot=f'], want: ':files\n' },
+    { given: ['controller', '--kubeconfig', ''], want: ':files\n' },
+    { given: ['status', '--', '--snapshot=f'], want: '' },
+  ]
+  test.for(cases)('$given', async ({ given, want }) => {
+    const io = memoryIo()
+    const world = { connect: refuse }
+    await printCandidates(['--', ...given], io, { commands, world })
+    expect(io.stdout()).toBe(want)
+  })
+})
+
 test('A completion that breaks prints nothing and does not fail', async () => {
   const io = memoryIo()
   const broken = {

@@ -9,7 +9,8 @@ type World = Pick<FleetWorld, 'connect'>
 
 /**
  * Answers the completion scripts, which call `fitout __complete -- <words…>` on every press of the tab key:
- * one candidate a line, followed by a tab and its meaning if there is one.
+ * one candidate a line, followed by a tab and its meaning if there is one. `:files` asks the shell for names of files,
+ * which it knows best.
  */
 export async function printCandidates(
   words: readonly string[],
@@ -21,17 +22,38 @@ export async function printCandidates(
     for (const { word, help } of complete(typed, commands))
       io.write(help ? `${word}\t${help}\n` : `${word}\n`)
     const wanted = wantedName(typed, commands)
-    const names = wanted ? await namesAt(wanted, world ?? (await outside(io))) : []
-    for (const name of names) io.write(`${name}\n`)
+    if (wanted?.kind === 'file') io.write(':files\n')
+    const names = wanted ? await namesAt(wanted, { io, world }) : []
+    for (const name of names) io.write(`${wanted?.prefix ?? ''}${name}\n`)
   } catch {
     // No candidates: an error would be written across the line that is being typed.
   }
   return 0
 }
 
-async function namesAt(wanted: WantedName, world: World): Promise<readonly string[]> {
-  const { fleetNames } = await import('./fleet-names.ts')
-  return fleetNames(wanted, world)
+interface Around {
+  readonly io: Io
+  readonly world: World | undefined
+}
+
+async function namesAt(wanted: WantedName, { io, world }: Around): Promise<readonly string[]> {
+  const { kind, current, flags } = wanted
+  switch (kind) {
+    case 'file':
+      return []
+    case 'pack': {
+      const { packNames } = await import('./pack-names.ts')
+      return (await packNames(io.cwd())).filter(name => name.startsWith(current))
+    }
+    case 'context': {
+      const { contextNames } = await import('./context-names.ts')
+      return (await contextNames(flags, io)).filter(name => name.startsWith(current))
+    }
+    default: {
+      const { fleetNames } = await import('./fleet-names.ts')
+      return fleetNames({ ...wanted, kind }, world ?? (await outside(io)))
+    }
+  }
 }
 
 async function outside(io: Io): Promise<World> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
 import { destination, pino, stdTimeFunctions } from 'pino'
 import { type Candidate, standForElection } from '../../controller/stand-for-election.ts'
 import type { Log, World } from '../../controller/world.ts'
@@ -15,6 +16,7 @@ import { promMetrics } from '../../engine/metrics/prom-metrics.ts'
 import { connect } from '../../kube/connect.ts'
 import { httpSink } from '../../kube/notify/http-sink.ts'
 import { systemClock } from '../../kube/system-clock.ts'
+import type { UserConnection } from '../../kube/user/user-connection.ts'
 import { findManagement } from '../connection/find-management.ts'
 import type { ExitCode } from '../exit-code.ts'
 import type { Io } from '../io/io.ts'
@@ -30,10 +32,16 @@ import { checkKeyFile } from './notify-target.ts'
 
 /** Runs the controller until the process is told to end. */
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
+  // What is new stays small: it would take 30 MB and more once the heap may be large, for nothing.
+  setFlagsFromString('--semi-space-growth-factor=1')
   const settings = readSettings(flags)
   await checkKeyFile(settings.notify)
   const log = logTo(flags['log-level'])
-  const connection = connect(await findManagement(flags, io))
+  const management = await findManagement(flags, io)
+  refuseProxy(management)
+  const connection = connect(management)
+  const { context } = management
+  const server = new URL(management.server).host
   const stopped = io.whenStopped()
   const metrics = promMetrics({ prefix: 'fitout_', measuresProcess: true })
   // Nobody leads before it can be asked how it is.
@@ -42,9 +50,10 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   const endpoints = await serveAll(settings, { isAlive: () => true, isReady, metrics })
   candidate = standForElection(worldOf(connection.api, { settings, log, metrics }), {
     ...settings,
+    server,
     identity: `${hostname()}_${randomUUID()}`,
   })
-  log.info('started', { version, port: endpoints[0]?.port })
+  log.info('started', { version, port: endpoints[0]?.port, context, server })
   await stopped
   log.info('stopping', {})
   await candidate.stop()
@@ -52,6 +61,15 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   connection.close()
   log.info('stopped', {})
   return 0
+}
+
+// It talks to servers that others name, and a proxy sees and decides whom it reaches.
+function refuseProxy({ context, proxy }: UserConnection): void {
+  if (proxy === undefined) return
+  throw new Refusal(
+    `cannot use context "${context}": it names a proxy (proxy-url), and the controller uses none`,
+    { exitCode: 4, fix: 'run the controller where it reaches the API servers directly' },
+  )
 }
 
 interface Surroundings {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aCluster } from '../../domain/fleet/sample-snapshot.ts'
-import { lineWidth } from '../terminal/line.ts'
+import { lineText, lineWidth } from '../terminal/line.ts'
 import { renderLine, type Theme } from '../terminal/theme.ts'
 import { demoFrame } from './demo-frame.ts'
 import type { DemoView } from './demo-view.ts'
@@ -53,6 +53,15 @@ describe('A frame of the demo', () => {
         expect(Math.max(0, ...frame.map(lineWidth))).toBeLessThanOrEqual(columns)
       }),
     )
+  })
+
+  test('says all of what to do about a cluster on 80 columns', () => {
+    const { troubles } = sampleView()
+    const frames = troubles.map(({ cluster }) =>
+      demoFrame(sampleView({ selected: cluster }), { columns: 80, rows: 24 }, plain),
+    )
+    const words = frames.map(frame => frame.map(lineText).join(' ').replaceAll(/ +/g, ' '))
+    expect(troubles.filter(({ next }, index) => !words[index]?.includes(next))).toEqual([])
   })
 
   test('always shows the cluster in front, however long the list is', () => {

@@ -14,13 +14,16 @@ import { whyLines } from './why-lines.ts'
 const ROOMY = 20
 /** With so few rows, only the last two lines of the foot stay: what to do, and the keys. */
 const LOW = 14
+/** So many lines of the foot stay at most, and on a screen that is not roomy. */
+const MAX_FOOT = 6
+const SMALL_FOOT = 4
 /** So many clusters are seen before a cause is. */
 const MIN_TABLE = 5
 
 /** The whole screen: never more lines than it has rows, and no line wider than its columns. */
 export function demoFrame(view: DemoView, size: Size, theme: Theme): readonly Line[] {
   const page = pageOf(size, theme)
-  const foot = footLines(view, page).slice(page.rows < LOW ? -2 : -4)
+  const foot = footLines(view, page).slice(page.rows < LOW ? -2 : isRoomy(page) ? -MAX_FOOT : -SMALL_FOOT)
   const bottom = isRoomy(page) ? [[], ...foot] : foot
   const body = view.choice.showsWhy ? whyLines(view, page) : undefined
   const above = page.rows - bottom.length

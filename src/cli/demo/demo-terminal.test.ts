@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { hasPty, SamplePty } from '../terminal/sample-pty.ts'
+import { SamplePty } from '../terminal/sample-pty.ts'
 
 let pty: SamplePty | undefined
 
@@ -18,8 +18,7 @@ afterEach(() => {
   pty = undefined
 })
 
-// Without `script` of util-linux nothing here can be shown; the runner counts what is skipped.
-describe.skipIf(!hasPty())('The demo on a real terminal', { timeout: 120_000 }, () => {
+describe('The demo on a real terminal', { timeout: 120_000 }, () => {
   test('draws, follows keys and the size of the window, and leaves the terminal as it was', async () => {
     const demo = start({ env: { NO_COLOR: '1' } })
     await demo.sees('3 clusters   ▸ 3 Fitting out')
@@ -33,7 +32,6 @@ describe.skipIf(!hasPty())('The demo on a real terminal', { timeout: 120_000 }, 
     demo.type('\u001B')
     await demo.sees('q leave')
     demo.resize({ columns: 40, rows: 10 })
-    // Columns and rows are set one after the other.
     await demo.until(() => demo.screen.lines().length === 10)
     await demo.sees('w why  q leave')
     expect(demo.screen.lines().filter(line => line.length > 40)).toEqual([])

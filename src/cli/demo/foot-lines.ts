@@ -7,18 +7,18 @@ import { signOf } from '../terminal/theme.ts'
 import { selectedCluster } from './act-on-key.ts'
 import { allReady } from './all-ready.ts'
 import { type DemoView, isOver } from './demo-view.ts'
-import { nextLine } from './next-line.ts'
+import { nextLines } from './next-lines.ts'
 import type { Page } from '../fleet-view/page.ts'
 
 /** What to do now, the most important line last, and the keys below. */
 export function footLines(view: DemoView, page: Page): readonly Line[] {
-  return [...adviceLines(view), keysLine(view, page)]
+  return [...adviceLines(view, page), keysLine(view, page)]
 }
 
 /** What to try once everything is ready. */
 const TRY_NEXT = 'Try next: docs/guides/demo.md, and your own Fitout: fitout simulate --help'
 
-function adviceLines(view: DemoView): readonly Line[] {
+function adviceLines(view: DemoView, { columns }: Page): readonly Line[] {
   const { snapshot, choice, elapsedMs } = view
   if (isOver(snapshot)) {
     return [[span(allReady(snapshot.clusters.length, elapsedMs), 'ready')], [span(TRY_NEXT)]]
@@ -28,7 +28,7 @@ function adviceLines(view: DemoView): readonly Line[] {
   if (choice.selected === undefined && loudest(snapshot.clusters) === undefined) return [calmLine(view)]
   const cluster = selectedCluster(view)
   if (cluster === undefined) return []
-  return [...sentenceLines(cluster, snapshot), nextLine(view, cluster)]
+  return [...sentenceLines(cluster, snapshot), ...nextLines(view, cluster, columns)]
 }
 
 function calmLine({ troubles, choice }: DemoView): Line {

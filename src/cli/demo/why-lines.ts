@@ -1,16 +1,16 @@
 import { nameOf } from '../../domain/explain/claim.ts'
 import type { FleetCluster, FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import { standing } from '../../domain/fleet/standing.ts'
+import { stepGlyph, stepTone } from '../../domain/fleet/step-tone.ts'
 import { stepOf, stepTimeWords, tookMs } from '../../domain/fleet/time-in-state.ts'
 import type { StepStatus } from '../../domain/plan/step-status.ts'
 import { durationWords } from '../../domain/words/duration-words.ts'
-import { stepGlyphs, toneOf } from '../../domain/words/state-words.ts'
 import { cell, type Line, span } from '../terminal/line.ts'
 import { signOf } from '../terminal/theme.ts'
 import { selectedCluster } from './act-on-key.ts'
 import type { DemoView } from './demo-view.ts'
 import type { Page } from '../fleet-view/page.ts'
-import { nextLine } from './next-line.ts'
+import { nextLines } from './next-lines.ts'
 
 /** Why the cluster in front is where it is: the sentence, what to do, what was read, and every step. */
 export function whyLines(view: DemoView, page: Page): readonly Line[] {
@@ -21,11 +21,11 @@ export function whyLines(view: DemoView, page: Page): readonly Line[] {
     [span(standing(cluster, snapshot), 'strong')],
     [],
     ...causeLines(cluster),
-    nextLine(view, cluster),
+    ...nextLines(view, cluster, page.columns),
     [],
     ...evidenceLines(cluster),
     [span('  Steps')],
-    ...cluster.steps.map(step => stepLine(step, page, timeOf(step, cluster, snapshot))),
+    ...cluster.steps.map(step => stepLine(step, cluster, { page, time: timeOf(step, cluster, snapshot) })),
   ]
 }
 
@@ -51,11 +51,17 @@ function evidenceLines(cluster: FleetCluster): readonly Line[] {
 const NAME = 12
 const STATE = 12
 
-function stepLine({ name, state }: StepStatus, { theme, sign }: Page, time: string): Line {
+interface Drawn {
+  readonly page: Page
+  readonly time: string
+}
+
+function stepLine(step: StepStatus, cluster: FleetCluster, { page: { theme, sign }, time }: Drawn): Line {
+  const tone = stepTone(step, cluster)
   return [
-    span(`    ${signOf(stepGlyphs[state], theme)} `, toneOf(state)),
-    ...cell([span(name)], NAME, sign),
-    ...cell([span(state, toneOf(state))], STATE, sign),
+    span(`    ${signOf(stepGlyph(step, cluster), theme)} `, tone),
+    ...cell([span(step.name)], NAME, sign),
+    ...cell([span(step.state, tone)], STATE, sign),
     span(time, 'faint'),
   ]
 }

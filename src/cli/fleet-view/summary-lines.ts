@@ -32,7 +32,8 @@ interface Column {
   readonly texts: readonly string[]
 }
 
-const MIN_SENTENCE = 40
+/** How much room the sentence must have for each of the others to stay: reason, age, actor. */
+const minSentence = [40, 60, 70]
 
 // The sentence is what people read, so that the rest has to leave first when there is no room.
 function causeColumns(causes: readonly CauseCount[], { columns }: Page, now: number): readonly Column[] {
@@ -42,10 +43,10 @@ function causeColumns(causes: readonly CauseCount[], { columns }: Page, now: num
     column(causes.map(({ oldest }) => `oldest ${ageWords(now - (readInstant(oldest) ?? now))}`)),
     column(causes.map(({ actor }) => actor)),
   ]
-  const count = column(causes.map(({ clusters }) => String(clusters.length).padStart(3)))
+  const count = column(causes.map(({ clusters: { length } }) => `  ${counted(length, 'cluster')}`))
   const fitting = others.filter((_, index) => {
     const used = others.slice(0, index + 1).reduce((sum, { width }) => sum + width + 2, count.width + 4)
-    return columns - used >= MIN_SENTENCE
+    return columns - used >= (minSentence[index] ?? 0)
   })
   const used = fitting.reduce((sum, { width }) => sum + width + 2, count.width + 4)
   const sentence = { texts: sentences, width: Math.min(column(sentences).width, Math.max(0, columns - used)) }

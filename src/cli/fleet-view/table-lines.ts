@@ -1,9 +1,9 @@
 import { lineOf, readKubernetes } from '../../domain/compat/read-release.ts'
 import { type FleetCluster, type FleetSnapshot, idOf } from '../../domain/fleet/fleet-snapshot.ts'
-import { stepTone } from '../../domain/fleet/step-tone.ts'
+import { stepGlyph, stepTone } from '../../domain/fleet/step-tone.ts'
 import { needsSomebody } from '../../domain/fleet/sum-fleet.ts'
 import { stepOf, timeWords } from '../../domain/fleet/time-in-state.ts'
-import { stepGlyphs, toneOf } from '../../domain/words/state-words.ts'
+import { toneOf } from '../../domain/words/state-words.ts'
 import { cell, type Line, span } from '../terminal/line.ts'
 import { signOf } from '../terminal/theme.ts'
 import type { Page } from './page.ts'
@@ -130,7 +130,7 @@ function stepColumn(head: string, index: number, { fleet, page }: At): Column {
     const step = cluster.steps[index]
     if (step === undefined) return []
     const time = step === stepOf(cluster) ? ` ${timeWords(cluster, fleet)}` : ''
-    return [span(`${signOf(stepGlyphs[step.state], page.theme)}${time}`.trimEnd(), stepTone(step, cluster))]
+    return [span(`${signOf(stepGlyph(step, cluster), page.theme)}${time}`.trimEnd(), stepTone(step, cluster))]
   }
   return { head, width: STEP, of }
 }
@@ -138,7 +138,7 @@ function stepColumn(head: string, index: number, { fleet, page }: At): Column {
 function stripColumn(count: number, { theme }: Page): Column {
   const of = (cluster: FleetCluster): Line =>
     cluster.steps.flatMap(step => [
-      span(signOf(stepGlyphs[step.state], theme), stepTone(step, cluster)),
+      span(signOf(stepGlyph(step, cluster), theme), stepTone(step, cluster)),
       span(' '),
     ])
   return { head: 'steps', width: Math.max(5, 2 * count - 1), of: cluster => of(cluster).slice(0, -1) }

@@ -43,7 +43,7 @@ describe('A management cluster', () => {
       4,
       '',
       `error: cannot list clusters: context "mgmt": connection refused: 127.0.0.1:${port}
-try: fitout status --snapshot fleet.json, or check: kubectl --context mgmt version
+try: kubectl --kubeconfig ${join(folder, 'mgmt.yaml')} --context mgmt version
 `,
     ])
   })

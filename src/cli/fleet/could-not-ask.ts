@@ -14,13 +14,19 @@ export interface Asked {
 }
 
 const words: Readonly<Partial<Record<ApiErrorCode, string>>> = {
-  Unauthorized: 'the server refuses your credentials',
-  Timeout: 'no answer in time',
-  NotTrusted: 'its certificate is not trusted',
+  Unauthorized: 'the server does not accept your credentials (HTTP 401); log in again',
+  Timeout: 'no answer in time; --request-timeout waits longer',
   NotServed: 'the server does not know this kind; is Cluster API there, and Fitout installed?',
   NotFound: 'it does not exist',
   Conflict: 'somebody else changed it meanwhile',
-  TooManyRequests: 'the server is throttling requests (429)',
+  TooManyRequests: 'the server is throttling requests (HTTP 429)',
+}
+
+/** Answers that no API server gives: something else is at its address. */
+const strange: Readonly<Partial<Record<ApiErrorCode, string>>> = {
+  BadAnswer: 'the answer is not from an API server',
+  Redirected: 'the server answered with a redirect, which is not followed',
+  ServerError: 'the server failed',
 }
 
 /** Does a call, and refuses in plain words with exit code 4 if it cannot be done. */
@@ -35,20 +41,37 @@ export async function ask<T>(link: Link, asked: Asked, call: () => Promise<T>): 
 
 async function refusalOf(link: Link, asked: Asked, error: ApiError): Promise<Refusal> {
   const { what, right, namespace } = asked
-  const { context, address } = link
+  const kubectl = `kubectl --context ${shellWord(link.context)}`
   if (error.code === 'Forbidden') {
     const where = namespace === undefined ? 'in all namespaces' : `in namespace "${namespace}"`
-    return new Refusal(`cannot ${what}: you may not ${right} ${where}`, { exitCode: 4 })
+    const scope = namespace === undefined ? '--all-namespaces' : `--namespace ${shellWord(namespace)}`
+    return new Refusal(`cannot ${what}: you may not ${right} ${where}`, {
+      exitCode: 4,
+      fix: 'ask for this permission; docs/guides/operations.md lists what each command needs',
+      hint: `${kubectl} auth can-i ${right} ${scope}`,
+    })
   }
-  const isAway = error.code === 'Unreachable'
-  const check = error.code === 'NotServed' ? 'api-resources --api-group=fitout.dev' : 'version'
-  const cause = isAway ? `${await link.whyUnreachable()}: ${address}` : (words[error.code] ?? wordsOf(error))
-  return new Refusal(`cannot ${what}: context "${context}": ${cause}`, {
+  return new Refusal(`cannot ${what}: context "${link.context}": ${await causeOf(link, error)}`, {
     exitCode: 4,
-    hint: `fitout status --snapshot fleet.json, or check: kubectl --context ${shellWord(context)} ${check}`,
+    hint: `${kubectl} ${checks[error.code] ?? 'version'}`,
   })
 }
 
-function wordsOf({ code, detail }: ApiError): string {
-  return detail === undefined ? `the server answers ${code}` : detail
+const checks: Readonly<Partial<Record<ApiErrorCode, string>>> = {
+  NotServed: 'api-resources --api-group=fitout.dev',
+  Unauthorized: 'auth whoami',
+}
+
+async function causeOf(link: Link, error: ApiError): Promise<string> {
+  const { code, status, detail } = error
+  if (code === 'Unreachable') return `${await link.whyUnreachable()}: ${link.address}`
+  if (code === 'NotTrusted') return `${await link.whyNotTrusted()}: ${link.address}`
+  const odd = strange[code]
+  if (odd !== undefined)
+    return `${odd}${status === undefined ? '' : ` (HTTP ${status})`}${between(code, link)}`
+  return words[code] ?? detail ?? `the server answers ${code}`
+}
+
+function between(code: ApiErrorCode, { address }: Link): string {
+  return code === 'ServerError' ? '' : `: is a login page or a proxy in front of ${address}?`
 }

@@ -2,14 +2,19 @@ import type { Flags } from '../command.ts'
 
 /** How to reach the management cluster. */
 export const wayFlags = {
-  kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file' },
-  context: { help: 'Context of the kubeconfig', value: 'name' },
+  kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file', names: 'file' },
+  context: { help: 'Context of the kubeconfig', value: 'name', names: 'context' },
   namespace: { help: 'Namespace of the clusters', value: 'name', short: 'n' },
+  'request-timeout': { help: 'How long one request may take, such as 30s', value: 'time' },
 } as const satisfies Flags
 
 /** Answer from a file. */
 export const snapshotFlag = {
-  snapshot: { help: 'Answer from a file of `fitout snapshot`, without a cluster', value: 'file' },
+  snapshot: {
+    help: 'Answer from a file of `fitout snapshot`, without a cluster',
+    value: 'file',
+    names: 'file',
+  },
 } as const satisfies Flags
 
 /** Which clusters are meant. */
@@ -23,6 +28,7 @@ export interface Way {
   readonly kubeconfig: string | undefined
   readonly context: string | undefined
   readonly namespace: string | undefined
+  readonly 'request-timeout'?: string | undefined
 }
 
 /** The values of `scopeFlags`; left out by commands that name their clusters. */

@@ -19,6 +19,8 @@ export interface Link {
   readonly namespace: string
   /** Says in plain words why nobody answers there. */
   readonly whyUnreachable: () => Promise<string>
+  /** Says in plain words why the certificate of whoever answers there is not trusted. */
+  readonly whyNotTrusted: () => Promise<string>
   readonly close: () => void
 }
 

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { askProxy } from '../../kube/transport/tunnel.ts'
 
 const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
@@ -11,8 +12,16 @@ const words: Readonly<Record<string, string>> = {
 
 const PATIENCE_MS = 2_000
 
+/** Where nobody answers. */
+export interface Silent {
+  readonly host: string
+  readonly port: number
+  readonly proxy: URL | undefined
+}
+
 /** Knocks once and says in plain words why nobody answers: a connection that fails does not tell who asked for more. */
-export async function probeAddress(host: string, port: number): Promise<string> {
+export async function probeAddress({ host, port, proxy }: Silent): Promise<string> {
+  if (proxy) return probeProxy(proxy, { host, port })
   return new Promise(resolve => {
     const socket = connect({ host, port })
     const say = (what: string): void => {
@@ -21,6 +30,25 @@ export async function probeAddress(host: string, port: number): Promise<string> 
     }
     socket.setTimeout(PATIENCE_MS, () => say('no answer in time'))
     socket.once('connect', () => say('connection lost'))
-    socket.once('error', (error: NodeJS.ErrnoException) => say(words[error.code ?? ''] ?? 'no connection'))
+    socket.once('error', error => say(wordsOf(error)))
   })
+}
+
+async function probeProxy(
+  proxy: URL,
+  end: { readonly host: string; readonly port: number },
+): Promise<string> {
+  try {
+    const { status, socket } = await askProxy(proxy, end, { timeoutMs: PATIENCE_MS })
+    socket?.destroy()
+    if (status === 407) return 'the proxy wants a user and a password (HTTP 407)'
+    return socket ? 'connection lost' : `the proxy refuses (HTTP ${status})`
+  } catch (error) {
+    return `${wordsOf(error)} by the proxy`
+  }
+}
+
+function wordsOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return words[code] ?? 'no connection'
 }

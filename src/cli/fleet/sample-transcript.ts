@@ -1,6 +1,7 @@
 import type { ExitCode } from '../exit-code.ts'
 import type { Io } from '../io/io.ts'
 import { memoryIo } from '../io/memory-io.ts'
+import { sayRefusal } from '../io/speak.ts'
 import { Refusal } from '../refusal.ts'
 
 type World = Parameters<typeof memoryIo>[0]
@@ -14,8 +15,7 @@ export async function transcript(
   const io = memoryIo({ env: { LANG: 'C.UTF-8' }, ...world })
   const code = await run(io).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
-    io.say(`error: ${error.message}`)
-    if (error.hint !== undefined) io.say(`try: ${error.hint}`)
+    sayRefusal(io, error)
     return error.exitCode
   })
   const words = io.stderr().replaceAll(/^(?=.)/gm, '> ')

@@ -33,6 +33,7 @@ export function sampleWorld(fleet: SimulatedFleet, { management = api => api }: 
     address: '10.0.0.1:6443',
     namespace: 'default',
     whyUnreachable: async () => 'connection refused',
+    whyNotTrusted: async () => 'its certificate expired at 2026-11-01T00:00:00Z',
     close: () => undefined,
   }
   return { connect: async () => liveFleet(link), clock: fleet.clock, terminal: async () => undefined }

@@ -17,6 +17,8 @@ export interface Io {
   /** The folder from which relative paths are seen. */
   readonly cwd: () => string
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Completes a command that is shown, so that it asks the same fleet when it is pasted. */
+  readonly pasteable: (command: string) => string
   /** Resolves when the process is told to end (Ctrl-C or a signal). From the first call on it no longer dies of it. */
   readonly whenStopped: () => Promise<void>
 }

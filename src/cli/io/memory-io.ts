@@ -35,6 +35,7 @@ export function memoryIo({
     stdin: () => chunksOf(typeof stdin === 'string' ? new TextEncoder().encode(stdin) : stdin),
     cwd: () => cwd,
     env,
+    pasteable: command => command,
     // Told to end before it began: a command that runs for ever is over at once.
     whenStopped: async () => undefined,
     stdout: () => stdout,

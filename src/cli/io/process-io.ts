@@ -26,6 +26,7 @@ export function processIo(program: Process): Io {
     stdin: () => bytesOf(program.stdin),
     cwd: () => cwdOf(program),
     env,
+    pasteable: command => command,
     whenStopped: () => whenStopped(program),
   }
 }

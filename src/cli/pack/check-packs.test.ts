@@ -84,6 +84,41 @@ describe('Without a name, --check', () => {
     expect(await scene.run('pack --check')).toContain('(exit 0)')
   })
 
+  test('looks at the packs in the folder of each namespace, among other packs', async () => {
+    await scene.run('pack cni a.yaml -n prod --out infrastructure/packs/prod/cni')
+    await scene.run('pack cni a.yaml -n dev --out infrastructure/packs/dev/cni')
+    await scene.run('pack ingress b.yaml -n dev --out infrastructure/packs/dev/ingress')
+    await scene.run('pack web b.yaml')
+    await scene.given({ [`${packs}/prod/kustomization.yaml`]: 'resources: [cni]\n' })
+    expect(await scene.run('pack --check')).toBe(
+      `$ fitout pack --check
+infrastructure/packs/dev/cni is what its sources give
+infrastructure/packs/dev/ingress is what its sources give
+infrastructure/packs/prod/cni is what its sources give
+infrastructure/packs/web is what its sources give
+(exit 0)
+`,
+    )
+    await scene.given({ 'a.yaml': object('ConfigMap', 'other') })
+    expect(await scene.run('pack --check')).toContain(
+      'try: fitout pack --out infrastructure/packs/dev/cni --diff\n',
+    )
+  })
+
+  test('brings back a pack in the folder of a namespace, too', async () => {
+    await scene.run('pack cni a.yaml -n prod --out infrastructure/packs/prod/cni')
+    await die('prod/cni')
+    expect(await scene.run('pack --check')).toContain(`${packs}/prod/cni is what its sources give\n(exit 0)`)
+  })
+
+  test('does not walk through a link to a folder of packs, which may lead to itself', async () => {
+    await scene.run('pack one a.yaml')
+    await symlink('.', join(scene.folder, packs, 'loop'))
+    expect(await scene.run('pack --check')).toContain(
+      'cannot read infrastructure/packs/loop: it holds loop, which no pack wrote',
+    )
+  })
+
   test('says so where there is no pack', async () => {
     expect(await scene.run('pack --check')).toContain('there is no pack in infrastructure/packs')
     expect(await scene.run('pack --diff')).toContain('there is no pack in infrastructure/packs')
@@ -127,7 +162,7 @@ describe('What to try next', () => {
       'pack --check --out infrastructure/packs/one',
       'try: fitout pack --out infrastructure/packs/one --diff\n',
     ],
-    ['pack one a.yaml --check', 'try: the same with --diff in place of --check\n'],
+    ['pack one a.yaml --check', 'fix: give --diff in place of --check to see what changes\n'],
   ])('after %s', async (line, want) => {
     await scene.run('pack one a.yaml')
     await scene.given({ 'a.yaml': object('ConfigMap', 'other') })

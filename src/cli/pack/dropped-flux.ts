@@ -2,7 +2,7 @@ import { readFluxOptions } from '../../domain/flux-install/read-flux-options.ts'
 import { PackError } from '../../domain/pack/pack-error.ts'
 import type { CommittedPack } from '../../domain/pack/read-pack.ts'
 import type { Io } from '../io/io.ts'
-import { sayTry } from '../io/speak.ts'
+import { sayFix } from '../io/speak.ts'
 import type { FluxRelease, PackRequest } from './pack-request.ts'
 import { recordedFlux } from './recorded-request.ts'
 
@@ -11,8 +11,7 @@ export function warnOfDroppedFlux({ name, flux }: PackRequest, { record }: Commi
   const before = flux ? undefined : readable(record)
   if (!before) return
   io.say(`warning: the options of Flux are dropped: pack ${name} was made with --version, and now without`)
-  // Sources are not shown: an address may have a password in it.
-  sayTry(io, ['fitout pack', name, '<sources>', ...flagsOf(before)].join(' '))
+  sayFix(io, `to keep them, add: ${flagsOf(before).join(' ')}`)
 }
 
 // A record that cannot be read has nothing to lose.

@@ -1,5 +1,6 @@
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { RECORD_FILE } from '../../domain/pack/pack-record.ts'
 import { failedWith, folderProblem } from '../folder/folder-error.ts'
 import { recoverFolder } from '../folder/recover-folder.ts'
 import { type Place, placeFrom, placeIn } from '../io/place.ts'
@@ -11,14 +12,31 @@ export const PACKS = 'infrastructure/packs'
 // What replacing a folder leaves beside it when it dies.
 const leftover = /^\.(.+)\.fitout-[A-Za-z0-9]{6}$/
 
-/** Finds the folders of all packs, by name; also those of which an interrupted run has left only the old one beside its place. */
+/** Finds the folders of all packs, by path; also those of which an interrupted run has left only the old one beside its place. */
 export async function findPacks(cwd: string): Promise<readonly Place[]> {
-  const folder = placeFrom(cwd, PACKS)
+  const packs = await packsIn(placeFrom(cwd, PACKS))
+  if (packs.length === 0) throw wrongUsage(`there is no pack in ${PACKS}`)
+  return packs
+}
+
+async function packsIn(folder: Place): Promise<readonly Place[]> {
   const left = (await entriesOf(folder)).flatMap(({ name }) => leftover.exec(name)?.[1] ?? [])
   for (const name of new Set(left)) await recoverFolder(placeIn(folder, name))
-  const packs = (await entriesOf(folder)).filter(mayBePack).map(({ name }) => name)
-  if (packs.length === 0) throw wrongUsage(`there is no pack in ${PACKS}`)
-  return packs.toSorted().map(name => placeIn(folder, name))
+  const entries = (await entriesOf(folder)).filter(mayBePack)
+  const found: Place[] = []
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const place = placeIn(folder, entry.name)
+    // A link may lead to itself.
+    const isGroup = entry.isDirectory() && (await holdsPacks(place))
+    found.push(...(isGroup ? await packsIn(place) : [place]))
+  }
+  return found
+}
+
+/** Whether a folder is no pack, but one that packs are in, such as those of a namespace. */
+async function holdsPacks(folder: Place): Promise<boolean> {
+  const entries = await entriesOf(folder)
+  return entries.some(entry => entry.isDirectory()) && !entries.some(({ name }) => name === RECORD_FILE)
 }
 
 function mayBePack(entry: Dirent): boolean {

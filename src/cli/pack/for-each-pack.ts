@@ -41,7 +41,7 @@ export async function forEachPack<Result>(
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof FolderError) return new Refusal(error.message)
-  return error instanceof PackError ? new Refusal(error.message, { hint: error.fix }) : undefined
+  return error instanceof PackError ? new Refusal(error.message, { fix: error.fix }) : undefined
 }
 
 /** The exit code for all: what is hardest to mend counts. */

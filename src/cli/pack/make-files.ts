@@ -78,7 +78,7 @@ function fluxManifests(
     if (!(error instanceof FluxInstallError)) throw error
     const { path, line, column } = manifests[error.index ?? 0]?.place() ?? place()
     throw new Refusal(`cannot install Flux from ${path}:${line}:${column}: ${error.reason}`, {
-      hint: `the install.yaml of the release: https://github.com/fluxcd/flux2/releases/tag/v${version}`,
+      fix: `take the install.yaml of the release: https://github.com/fluxcd/flux2/releases/tag/v${version}`,
     })
   }
 }

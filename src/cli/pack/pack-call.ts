@@ -15,7 +15,7 @@ import {
   readPackRequest,
   wrongUsage,
 } from './pack-request.ts'
-import { recordedName, recordedRequest } from './recorded-request.ts'
+import { recordedName, recordedNamespace, recordedRequest } from './recorded-request.ts'
 
 /** What the user typed. */
 export interface PackCall {
@@ -57,13 +57,24 @@ export function requestOf(
 ): PackRequest {
   const { name, sources, flags } = call
   if (committed && name !== undefined) refuseOtherPack(name, path, committed)
-  if (sources.length > 0 && name !== undefined) return readPackRequest(name, sources, flags)
+  if (sources.length > 0 && name !== undefined)
+    return readPackRequest(name, sources, inItsNamespace(flags, path, committed))
   refuseOptions(call)
   if (committed) return recordedRequest(committed.record, recordFile(path))
   if (name !== undefined) throw wrongUsage(`no source is given for ${name}, and there is no pack in ${path}`)
   throw new Refusal(`cannot read ${shownPath(path)}: there is no ${RECORD_FILE}, so it is no pack`, {
-    hint: 'move it away, or make the pack again from its sources',
+    fix: 'move it away, or make the pack again from its sources',
   })
+}
+
+// Clusters of the namespace that a pack leaves get no more updates: nobody may do that by leaving a flag out.
+function inItsNamespace<F extends PackFlags>(
+  flags: F,
+  path: string,
+  committed: CommittedPack | undefined,
+): F {
+  if (!committed || flags.namespace !== undefined) return flags
+  return { ...flags, namespace: recordedNamespace(committed.record, recordFile(path)) }
 }
 
 function refuseOptions({ flags }: PackCall): void {

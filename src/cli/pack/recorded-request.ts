@@ -32,6 +32,11 @@ export function recordedName(record: Content, file: string): string {
   return labelIn(new RecordReader(record, { file, field: '' }).part('metadata'), 'name')
 }
 
+/** The namespace of a pack on the management cluster, as its record says. */
+export function recordedNamespace(record: Content, file: string): string {
+  return labelIn(new RecordReader(record, { file, field: '' }).part('options'), 'namespace')
+}
+
 function labelIn(reader: RecordReader, key: string): string {
   const text = reader.word(key)
   const [problem] = dns1123LabelProblems(text)
@@ -57,7 +62,7 @@ function notAgain(name: string, path: string): Refusal {
   const what = path.endsWith('?…') ? path : 'standard input'
   return new Refusal(`cannot make pack ${name} again: it was made from ${what}, which must be given again`, {
     exitCode: 2,
-    hint: `fitout pack ${name} <the sources and flags it was made with> --check`,
+    fix: `give the sources and flags that it was made with after: fitout pack ${name}`,
   })
 }
 

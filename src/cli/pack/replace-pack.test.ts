@@ -54,6 +54,39 @@ describe('A pack that is there', () => {
     expect(await scene.run('pack one --check')).toContain('(exit 0)')
   })
 
+  test('keeps its namespace when it is made again without --namespace', async () => {
+    await scene.run('pack web a.yaml -n prod')
+    await scene.run('pack web a.yaml b.yaml')
+    expect(await scene.read('infrastructure/packs/web/pack.yaml')).toContain('\n  namespace: prod\n')
+    expect(await scene.run('pack web a.yaml b.yaml --check')).toContain('(exit 0)')
+    expect(await scene.run('pack web a.yaml b.yaml --diff')).toContain('web: no object changes')
+  })
+
+  test('moves to the namespace that is given, with a warning', async () => {
+    await scene.run('pack web a.yaml -n prod')
+    expect(await scene.run('pack web a.yaml -n default')).toBe(
+      `$ fitout pack web a.yaml -n default
+warning: the pack moves from namespace prod to default: its ClusterResourceSets and ConfigMaps go from prod, and clusters there keep what they have, without updates
+packed web: 1 object, 1 ConfigMap, 1 ClusterResourceSet; infrastructure/packs/web is replaced
+(exit 0)
+`,
+    )
+    expect(await scene.run('pack web a.yaml -n default')).not.toContain('warning')
+  })
+
+  test('needs --namespace when its record does not say it', async () => {
+    const record = 'infrastructure/packs/web/pack.yaml'
+    await scene.run('pack web a.yaml -n prod')
+    await scene.given({ [record]: (await scene.read(record)).replace('namespace: prod', 'namespace: ""') })
+    expect(await scene.run('pack web a.yaml')).toBe(
+      `$ fitout pack web a.yaml
+error: cannot read ${record}: options.namespace must be a text that is not empty
+(exit 1)
+`,
+    )
+    expect(await scene.run('pack web a.yaml -n prod')).toContain('(exit 0)')
+  })
+
   test('loses the options of Flux only with a warning', async () => {
     await scene.given({ 'install.yaml': writeDocuments(sampleRelease('install.yaml')) })
     await scene.run(

@@ -5,7 +5,7 @@ import type { Replaced } from '../folder/replace-folder.ts'
 import type { Io } from '../io/io.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { shownPath } from '../io/shown-path.ts'
-import { sayError, sayTry } from '../io/speak.ts'
+import { sayError, sayFix, sayRefusal, sayTry } from '../io/speak.ts'
 import { PACKS } from './find-packs.ts'
 import type { Failure } from './for-each-pack.ts'
 import { isAboutAll, type PackCall } from './pack-call.ts'
@@ -91,7 +91,8 @@ function writeDiff({ name, folder, move, changes }: Diff, place: 'named' | 'alon
   io.say(changes.length === 0 ? `${name}: no object changes` : `${name}: ${counts.join(', ')}`)
 }
 
-function moveLine({ from, to }: Move): string {
+/** Says what it means that a pack moves. */
+export function moveLine({ from, to }: Move): string {
   const there = `its ClusterResourceSets and ConfigMaps go from ${from}, and clusters there keep what they have, without updates`
   return `the pack moves from namespace ${from} to ${to}: ${there}`
 }
@@ -122,7 +123,7 @@ export function checkReport({ call, checked, failures, conflicts }: AllChecked, 
   sayFailures(failures, io)
   for (const conflict of conflicts) {
     sayError(io, conflict)
-    sayTry(io, 'remove one of them, or make it again under another name')
+    sayFix(io, 'remove one of them, or make it again under another name')
   }
 }
 
@@ -130,12 +131,12 @@ function sayDifferences({ name, folder, differences }: Checked, call: PackCall, 
   const [shown, more] = [differences.slice(0, 3), differences.length - 3]
   const list = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
   sayError(io, `${folder} is not what its sources give: ${list}`)
-  sayTry(io, diffCommand(call, { name, folder }))
+  if (call.sources.length > 0) sayFix(io, 'give --diff in place of --check to see what changes')
+  else sayTry(io, diffCommand(call, { name, folder }))
 }
 
 // With the words of the user, so that it is about the same pack.
-function diffCommand({ name, sources, flags }: PackCall, found: Pick<Checked, 'name' | 'folder'>): string {
-  if (sources.length > 0) return 'the same with --diff in place of --check'
+function diffCommand({ name, flags }: PackCall, found: Pick<Checked, 'name' | 'folder'>): string {
   const isUsual = found.folder === `${PACKS}/${found.name}`
   const typed = name ?? (flags.out === undefined && isUsual ? found.name : undefined)
   const out = flags.out ?? (typed === undefined ? found.folder : undefined)
@@ -144,8 +145,7 @@ function diffCommand({ name, sources, flags }: PackCall, found: Pick<Checked, 'n
 
 function sayFailures(failures: readonly Failure[], io: Io): void {
   for (const { refusal } of failures) {
-    sayError(io, refusal.message)
-    if (refusal.hint !== undefined) sayTry(io, refusal.hint)
+    sayRefusal(io, refusal)
   }
 }
 

@@ -1,6 +1,6 @@
 import { joinDocuments } from '../../domain/yaml/document/join-documents.ts'
 import { checkReplacement } from '../../domain/pack/check-replacement.ts'
-import { diffPacks } from '../../domain/pack/diff-packs.ts'
+import { diffPacks, moveOf } from '../../domain/pack/diff-packs.ts'
 import { RECORD_FILE } from '../../domain/pack/pack-record.ts'
 import { type CommittedPack, filesInRecord, readPack, unpack } from '../../domain/pack/read-pack.ts'
 import type { ExitCode } from '../exit-code.ts'
@@ -15,7 +15,7 @@ import { forEachPack, refusalOf, worstOf } from './for-each-pack.ts'
 import { type MadeFiles, makeFiles, type World } from './make-files.ts'
 import { type PackCall, requestOf, targetOf, targetsOf } from './pack-call.ts'
 import { wrongUsage } from './pack-request.ts'
-import { diffReport, writeReport } from './report.ts'
+import { diffReport, moveLine, writeReport } from './report.ts'
 
 /** Makes, checks, compares or reads packs. */
 export async function runPack(call: PackCall, io: Io, world: World = {}): Promise<ExitCode> {
@@ -43,7 +43,9 @@ async function printManifests({ name, flags }: PackCall, folder: string, io: Io)
 
 async function write(call: PackCall, io: Io, world: World): Promise<ExitCode> {
   const target = targetOf(call, io)
-  const { made } = await make(call, target, { io, world })
+  const { committed, made } = await make(call, target, { io, world })
+  const move = committed && moveOf(committed, readPack(made.files))
+  if (move) io.say(`warning: ${moveLine(move)}`)
   const marker = { name: RECORD_FILE, filesOf: filesInRecord }
   const result = await replaceFolder(target, made.files, { marker })
   writeReport({ ...made, folder: target.path, result, output: call.flags.output }, io)

@@ -54,12 +54,12 @@ describe('A command line is understood', () => {
 
 describe('A command line is refused', () => {
   const cases = [
-    { name: 'for a mistyped verb', given: ['shpi'], want: ['UNKNOWN_COMMAND', 'fitout ship'] },
+    { name: 'for a mistyped verb', given: ['shpi'], want: ['UNKNOWN_COMMAND', 'fitout ship --help'] },
     { name: 'for a verb like no other', given: ['x'], want: ['UNKNOWN_COMMAND', 'fitout --help'] },
     {
       name: 'for a mistyped verb, though help is asked for',
       given: ['shpi', '-h'],
-      want: ['UNKNOWN_COMMAND', 'fitout ship'],
+      want: ['UNKNOWN_COMMAND', 'fitout ship --help'],
     },
     {
       name: 'for a mistyped flag',

@@ -4,7 +4,7 @@ import { checkArgs } from './check-args.ts'
 import { checkFlags, strangeFlag } from './check-flags.ts'
 import type { CommandLine } from './read-command-line.ts'
 import { UsageError } from './usage-error.ts'
-import { quote } from './wording.ts'
+import { quote, typed } from './wording.ts'
 
 /** What the user asks for. */
 export type Request =
@@ -29,6 +29,8 @@ export function understand(line: CommandLine, commands: readonly Command[]): Req
 
 function unknownCommand(verb: string, commands: readonly Command[]): UsageError {
   const names = commands.map(({ name }) => name)
-  const near = nearest(verb, names)
-  return new UsageError('UNKNOWN_COMMAND', `unknown command ${quote(verb)}`, `fitout ${near ?? '--help'}`)
+  const near = commands.find(({ name }) => name === nearest(verb, names))
+  const needsArgs = Object.values(near?.args ?? {}).some(({ arity }) => arity === undefined)
+  const hint = [typed(near), ...(near && !needsArgs ? [] : ['--help'])].join(' ')
+  return new UsageError('UNKNOWN_COMMAND', `unknown command ${quote(verb)}`, hint)
 }

@@ -6,7 +6,7 @@ import { runFleet } from '../../simulator/simulation/run-fleet.ts'
 import { type Simulation, simulationOf } from '../../simulator/simulation/simulation.ts'
 import type { ExitCode } from '../exit-code.ts'
 import type { Io } from '../io/io.ts'
-import { sayError, sayTry } from '../io/speak.ts'
+import { sayError, sayFix, sayTry } from '../io/speak.ts'
 import { Refusal } from '../refusal.ts'
 import { SourceReadError } from '../sources/source-read-error.ts'
 import { type ReadSource, readSources } from '../sources/read-sources.ts'
@@ -97,5 +97,8 @@ function sayEnd({ elapsedMs, faults, causes }: Simulation, request: SimulateRequ
   const [first] = causes
   if (first) sayTry(io, `fitout explain ${first.reason}`)
   if (causes.some(({ reason }) => reason === 'HandOverSecretMissing'))
-    sayTry(io, '--values <file>, or a Secret with ${CLUSTER_NAME} in its name beside the Fitout')
+    sayFix(
+      io,
+      'give the values with --values, or a Secret with ${CLUSTER_NAME} in its name beside the Fitout',
+    )
 }

@@ -33,8 +33,10 @@ function shownOf({ makes, readies, management }: Assumptions): readonly ShownAss
       return shown(object, { by, because: reasons[bringer.kind] })
     }),
     ...readies.flatMap(({ kind, namespace = '', name }) => {
-      const object = `the status of ${describeManifest({ kind, namespace, name })}`
-      return [{ object, by: 'its operator', because: reasons.Deployment }]
+      const of = describeManifest({ kind, namespace, name })
+      if (kind === 'Service')
+        return [{ object: `the address of ${of}`, by: 'the cloud', because: 'load balancers are not simulated' }]
+      return [{ object: `the status of ${of}`, by: 'its operator', because: reasons.Deployment }]
     }),
     ...management.flatMap(object =>
       shown(object, {

@@ -4,7 +4,7 @@ import { isUpToSomebody, summaryWords } from '../../domain/fleet/sum-fleet.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
 import { counted } from '../../domain/words/counted.ts'
 import { ageWords } from '../../domain/words/duration-words.ts'
-import { stepGlyphs } from '../../domain/words/state-words.ts'
+import { stepGlyph } from '../../domain/fleet/step-tone.ts'
 import { markdownTable, plainTable, type Table } from '../fleet/table.ts'
 import { signOf, type Theme } from '../terminal/theme.ts'
 import { isForAll, listedClusters, type StatusView } from './status-view.ts'
@@ -117,12 +117,9 @@ function rowOf(
 }
 
 // Each sign has room for the mark of a step that cannot be read now.
-function stepSigns({ steps }: FleetCluster, theme: Theme): string {
-  return steps
-    .map(
-      ({ state, unreadSince }) =>
-        `${signOf(stepGlyphs[state], theme)}${unreadSince === undefined ? ' ' : '?'}`,
-    )
+function stepSigns(cluster: FleetCluster, theme: Theme): string {
+  return cluster.steps
+    .map(step => `${signOf(stepGlyph(step, cluster), theme)}${step.unreadSince === undefined ? ' ' : '?'}`)
     .join('')
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cell, cutLine, lineText, span } from './line.ts'
+import { cell, cutLine, lineText, span, wrapLine } from './line.ts'
 
 describe('A line of several pieces', () => {
   const line = [span('abc', 'ready'), span('  '), span('defg', 'strong')]
@@ -22,5 +22,28 @@ describe('A line of several pieces', () => {
   test('is as wide as its cell, whatever is in it', () => {
     const texts = ['', 'abc', 'abcdefgh'].map(text => lineText([...cell([span(text)], 5, '…'), span('|')]))
     expect(texts).toEqual(['     |', 'abc  |', 'abcd…|'])
+  })
+})
+
+describe('A line that is wrapped', () => {
+  const line = [span('  Next: ', 'strong'), span('Add the output and apply it')]
+  const cases = [
+    { name: 'stays one where it fits', width: 40, want: ['  Next: Add the output and apply it'] },
+    { name: 'goes on below, indented', width: 22, want: ['  Next: Add the output', '    and apply it'] },
+    {
+      name: 'keeps a word whole that is too long',
+      width: 6,
+      want: ['  Next:', '    Add', '    the', '    output', '    and', '    apply', '    it'],
+    },
+  ]
+  test.for(cases)('$name', ({ width, want }) => {
+    expect(wrapLine(line, width, '    ').map(lineText)).toEqual(want)
+  })
+
+  test('keeps the style of each word', () => {
+    expect(wrapLine([span('a b', 'strong'), span(' c d')], 5, ' ')).toEqual([
+      [span('a b', 'strong'), span(' c')],
+      [span(' d')],
+    ])
   })
 })

@@ -40,6 +40,33 @@ export function cutLine(line: Line, width: number, sign: string): Line {
   return cut
 }
 
+/** The words of a line in as many lines of so many columns as they take; what follows the first is indented. A longer word stays whole. */
+export function wrapLine(line: Line, width: number, indent: string): readonly Line[] {
+  const lines: Span[][] = [[]]
+  let used = 0
+  for (const { text, style } of line) {
+    for (const [piece] of text.matchAll(/\s*\S+|\s+$/gu)) {
+      const isOver = used > 0 && used + textWidth(piece) > width && piece.trim() !== ''
+      const kept = isOver ? `${indent}${piece.trimStart()}` : piece
+      if (isOver) lines.push([])
+      lines.at(-1)?.push({ text: kept, style })
+      used = (isOver ? 0 : used) + textWidth(kept)
+    }
+  }
+  return lines.map(joined)
+}
+
+// Pieces of one style that stand side by side are one.
+function joined(spans: readonly Span[]): Line {
+  const line: Span[] = []
+  for (const { text, style } of spans) {
+    const last = line.at(-1)
+    if (last?.style === style) line[line.length - 1] = { text: last.text + text, style }
+    else line.push({ text, style })
+  }
+  return line
+}
+
 // Blanks at the end are nothing that could be missing.
 function withoutEnd(line: Line): Line {
   return line.slice(0, line.findLastIndex(({ text }) => text.trim() !== '') + 1)

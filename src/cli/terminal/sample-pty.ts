@@ -1,18 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { type IPty, spawn } from '@lydell/node-pty'
 import { SampleScreen } from './sample-screen.ts'
 import type { Size } from './terminal.ts'
-
-/** The program of util-linux that gives another one a terminal. */
-const SCRIPT = 'script'
-
-/** For tests: whether this machine can give a program a terminal; Debian and its like can. */
-export function hasPty(): boolean {
-  return spawnSync(SCRIPT, ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false
-}
 
 interface Start extends Size {
   readonly args: readonly string[]
@@ -33,33 +25,32 @@ export class SamplePty {
   /** All that was sent to the terminal. */
   output = ''
   readonly #folder = mkdtempSync(join(tmpdir(), 'fitout-pty-'))
-  readonly #child: ChildProcess
+  readonly #child: IPty
   readonly #waiting = new Set<() => void>()
   #isOver = false
 
   constructor({ args, env, columns, rows }: Start) {
     const line = [
-      `stty cols ${columns} rows ${rows}`,
-      'tty > "$FOLDER/tty"',
       'before=$(stty -g)',
       `sh -c 'echo $$ > "$FOLDER/pid"; exec "$NODE" "$PROGRAM" ${args.join(' ')}'`,
       'code=$?',
       'test "$before" = "$(stty -g)" && echo "as before"',
-      'echo "exit $code"',
+      // Stays, so that nothing that was said is lost when the terminal goes.
+      'echo "exit $code"; read -r _',
     ].join('; ')
-    this.#child = spawn(SCRIPT, ['-qfec', line, '/dev/null'], {
-      stdio: ['pipe', 'pipe', 'ignore'],
+    this.#child = spawn('/bin/sh', ['-c', line], {
+      cols: columns,
+      rows,
       env: {
         PATH: process.env['PATH'] ?? '',
-        SHELL: '/bin/sh',
         FOLDER: this.#folder,
         NODE: process.execPath,
         PROGRAM: program,
         ...env,
       },
     })
-    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#hear(text))
-    this.#child.on('close', () => {
+    this.#child.onData(text => this.#hear(text))
+    this.#child.onExit(() => {
       this.#isOver = true
       rmSync(this.#folder, { recursive: true, force: true })
       for (const look of this.#waiting) look()
@@ -81,13 +72,12 @@ export class SamplePty {
   }
 
   type(text: string): void {
-    this.#child.stdin?.write(text)
+    this.#child.write(text)
   }
 
   /** Makes the window another size, as somebody does who draws at its corner. */
   resize({ columns, rows }: Size): void {
-    const tty = readFileSync(join(this.#folder, 'tty'), 'utf8').trim()
-    execFileSync('stty', ['-F', tty, 'cols', String(columns), 'rows', String(rows)])
+    this.#child.resize(columns, rows)
   }
 
   /** Sends the program a signal. */
@@ -96,8 +86,7 @@ export class SamplePty {
   }
 
   close(): void {
-    this.#child.stdin?.end()
-    this.#child.kill()
+    if (!this.#isOver) this.#child.kill()
   }
 
   #hear(text: string): void {

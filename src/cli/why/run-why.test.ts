@@ -36,6 +36,14 @@ describe('Why, from a snapshot, is golden:', () => {
     await expect(said).toMatchFileSnapshot(`${golden}/${name}.txt`)
   })
 
+  test('the commands that it shows ask the same fleet', async () => {
+    const typed = 'why prod/payments-eu --snapshot - --context mgmt'
+    const io = memoryIo({ stdin })
+    await runCli(typed.split(' '), io)
+    expect(io.stdout()).toContain('this cause: fitout status -q cause:HandOverKeyMissing --context mgmt\n')
+    expect(io.stdout()).toContain('         fitout refresh prod/payments-eu --context mgmt\n')
+  })
+
   test('a snapshot that was edited gives an honest answer', async () => {
     const evidence = [{ on: 'workload', object: {}, health: 'Green' }]
     const steps = stuck.steps.map(step => ({ ...step, evidence }))

@@ -12,6 +12,7 @@ import { demandCluster, demandStep, qualified } from '../fleet/named-clusters.ts
 import { type FleetFlags, openFleet, type Setting } from '../fleet/open-fleet.ts'
 import type { Link } from '../fleet/link.ts'
 import { yamlDocument } from '../fleet/yaml-document.ts'
+import type { Io } from '../io/io.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { fileGatherer, type WhyQuestion } from './file-gatherer.ts'
 import { gatherFacts } from '../../controller/why/gatherer.ts'
@@ -41,7 +42,7 @@ export async function runWhy({ cluster: word, step, flags }: WhyCall, setting: S
     const question = { fleet, cluster, step }
     const isReady = (step === undefined ? cluster : stepNamed(cluster, step))?.state === 'Ready'
     if (isReady && flags.output === 'text') io.write(`${readyWords(question)}\n`)
-    else io.write(writeWhy(await whyOf(question, link), question, flags.output))
+    else io.write(writeWhy(await whyOf(question, link), question, { output: flags.output, io }))
     return 0
   } finally {
     close()
@@ -94,9 +95,18 @@ function timed(why: Why, { fleet, cluster }: WhyQuestion): Why {
   return { ...why, since: instantOf(since), timeoutAt: instantOf(since + timeoutMs) }
 }
 
-function writeWhy(why: Why, { cluster }: WhyQuestion, output: Output): string {
+interface Writing {
+  readonly output: Output
+  readonly io: Io
+}
+
+function writeWhy(found: Why, { cluster }: WhyQuestion, { output, io: { pasteable } }: Writing): string {
+  const next = found.next.map(action =>
+    action.command === undefined ? action : { ...action, command: pasteable(action.command) },
+  )
+  const why = { ...found, next }
   const json = jsonDocument('Why', { cluster: idOf(cluster), ...why })
   if (output !== 'text') return output === 'json' ? json : yamlDocument(json)
   const { state, steps } = cluster
-  return formatWhy(why, { name: idOf(cluster), state, steps: steps.map(({ name }) => name) })
+  return formatWhy(why, { name: idOf(cluster), state, steps: steps.map(({ name }) => name), pasteable })
 }

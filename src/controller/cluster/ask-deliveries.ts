@@ -1,5 +1,5 @@
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
-import { resolveName } from '../../domain/hand-over/cluster-identity.ts'
+import { type ClusterIdentity, resolveName } from '../../domain/hand-over/cluster-identity.ts'
 import type { Delivery, Hold } from '../../domain/plan/cluster-facts.ts'
 import { hold } from '../../domain/plan/holds.ts'
 import { readBinding } from '../../domain/resource-set/binding.ts'
@@ -7,6 +7,7 @@ import { isDelivered, judgeResourceSet } from '../../domain/resource-set/judge-r
 import { type ResourceSet, readResourceSet } from '../../domain/resource-set/resource-set.ts'
 import { selectCluster } from '../../domain/resource-set/select-cluster.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { Management } from '../management/management.ts'
 import type { Asking } from './asking.ts'
 import type { DeliveredSource } from './delivered-source.ts'
 import { readCluster, selectable } from './read-cluster.ts'
@@ -37,7 +38,7 @@ export async function askDeliveries(
     const name = resolved.ok ? resolved.name : template
     const found = management.resourceSet.get(`${cluster.namespace}/${name}`)
     if (!found) {
-      const message = `ClusterResourceSet "${name}" does not exist`
+      const message = missingWords(name, cluster, management)
       deliveries.push({
         resourceSet: name,
         isApplied: false,
@@ -82,6 +83,17 @@ export async function askDeliveries(
     })
   }
   return { deliveries, sources: all, unread: firstUnread }
+}
+
+// Only of the namespace that packs get unless another is named: what other tenants have is nobody's business.
+function missingWords(
+  name: string,
+  { namespace }: Pick<ClusterIdentity, 'namespace'>,
+  { resourceSet }: Management,
+): string {
+  const what = `ClusterResourceSet "${name}" does not exist`
+  const isElsewhere = namespace !== 'default' && resourceSet.get(`default/${name}`) !== undefined
+  return isElsewhere ? `${what} in namespace "${namespace}"; one exists in namespace "default"` : what
 }
 
 /** What keeps a set from selecting the cluster even when the gate of its step is open. */

@@ -7,9 +7,9 @@ import { stripManagedFields } from '../../engine/follow/strip-managed-fields.ts'
  *
  * A cluster has megabytes of those, and the fleet a thousand clusters.
  */
-export function leanObject(kind: string, object: KubeObject): KubeObject {
+export function leanObject(object: KubeObject): KubeObject {
   const lean = stripManagedFields(object)
-  const { spec } = lean
+  const { kind, spec } = lean
   if (kind !== 'CustomResourceDefinition' || !isFields(spec) || !Array.isArray(spec['versions'])) return lean
   return { ...lean, spec: { ...spec, versions: spec['versions'].map(withoutSchema) } }
 }

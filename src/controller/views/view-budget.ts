@@ -18,6 +18,8 @@ export const selectionLimits = {
   keptBytes: 8 * MEBIBYTE,
   listedBytes: 128 * MEBIBYTE,
   maxObjects: 2_000,
+  /** Up to so many objects, a few of them by name are followed by one watch for all; beyond, by one for each. */
+  maxObjectsForNames: 200,
   /** Small, as the objects of a page are all in memory before anything is dropped. */
   pageSize: 100,
 }

@@ -2,12 +2,13 @@ import { certificateEnd } from '../../domain/kubeconfig/certificate-end.ts'
 import { type ClusterAccess, parseKubeconfig } from '../../domain/kubeconfig/parse-kubeconfig.ts'
 import { KubeconfigError } from '../../domain/kubeconfig/kubeconfig-error.ts'
 import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
+import { sha256Hex } from '../../domain/digest/sha256.ts'
 import { readServerUrl } from '../../domain/kubeconfig/read-server-url.ts'
 import { decodeBase64 } from '../../domain/yaml/scalar/decode-base64.ts'
 import { decodeUtf8Loosely } from '../../domain/yaml/scalar/decode-utf8.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
-import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { KubeObject, ObjectMeta } from '../../engine/api/kube-object.ts'
 import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
 import { Backoff } from '../../engine/queue/backoff.ts'
 import { field } from '../cluster/read-cluster.ts'
@@ -37,7 +38,8 @@ export type Sight =
 interface Entry {
   /** Of the Cluster: another one under the same name is another cluster. */
   readonly uid: string
-  secret: { readonly version: string; readonly text: string; readonly readAt: number } | undefined
+  /** Which Secret and version of it the view is made from, the digest of the kubeconfig in it, and when it was read. */
+  secret: { readonly version: string; readonly digest: string; readonly readAt: number } | undefined
   access: ClusterAccess | undefined
   view: WorkloadView | undefined
   seen: { readonly identity: string; readonly version: string; readonly at: number } | undefined
@@ -187,17 +189,28 @@ export class ViewPool {
     const isFresh = entry.secret && !fresh && clock.elapsed() - entry.secret.readAt < SECRET_MS
     if (isFresh && entry.view) return entry.view
 
+    const { secret: before } = entry
+    const readAt = clock.elapsed()
+    // Mostly nothing has changed: then what is in it need not come again.
+    if (entry.view && before) {
+      const { metadata } = await this.#kubeconfigOf(cluster, { ...call, metadataOnly: true })
+      if (metadata.resourceVersion && versionOf(metadata) === before.version) {
+        entry.secret = { ...before, readAt }
+        return entry.view
+      }
+    }
     const object = await this.#kubeconfigOf(cluster, call)
-    const before = entry.secret?.text
-    const text = kubeconfigIn(object)
-    entry.secret = { version: object.metadata.resourceVersion ?? '', text, readAt: clock.elapsed() }
-    if (entry.view && before === text) return entry.view
+    const bytes = kubeconfigIn(object)
+    const digest = sha256Hex([bytes])
+    entry.secret = { version: versionOf(object.metadata), digest, readAt }
+    if (entry.view && before?.digest === digest) return entry.view
     // Another kubeconfig ends what the old one allowed, also if the new one cannot be used.
     entry.view?.close()
     entry.view = undefined
     entry.access = undefined
     entry.seen = undefined
-    entry.access = parseKubeconfig(text)
+    // A copy: parts of a text hold all of it.
+    entry.access = structuredClone(parseKubeconfig(decodeUtf8Loosely(bytes)))
     if (this.#isClosed) throw new ApiError('Cancelled', { call: `look at ${key}` })
     const memory = this.#memory.share()
     const connection = workloads.connect(entry.access, memory)
@@ -205,7 +218,10 @@ export class ViewPool {
     return entry.view
   }
 
-  async #kubeconfigOf({ namespace, name }: ClusterFact, call: Call): Promise<KubeObject> {
+  async #kubeconfigOf(
+    { namespace, name }: ClusterFact,
+    call: Call & { readonly metadataOnly?: boolean },
+  ): Promise<KubeObject> {
     const secret = `${name}-kubeconfig`
     try {
       return await this.#world.management.get({ resource: resources.secret, namespace, name: secret }, call)
@@ -243,10 +259,14 @@ class KubeconfigNotRead extends Error {
   }
 }
 
-function kubeconfigIn(secret: KubeObject): string {
+function versionOf({ uid = '', resourceVersion = '' }: ObjectMeta): string {
+  return `${uid} ${resourceVersion}`
+}
+
+function kubeconfigIn(secret: KubeObject): Uint8Array {
   const encoded = field(secret['data'], 'value')
   if (typeof encoded !== 'string') {
     throw new KubeconfigError('MISSING', 'the Secret has no key "value"', { line: 1, column: 1, offset: 0 })
   }
-  return decodeUtf8Loosely(decodeBase64(encoded).bytes)
+  return decodeBase64(encoded).bytes
 }

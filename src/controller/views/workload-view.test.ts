@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { queryFor } from '../../domain/proof/read/query.ts'
-import { apiVersionOf } from '../../engine/api/api.ts'
+import { type Api, apiVersionOf } from '../../engine/api/api.ts'
 import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
 import { manualClock } from '../../engine/sample/manual-clock.ts'
 import { aCluster, clusters } from '../../engine/sample/sample-objects.ts'
@@ -16,6 +16,8 @@ const all = queryFor({
   namespace: undefined,
   select: { by: 'all' },
 })
+const byNames = (...names: readonly string[]) =>
+  queryFor({ ...all, namespace: 'prod', select: { by: 'names', names } })
 const tooLarge = {
   kind: 'unread',
   reason: 'API server sends more than Fitout keeps of one cluster',
@@ -27,7 +29,14 @@ function aView() {
   const clock = manualClock()
   const memory = new MemoryBudget(viewMemory)
   const share = memory.share()
-  const api = { ...server.api, discover: async () => [resource] }
+  // The sample server knows nothing of selections; of one by name there is but one page.
+  const list: Api['list'] = async (selection, call) => {
+    const name = selection.fields?.replace('metadata.name=', '')
+    if (name === undefined) return server.api.list(selection, call)
+    const page = await server.api.list(selection)
+    return { ...page, items: page.items.filter(({ metadata }) => metadata.name === name) }
+  }
+  const api = { ...server.api, list, discover: async () => [resource] }
   const wakes: number[] = []
   const view = new WorkloadView(
     { clock, random: () => 0.5 },
@@ -71,6 +80,49 @@ describe('A view of a workload cluster', () => {
       { kind: 'objects', objects: [{ metadata: { name: 'c1' } }] },
       1,
     ])
+  })
+
+  test('follows several objects by their names with one watch, and keeps no others', async () => {
+    const { server, clock, read, fill, share, wakes } = aView()
+    fill(100)
+    await read(false, byNames('c1', 'c2'))
+    const held = share.bytes
+    server.put({ ...aCluster('c3'), text: 'x'.repeat(1000) })
+    server.put({ ...aCluster('c1'), text: 'new' })
+    await clock.advance(0)
+    expect([await read(false, byNames('c1', 'c2')), server.count('watch')]).toMatchObject([
+      { kind: 'objects', objects: [{ metadata: { name: 'c1' }, text: 'new' }, { metadata: { name: 'c2' } }] },
+      1,
+    ])
+    expect([wakes.length, share.bytes - held < 100]).toEqual([1, true])
+  })
+
+  test('follows a name that is asked for later with the watch for the others', async () => {
+    const { server, clock, view, read, fill } = aView()
+    fill(5)
+    await read(false, byNames('c1', 'c2'))
+    await read(false, byNames('c4'))
+    await clock.advance(0)
+    view.sweep()
+    expect([await read(false, byNames('c1', 'c2')), await read(false, byNames('c4'))]).toMatchObject([
+      { kind: 'objects', objects: [{ metadata: { name: 'c1' } }, { metadata: { name: 'c2' } }] },
+      { kind: 'objects', objects: [{ metadata: { name: 'c4' } }] },
+    ])
+    expect(server.count('watch')).toBe(2)
+  })
+
+  test('follows names one by one where there are too many others', async () => {
+    const { server, read, fill } = aView()
+    fill(selectionLimits.maxObjectsForNames + 1)
+    const names = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']
+    const answers = [await read(false, byNames(...names)), await read(true, byNames(...names))]
+    expect(answers).toMatchObject(
+      Array.from(answers, () => ({
+        kind: 'objects',
+        objects: names.map(name => ({ metadata: { name } })),
+      })),
+    )
+    expect(server.count('watch')).toBe(names.length)
   })
 
   test('follows nothing any more once it is closed, whoever still reads from it', async () => {

@@ -8,7 +8,6 @@ import { MemoryBudget, type MemoryShare } from '../../engine/budget/memory-budge
 import type { FollowBudget } from '../../engine/follow/follow-budget.ts'
 import { listAll } from '../../engine/follow/list-all.ts'
 import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
-import { keyOf } from '../../engine/queue/key.ts'
 import { TokenBucket } from '../../engine/rate/token-bucket.ts'
 import { childSignal } from '../../engine/run/child-signal.ts'
 import { resources } from '../resources.ts'
@@ -26,6 +25,8 @@ export interface ReadCall extends Call {
 
 interface Entry {
   readonly followed: Followed
+  /** The only ones that are kept; all of them without it. */
+  readonly names: ReadonlySet<string> | undefined
   isAsked: boolean
   /** How many wait for the first list. */
   waiting: number
@@ -55,6 +56,8 @@ export class WorkloadView {
   readonly #budget: FollowBudget
   #evictedAt = -EVICTED_MS
   readonly #followed = new Map<string, Entry>()
+  /** Selections of which there are too many objects to follow all for the sake of a few names. */
+  readonly #crowded = new Set<string>()
   #isClosed = false
 
   constructor(
@@ -97,16 +100,16 @@ export class WorkloadView {
 
   /** Answers a query. Never throws for what the cluster does. */
   async read(query: Query, call: ReadCall): Promise<QueryAnswer> {
-    let selections: readonly Selection[] = []
+    let wanted: Wanted | undefined
     try {
       const resource = await this.#finder.find(query.apiVersion, query.kind, call)
       if (!resource) return { kind: 'not-served' }
-      selections = selectionsOf(resource, query)
-      const objects = await this.#objects(selections, call)
+      wanted = wantedOf(resource, query)
+      const objects = call.fresh ? await this.#ask(wanted, call) : await this.#look(wanted, call)
       return { kind: 'objects', objects, complete: true }
     } catch (error) {
       if (!hasCode(error, 'NotServed')) {
-        const unheardMs = Math.max(0, ...selections.map(selection => this.#unheardMs(selection)))
+        const unheardMs = wanted ? this.#unheardMs(wanted) : 0
         return { kind: 'unread', reason: viewProblem(error).message, unheardMs }
       }
       this.#finder.forget(query.apiVersion)
@@ -140,61 +143,73 @@ export class WorkloadView {
     })
   }
 
-  async #objects(selections: readonly Selection[], call: ReadCall): Promise<readonly KubeObject[]> {
-    const parts = await Promise.all(
-      selections.map(selection => (call.fresh ? this.#ask(selection, call) : this.#look(selection, call))),
-    )
-    return parts.flat()
+  async #look(wanted: Wanted, call: ReadCall): Promise<readonly KubeObject[]> {
+    const { names } = wanted
+    if (names && this.#isOneByOne(wanted)) {
+      const parts = await Promise.all(wanted.byName.map(async one => this.#lookAt(one, call)))
+      return parts.flat()
+    }
+    return this.#lookAt(wanted, call)
   }
 
-  async #look(selection: Selection, call: ReadCall): Promise<readonly KubeObject[]> {
-    const covered = this.#covered(selection)
-    if (covered) return covered
-    const entry = this.#follow(selection)
+  async #lookAt(wanted: Wanted, call: ReadCall): Promise<readonly KubeObject[]> {
+    const entry = this.#follow(wanted)
     const { followed } = entry
     const { synced, phase } = followed.state()
     if (!synced && phase !== 'TooLarge') await this.#firstList(entry, call)
+    const { phase: found } = followed.state()
+    if (found === 'TooLarge' && entry.names) {
+      this.#leaveToNames(wanted, entry)
+      return this.#look(wanted, call)
+    }
     // What is followed may lag behind a broken watch without anybody knowing; then the server is asked itself.
-    return followed.state().phase === 'Following' ? followed.list() : this.#ask(selection, call)
+    return found === 'Following' ? named(followed.list(), wanted.names) : this.#ask(wanted, call)
   }
 
-  /** The object of a name, if all of its kind and namespace are followed anyway. */
-  #covered(selection: Selection): readonly KubeObject[] | undefined {
-    const covering = coverOf(selection)
-    const entry = covering && this.#followed.get(keyOfSelection(covering.all))
-    if (!covering || entry?.followed.state().phase !== 'Following') return undefined
-    entry.isAsked = true
-    const object = entry.followed.get(covering.key)
-    return object ? [object] : []
+  #leaveToNames({ selection }: Wanted, entry: Entry): void {
+    const key = keyOfSelection(selection)
+    this.#crowded.add(key)
+    void entry.followed.stop()
+    if (this.#followed.get(key) === entry) this.#followed.delete(key)
   }
 
-  #unheardMs(selection: Selection): number {
-    const followed = this.#followed.get(keyOfSelection(selection))?.followed
-    return followed?.state().synced ? followed.quietMs() : 0
+  /** A single name is followed by itself, unless others of its kind and namespace are followed anyway. */
+  #isOneByOne({ selection, byName }: Wanted): boolean {
+    const key = keyOfSelection(selection)
+    return this.#crowded.has(key) || (byName.length === 1 && !this.#followed.has(key))
   }
 
-  #follow(selection: Selection): Entry {
+  #unheardMs(wanted: Wanted): number {
+    const selections = [wanted, ...wanted.byName].map(({ selection }) => keyOfSelection(selection))
+    const followed = selections.flatMap(key => this.#followed.get(key)?.followed ?? [])
+    return Math.max(0, ...followed.map(one => (one.state().synced ? one.quietMs() : 0)))
+  }
+
+  #follow({ selection, names }: Wanted): Entry {
     // A look that nobody waits for any more must not begin to follow anything: nobody would end it.
     if (this.#isClosed) throw new ApiError('Cancelled', { call: `follow ${selection.resource.kind}` })
     const key = keyOfSelection(selection)
     const known = this.#followed.get(key)
-    if (known) {
+    const kept = known ? both(known.names, names) : names && new Set(names)
+    if (known && kept === known.names) {
       known.isAsked = true
       return known
     }
+    void known?.followed.stop()
     const { clock, random } = this.#world
     const followed = followSelection(this.#connection.api, selection, {
       clock,
       random,
       // Whoever waits for the first list sees what is in it; nobody needs to look again for that.
       onChange: () => entry.waiting === 0 && this.#onChange(),
-      onBroken: () => this.#onChange(),
-      transform: object => leanObject(selection.resource.kind, object),
+      onBroken: this.#onChange,
+      wants: kept && (({ metadata }) => kept.has(metadata.name)),
+      transform: leanObject,
       budget: this.#budget,
-      maxObjects: selectionLimits.maxObjects,
+      maxObjects: kept ? selectionLimits.maxObjectsForNames : selectionLimits.maxObjects,
       pageSize: selectionLimits.pageSize,
     })
-    const entry: Entry = { followed, isAsked: true, waiting: 0 }
+    const entry: Entry = { followed, names: kept, isAsked: true, waiting: 0 }
     this.#followed.set(key, entry)
     return entry
   }
@@ -213,14 +228,22 @@ export class WorkloadView {
     }
   }
 
+  async #ask(wanted: Wanted, call: ReadCall): Promise<readonly KubeObject[]> {
+    const { selection: all, names, byName } = wanted
+    const isMany = byName.length > MAX_NAMES && !this.#crowded.has(keyOfSelection(all))
+    if (!names || isMany) return named(await this.#list(all, call), names)
+    const parts = await Promise.all(byName.map(async ({ selection }) => this.#list(selection, call)))
+    return parts.flat()
+  }
+
   // Only a complete list says what is not there.
-  async #ask(selection: Selection, { fresh: _fresh, ...call }: ReadCall): Promise<readonly KubeObject[]> {
+  async #list(selection: Selection, { fresh: _fresh, ...call }: ReadCall): Promise<readonly KubeObject[]> {
     // It was too much a moment ago, and asking for it costs as much again.
     if (this.#followed.get(keyOfSelection(selection))?.followed.state().phase === 'TooLarge')
       throw new ApiError('TooLarge', { call: `list ${selection.resource.kind}` })
     const { items } = await listAll(this.api, selection, {
       call,
-      transform: object => leanObject(selection.resource.kind, object),
+      transform: leanObject,
       budget: this.#budget,
       maxObjects: selectionLimits.maxObjects,
       pageSize: selectionLimits.pageSize,
@@ -229,43 +252,56 @@ export class WorkloadView {
   }
 }
 
-/** A few names are followed one by one; for many it is cheaper to follow all objects of the kind. */
+/** A few names are asked for one by one; for many it is cheaper to list all objects of the kind. */
 const MAX_NAMES = 4
 
+/** What of a server is wanted: a selection, and the names of those in it that are, if not all. */
+interface Wanted {
+  readonly selection: Selection
+  readonly names: ReadonlySet<string> | undefined
+  /** The same, name by name. */
+  readonly byName: readonly Wanted[]
+}
+
 // Queries stay the same from look to look, and so does what a server says of its kinds.
-const selectionsByQuery = oncePerObject((query: Query) =>
-  oncePerObject((resource: Resource) => selectionsFor(resource, query)),
+const wantedByQuery = oncePerObject((query: Query) =>
+  oncePerObject((resource: Resource) => wantedFor(resource, query)),
 )
 
-function selectionsOf(resource: Resource, query: Query): readonly Selection[] {
-  return selectionsByQuery(query)(resource)
+function wantedOf(resource: Resource, query: Query): Wanted {
+  return wantedByQuery(query)(resource)
 }
 
 const keyOfSelection = oncePerObject((selection: Selection) => JSON.stringify(selection))
 
-const coverOf = oncePerObject(({ fields, labels, ...all }: Selection): Cover | undefined => {
-  const name = labels === undefined ? fields?.match(/^metadata\.name=([^,]+)$/)?.[1] : undefined
-  const { namespace } = all
-  return name === undefined
-    ? undefined
-    : { all, key: keyOf({ metadata: { name, ...(namespace ? { namespace } : {}) } }) }
-})
-
-interface Cover {
-  readonly all: Selection
-  readonly key: string
-}
-
-function selectionsFor(
-  resource: Resource,
-  { namespace, select, isMetadataOnly }: Query,
-): readonly Selection[] {
+function wantedFor(resource: Resource, { namespace, select, isMetadataOnly }: Query): Wanted {
   const all: Selection = {
     resource,
     ...(resource.scope === 'Namespaced' && namespace !== undefined ? { namespace } : {}),
     ...(isMetadataOnly ? { metadataOnly: true } : {}),
   }
-  if (select.by === 'labels' && select.labels !== '') return [{ ...all, labels: select.labels }]
-  if (select.by !== 'names' || select.names.length > MAX_NAMES) return [all]
-  return select.names.map(name => ({ ...all, fields: `metadata.name=${name}` }))
+  if (select.by === 'labels' && select.labels !== '') return whole({ ...all, labels: select.labels })
+  if (select.by !== 'names') return whole(all)
+  const byName = select.names.map(name => whole({ ...all, fields: `metadata.name=${name}` }))
+  return { selection: all, names: new Set(select.names), byName }
+}
+
+function whole(selection: Selection): Wanted {
+  return { selection, names: undefined, byName: [] }
+}
+
+function named(
+  objects: readonly KubeObject[],
+  names: ReadonlySet<string> | undefined,
+): readonly KubeObject[] {
+  return names ? objects.filter(({ metadata }) => names.has(metadata.name)) : objects
+}
+
+/** The names of both; the first set itself if it has them all. */
+function both(
+  first: ReadonlySet<string> | undefined,
+  second: ReadonlySet<string> | undefined,
+): ReadonlySet<string> | undefined {
+  if (!first || !second) return undefined
+  return [...second].every(name => first.has(name)) ? first : new Set([...first, ...second])
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { checkNext } from './check-next.ts'
 import { Inquiry } from './inquiry.ts'
-import { act, commit, describe, refresh } from './show/commands.ts'
-import { deployment, pod, refTo, sample } from './situations/sample-objects.ts'
+import { act, changing, commit, describe, refresh, scaleUp } from './show/commands.ts'
+import type { Fields } from '../health/read-field.ts'
+import { deployment, pod, refTo, type Sample, sample, says } from './situations/sample-objects.ts'
 import { situation } from './situations/situation.ts'
 import { explain } from './explain.ts'
 import { neededReads } from './needed-reads.ts'
@@ -53,4 +54,64 @@ test('What must be seen for a command is read, too', () => {
   const without = { ...facts, answers: new Map() }
   expect(explain(without).next.filter(({ command }) => command?.includes('web'))).toEqual([])
   expect(neededReads(without).map(({ kind }) => kind)).toContain('Deployment')
+})
+
+const flux = { 'helm.toolkit.fluxcd.io/name': 'web', 'helm.toolkit.fluxcd.io/namespace': 'shop' }
+const git = { 'kustomize.toolkit.fluxcd.io/name': 'apps', 'kustomize.toolkit.fluxcd.io/namespace': 'fleet' }
+const apps = sample('kustomize.toolkit.fluxcd.io/v1 Kustomization', 'fleet/apps', {
+  spec: { path: './apps' },
+})
+
+function release(status: string, spec: Fields = {}): Sample {
+  const conditions = [says(`Ready=${status} Any`)]
+  return sample('helm.toolkit.fluxcd.io/v2 HelmRelease', 'shop/web', { spec, status: { conditions } })
+}
+
+/** What is left of advice that changes a Deployment with these labels. */
+function changed(metadata: Fields, ...more: readonly Sample[]): readonly string[] {
+  const made = deployment('shop/web', { metadata, spec: { replicas: 0 } })
+  const given = situation('any', 'ScaledToZero', {
+    proof: [refTo(made)],
+    world: { workload: [made, ...more] },
+  })
+  const advice = [
+    scaleUp(refTo(made), given.facts),
+    changing(refTo(made), commit('Take the gate from it', 'spec: {}')),
+    changing(refTo(made), act('Or go back', refTo(made), { facts: given.facts, verb: 'rollout undo' })),
+  ]
+  return checkNext(advice, new Inquiry(given.facts)).map(
+    ({ text, command, patch }) => `${text}${command ? ' $' : ''}${patch ? ' +' : ''}`,
+  )
+}
+
+test('A change of what Flux made is told where it belongs, and not shown as a command that is taken back', () => {
+  const values = 'in the values or the chart of HelmRelease shop/web; a change on the cluster is taken back'
+  const lasting = [`Give Deployment shop/web a pod again: ${values}`, `Take the gate from it: ${values}`]
+  expect(changed({ labels: flux }, release('False'))).toEqual(lasting)
+  expect(changed({ labels: flux })).toEqual(lasting)
+  expect(changed({ labels: flux }, release('True', { driftDetection: { mode: 'enabled' } }))).toEqual(lasting)
+  const path = 'in path ./apps of Kustomization fleet/apps; a change on the cluster is taken back'
+  expect(changed({ labels: git }, apps)).toEqual([
+    `Give Deployment shop/web a pod again: ${path}`,
+    `Take the gate from it: ${path}`,
+  ])
+})
+
+test('A change of what a release made that is done holds until its next version', () => {
+  const annotations = { 'meta.helm.sh/release-name': 'web', 'meta.helm.sh/release-namespace': 'shop' }
+  const labels = { 'app.kubernetes.io/managed-by': 'Helm' }
+  expect(changed({ labels: flux }, release('True'))).toEqual([
+    'Give Deployment shop/web a pod again, and in the values or the chart of HelmRelease shop/web for good $',
+    'Take the gate from it, and in the values or the chart of HelmRelease shop/web for good +',
+    'Or go back $',
+  ])
+  expect(changed({ labels, annotations })[0]).toBe(
+    'Give Deployment shop/web a pod again, and in the values or the chart of Helm release shop/web for good $',
+  )
+})
+
+test('What nobody takes back is shown as it is', () => {
+  const shownAsIs = ['Give Deployment shop/web a pod again $', 'Take the gate from it +', 'Or go back $']
+  expect(changed({})).toEqual(shownAsIs)
+  expect(changed({ labels: git, deletionTimestamp: '2026-11-16T11:40:00Z' }, apps)).toEqual(shownAsIs)
 })

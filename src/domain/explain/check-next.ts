@@ -1,14 +1,15 @@
 import { API_VERSION } from '../api/api-names.ts'
 import type { Fact } from './explain-facts.ts'
 import { idOf, type Inquiry } from './inquiry.ts'
+import { keeperOf } from './kept-by.ts'
 import type { ObjectRef } from './object/seen-object.ts'
 import type { Advice } from './show/advice.ts'
 import type { NextAction } from './why.ts'
 
 /** Keeps of each advice what can be done: a command is shown only if what it names was seen as the command needs it. */
 export function checkNext(next: readonly Advice[], inquiry: Inquiry): readonly NextAction[] {
-  const kept = next.flatMap(({ needs, ...action }): readonly NextAction[] => {
-    if (!needs || sightOf(needs.ref, inquiry) === needs.is) return [action]
+  const kept = next.flatMap(({ needs, changes, ...action }): readonly NextAction[] => {
+    if (!needs || sightOf(needs.ref, inquiry) === needs.is) return lasting(action, changes, inquiry)
     return needs.otherwise === 'text' ? [{ text: action.text }] : []
   })
   // The same command twice says nothing more the second time.
@@ -16,6 +17,21 @@ export function checkNext(next: readonly Advice[], inquiry: Inquiry): readonly N
     ({ command }, index) =>
       command === undefined || kept.findIndex(other => other.command === command) === index,
   )
+}
+
+// What is taken back is no fix: it belongs where the object comes from.
+function lasting(action: NextAction, ref: ObjectRef | undefined, inquiry: Inquiry): readonly NextAction[] {
+  const keeper = ref && keeperOf(ref, inquiry)
+  if (!keeper) return [action]
+  const { where, takesBack } = keeper
+  const text = `${action.text}: in ${where}`
+  // Another way is for now only; one that cannot be gone is none.
+  const isOther = action.text.startsWith('Or ')
+  if (takesBack === 'later')
+    return [isOther ? action : { ...action, text: `${action.text}, and in ${where} for good` }]
+  if (action.command === undefined && action.patch === undefined) return [{ ...action, text }]
+  if (isOther) return []
+  return [{ text: `${text}; a change on the cluster is taken back` }]
 }
 
 type Sight = 'there' | 'absent' | 'unknown'

@@ -172,7 +172,7 @@ describe('checkReplacement', () => {
       expect.objectContaining({
         code: 'IMMUTABLE',
         message: want,
-        fix: 'fitout pack cni-2 with the same sources; remove cni when its clusters have cni-2',
+        fix: 'make it as pack cni-2 with the same sources; remove cni when its clusters have cni-2',
       }),
     )
   })

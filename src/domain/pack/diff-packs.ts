@@ -67,7 +67,8 @@ export function diffPacks(before: CommittedPack, after: CommittedPack): PackDiff
   }
 }
 
-function moveOf(before: CommittedPack, after: CommittedPack): Move | undefined {
+/** From which namespace to which a pack moves when it is replaced; undefined when it stays. */
+export function moveOf(before: CommittedPack, after: CommittedPack): Move | undefined {
   const [from, to] = [before, after].map(({ resourceSets }) => resourceSets[0]?.set.namespace)
   return from === undefined || to === undefined || from === to ? undefined : { from, to }
 }

@@ -26,7 +26,7 @@ export function idOfObject({
   kind,
   namespace = '',
   name,
-}: Pick<SourceObject, 'apiVersion' | 'kind' | 'name'> & { readonly namespace?: string }): string {
+}: Pick<SourceObject, 'apiVersion' | 'kind' | 'name'> & { readonly namespace?: string | undefined }): string {
   const group = apiVersion.includes('/') ? (apiVersion.split('/', 1)[0] ?? '') : ''
   return `${group}/${kind}/${namespace}/${name}`
 }

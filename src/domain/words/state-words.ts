@@ -24,6 +24,9 @@ export const stepGlyphs: Readonly<Record<StepState, Glyph>> = {
   Failed: { glyph: '✗', ascii: 'x' },
 }
 
+/** The sign of a step that is held by what ends by itself: it only waits, and `!` is for what needs somebody. */
+export const quietHold: Glyph = { glyph: '◦', ascii: 'o' }
+
 /** The sign of each state of a cluster. */
 export const clusterGlyphs: Readonly<Record<ClusterState, Glyph>> = {
   Retiring: { glyph: '·', ascii: '.' },

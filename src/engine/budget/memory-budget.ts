@@ -75,7 +75,7 @@ export class MemoryBudget {
 /** The part of a budget that one server has. */
 export class MemoryShare {
   readonly #budget: MemoryBudget
-  readonly #holdings = new Map<Holding, { bytes: number; readonly onEvict: () => void }>()
+  readonly #holdings = new Set<ShareHolding>()
   #bytes = 0
 
   constructor(budget: MemoryBudget) {
@@ -88,17 +88,14 @@ export class MemoryShare {
 
   /** Starts to hold something. `onEvict` lets go of it; by then it no longer counts. */
   hold(onEvict: () => void): Holding {
-    const holding: Holding = {
-      set: bytes => this.#set(holding, bytes),
-      end: () => this.#drop(holding),
-    }
-    this.#holdings.set(holding, { bytes: 0, onEvict })
+    const holding = new ShareHolding(this, onEvict)
+    this.#holdings.add(holding)
     return holding
   }
 
   /** Ends all holdings, and tells them. */
   evict(): void {
-    const evicted = [...this.#holdings.values()]
+    const evicted = [...this.#holdings]
     this.close()
     for (const { onEvict } of evicted) onEvict()
   }
@@ -110,19 +107,39 @@ export class MemoryShare {
     this.#budget.note(this)
   }
 
-  #set(holding: Holding, bytes: number): boolean {
-    const held = this.#holdings.get(holding)
-    if (!held) return false
-    const more = bytes - held.bytes
+  /** Counts a holding anew. False when that is too much. */
+  set(holding: ShareHolding, bytes: number): boolean {
+    if (!this.#holdings.has(holding)) return false
+    const more = bytes - holding.bytes
     if (more > 0 && !this.#budget.mayHold(this, this.#bytes + more)) return false
-    held.bytes = bytes
+    holding.bytes = bytes
     this.#bytes += more
     this.#budget.note(this)
     return true
   }
 
-  #drop(holding: Holding): void {
-    this.#set(holding, 0)
+  drop(holding: ShareHolding): void {
+    this.set(holding, 0)
     this.#holdings.delete(holding)
+  }
+}
+
+/** A class, as every watch has two of them. */
+class ShareHolding implements Holding {
+  readonly #share: MemoryShare
+  readonly onEvict: () => void
+  bytes = 0
+
+  constructor(share: MemoryShare, onEvict: () => void) {
+    this.#share = share
+    this.onEvict = onEvict
+  }
+
+  set(bytes: number): boolean {
+    return this.#share.set(this, bytes)
+  }
+
+  end(): void {
+    this.#share.drop(this)
   }
 }

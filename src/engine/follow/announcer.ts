@@ -9,22 +9,24 @@ interface Options {
 
 /** Tells handlers what happened, each in order, and keeps what they throw from everyone else. */
 export class Announcer {
-  readonly #handlers = new Set<ChangeHandler>()
   readonly #options: Options
+  /** Beside the one in the options: most of what is followed has no other. */
+  #handlers: Set<ChangeHandler> | undefined
 
   constructor(options: Options) {
     this.#options = options
-    if (options.onChange) this.#handlers.add(options.onChange)
   }
 
   subscribe(handler: ChangeHandler): () => void {
-    this.#handlers.add(handler)
-    return () => void this.#handlers.delete(handler)
+    const handlers = (this.#handlers ??= new Set())
+    handlers.add(handler)
+    return () => void handlers.delete(handler)
   }
 
   announce(changes: readonly Change[]): void {
     for (const change of changes) {
-      for (const handler of this.#handlers) this.#guard(() => handler(change))
+      this.#guard(() => this.#options.onChange?.(change))
+      for (const handler of this.#handlers ?? []) this.#guard(() => handler(change))
     }
   }
 

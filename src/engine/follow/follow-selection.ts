@@ -21,6 +21,8 @@ export interface FollowOptions {
   /** Told what a handler threw, for the log. */
   readonly onHandlerError?: (error: unknown) => void
   readonly indexes?: Readonly<Record<string, IndexBy>>
+  /** Which objects are kept; all of them without it. */
+  readonly wants?: ((object: KubeObject) => boolean) | undefined
   /** Strips what is not needed before it is kept. Without it: `metadata.managedFields`. */
   readonly transform?: (object: KubeObject) => KubeObject
   readonly metrics?: Metrics
@@ -30,6 +32,7 @@ export interface FollowOptions {
   readonly relistMs?: number
   /** For each page of a list. */
   readonly timeoutMs?: number
+  /** How many there may be, kept or not. */
   readonly maxObjects?: number
   readonly pageSize?: number
   /** For servers that are not trusted with our memory: beyond it the cache is let go, and the state is `TooLarge`. */

@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import type { Api, Selection, WatchEvent } from '../api/api.ts'
 import type { KubeObject } from '../api/kube-object.ts'
-import { type ChildSignal, childSignal } from '../run/child-signal.ts'
+import { endSignal } from '../run/child-signal.ts'
 import { Announcer } from './announcer.ts'
 import type { Change, ChangeHandler } from './change.ts'
 import { type FollowMetrics, followMetrics, noFollowMetrics } from './follow-metrics.ts'
@@ -30,13 +30,16 @@ export class Follower implements Followed {
   readonly #selection: Selection
   readonly #options: FollowOptions
   readonly #cache: ObjectCache
-  readonly #writes: OwnWrites
+  /** Only there once something was written: most of what is followed is never. */
+  #writes: OwnWrites | undefined
   readonly #announcer: Announcer
   readonly #metrics: FollowMetrics
   readonly #policy: ResumePolicy
   /** What is under way now: a list, a watch or a pause. One signal at a time, as there are so many followers. */
-  #life: ChildSignal = childSignal(undefined)
-  #isWatching = false
+  #life = new AbortController()
+  /** Since when there is a watch, if there is, and whether anything was heard by it. */
+  #watchedAt: number | undefined
+  #isHeard = false
   #isStopping = false
   /** Only there while somebody waits for the first list. */
   #synced: PromiseWithResolvers<void> | undefined
@@ -55,7 +58,6 @@ export class Follower implements Followed {
     this.#selection = selection
     this.#options = options
     this.#cache = new ObjectCache(options.indexes)
-    this.#writes = new OwnWrites(this.#cache, options.clock)
     this.#announcer = new Announcer(options)
     const { metrics } = options
     this.#metrics = metrics ? followMetrics(metrics, selection.resource.kind) : noFollowMetrics
@@ -94,6 +96,7 @@ export class Follower implements Followed {
   }
 
   sawWrite(key: string, uid: string, version: string): void {
+    this.#writes ??= new OwnWrites(this.#cache, this.#options.clock)
     this.#writes.saw(key, uid, version)
   }
 
@@ -105,7 +108,7 @@ export class Follower implements Followed {
   }
 
   isBehind(key: string): boolean {
-    const behind = this.#writes.isBehind(key)
+    const behind = this.#writes?.isBehind(key) ?? 'no'
     if (behind === 'lost') this.relist()
     return behind !== 'no'
   }
@@ -119,7 +122,7 @@ export class Follower implements Followed {
 
   async stop(): Promise<void> {
     this.#isStopping = true
-    this.#life.abort()
+    endSignal(this.#life)
     await this.#ended
   }
 
@@ -131,34 +134,35 @@ export class Follower implements Followed {
     const { clock } = this.#options
     while (!this.#isStopping) {
       const isDue = this.#mustList || clock.elapsed() >= this.#listAt
-      const pauseMs = isDue ? await this.#listOnce() : await this.#watchOnce()
+      const pauseMs = isDue ? await this.#listOnce() : this.#afterWatch(await this.#watchOnce())
       if (pauseMs > 0) await clock.sleep(pauseMs, this.#begin().signal)
     }
     this.#kept?.end()
   }
 
   /** The signal of what comes next; it ends when the follower is stopped. */
-  #begin(): ChildSignal {
-    this.#life = childSignal(undefined)
-    if (this.#isStopping) this.#life.abort()
+  #begin(): AbortController {
+    this.#life = new AbortController()
+    if (this.#isStopping) endSignal(this.#life)
     return this.#life
   }
 
   #cutWatch(): void {
-    if (this.#isWatching) this.#life.abort()
+    if (this.#watchedAt !== undefined) endSignal(this.#life)
   }
 
   /** Lists; gives the milliseconds to wait before going on. */
   async #listOnce(): Promise<number> {
-    const { clock, timeoutMs = TIMEOUT_MS, maxObjects = MAX_OBJECTS, pageSize, budget } = this.#options
+    const { clock, timeoutMs = TIMEOUT_MS, maxObjects = MAX_OBJECTS } = this.#options
+    const { wants, pageSize, budget } = this.#options
     const { signal } = this.#begin()
     const transform = (object: KubeObject) => this.#transform(object)
     const startedAt = clock.elapsed()
     this.#listTriedAt = startedAt
     try {
-      const options = { call: { signal, timeoutMs }, maxObjects, transform, pageSize, budget }
+      const options = { call: { signal, timeoutMs }, maxObjects, wants, transform, pageSize, budget }
       this.#take(await listAll(this.#api, this.#selection, options))
-      this.#writes.listed(startedAt)
+      this.#writes?.listed(startedAt)
       this.#listAt = this.#nextList()
       this.#metrics.listed('ok')
       return 0
@@ -200,26 +204,25 @@ export class Follower implements Followed {
     this.#announcer.announce([...dropped, ...changes])
   }
 
-  /** Watches until that ends; gives the milliseconds to wait before going on. */
-  async #watchOnce(): Promise<number> {
-    const { clock, inactivityMs = INACTIVITY_MS } = this.#options
+  /** Watches until that ends. Not async: that would keep a frame for each watch. */
+  #watchOnce(): Promise<WatchEnd> {
+    const { clock, inactivityMs = INACTIVITY_MS, budget } = this.#options
     const life = this.#begin()
-    this.#isWatching = true
-    const startedAt = clock.elapsed()
-    let isHeard = false
-    const onEvent = (event: WatchEvent): void => {
-      isHeard = true
-      this.#hear(event)
-    }
+    this.#watchedAt = clock.elapsed()
+    this.#isHeard = false
+    const onEvent = (event: WatchEvent): void => this.#hear(event)
     const from = { selection: this.#selection, resourceVersion: this.#cache.version ?? '' }
-    const { pace } = this.#options.budget ?? {}
-    const options = { clock, life, inactivityMs, until: this.#listAt, onEvent, pace }
-    const end = await watchOnce(this.#api, from, options)
-    this.#isWatching = false
+    const options = { clock, life, inactivityMs, until: this.#listAt, onEvent, pace: budget?.pace }
+    return watchOnce(this.#api, from, options)
+  }
+
+  /** Gives the milliseconds to wait before going on. */
+  #afterWatch(end: WatchEnd): number {
+    const livedMs = this.#options.clock.elapsed() - (this.#watchedAt ?? 0)
+    this.#watchedAt = undefined
     this.#metrics.watchEnded(end.kind === 'broken' ? end.failure.code : end.kind)
     if (this.#isOutgrown(end)) return this.#outgrow().pauseMs
-    const lived = { isHeard, livedMs: clock.elapsed() - startedAt }
-    return this.#judge(this.#policy.afterWatch(end, lived)).pauseMs
+    return this.#judge(this.#policy.afterWatch(end, { isHeard: this.#isHeard, livedMs })).pauseMs
   }
 
   #judge(verdict: Verdict): Verdict {
@@ -235,9 +238,12 @@ export class Follower implements Followed {
   }
 
   #hear(event: WatchEvent): void {
+    this.#isHeard = true
     this.#noteLife()
     this.#metrics.heard(event.type)
     if (event.type === 'BOOKMARK') return this.#cache.moveTo(event.resourceVersion)
+    const { wants } = this.#options
+    if (wants && !wants(event.object)) return this.#cache.moveTo(event.object.metadata.resourceVersion)
     const object = this.#transform(event.object)
     const changes = event.type === 'DELETED' ? this.#cache.remove(object) : this.#cache.put(object)
     this.#count(changes)

@@ -14,8 +14,10 @@ interface Options {
   /** For each page. */
   readonly call: Call
   readonly pageSize?: number | undefined
-  /** Gives up with `TooLarge` beyond so many objects. */
+  /** Gives up with `TooLarge` beyond so many objects, wanted or not. */
   readonly maxObjects: number
+  /** Which objects are wanted; all of them without it. */
+  readonly wants?: ((object: KubeObject) => boolean) | undefined
   /** Called on each object as it comes, so that what nobody needs is not kept until the end. */
   readonly transform: (object: KubeObject) => KubeObject
   /** Gives up with `TooLarge` beyond it. */
@@ -41,8 +43,9 @@ export async function listAll(api: Api, selection: Selection, options: Options):
 }
 
 async function listOnce(api: Api, selection: Selection, options: Options): Promise<CompleteList> {
-  const { call, maxObjects, transform, pageSize = PAGE_SIZE, budget } = options
+  const { call, maxObjects, wants, transform, pageSize = PAGE_SIZE, budget } = options
   const items: KubeObject[] = []
+  let count = 0
   const sum = new ListSum(budget, call)
   try {
     let first: Page | undefined
@@ -53,12 +56,14 @@ async function listOnce(api: Api, selection: Selection, options: Options): Promi
         ...(next === undefined ? {} : { continue: next }),
       })
       first ??= page
+      count += page.items.length
       const isFitting = page.items.every(item => {
+        if (wants && !wants(item)) return sum.add(item, undefined)
         const kept = transform(item)
         items.push(kept)
         return sum.add(item, kept)
       })
-      if (!isFitting || items.length > maxObjects) throw failure('TooLarge', selection)
+      if (!isFitting || count > maxObjects) throw failure('TooLarge', selection)
       // The pages are one snapshot. If a server sees that differently, following from its first page misses nothing.
       if (!page.continue) return { items, resourceVersion: first.resourceVersion }
       if (page.items.length === 0 && page !== first) throw failure('BadAnswer', selection)

@@ -21,13 +21,13 @@ export class ListSum {
     this.#holding = budget?.memory.hold(() => undefined)
   }
 
-  /** Counts an object, and what is kept of it. False when it is too much. */
-  add(item: KubeObject, kept: KubeObject): boolean {
+  /** Counts an object, and what is kept of it, if anything. False when it is too much. */
+  add(item: KubeObject, kept: KubeObject | undefined): boolean {
     if (!this.#budget || !this.#holding) return true
     const { keptBytes, listedBytes, pace } = this.#budget
     const bytes = weigh(item)
     this.#brought += bytes
-    this.#kept += weigh(kept)
+    if (kept) this.#kept += weigh(kept)
     this.#pauseMs = pace.reserve(bytes)
     return this.#brought <= listedBytes && this.#kept <= keptBytes && this.#holding.set(this.#kept)
   }

@@ -19,8 +19,7 @@ const PATIENCE_MS = 10_000
 export class OwnWrites {
   readonly #cache: ObjectCache
   readonly #clock: Clock
-  /** Only there once something was written: most of what is followed is never. */
-  #writes: Map<string, Write> | undefined
+  readonly #writes = new Map<string, Write>()
 
   constructor(cache: ObjectCache, clock: Clock) {
     this.#cache = cache
@@ -28,7 +27,6 @@ export class OwnWrites {
   }
 
   saw(key: string, uid: string, resourceVersion: string): void {
-    this.#writes ??= new Map()
     const known = this.#writes.get(key)
     if (known && known.uid === uid && hasReached(known.resourceVersion, resourceVersion)) return
     this.#writes.set(key, { uid, resourceVersion, at: this.#clock.elapsed() })
@@ -36,13 +34,13 @@ export class OwnWrites {
 
   /** `no` when the cache has the last write, `yes` while its news are under way, `lost` when they should have come. */
   isBehind(key: string): 'no' | 'yes' | 'lost' {
-    const write = this.#writes?.get(key)
+    const write = this.#writes.get(key)
     if (!write) return 'no'
     const cached = this.#cache.get(key)?.metadata
     const isSame = cached?.uid === write.uid
     const isHeard = hasReached(this.#cache.version, write.resourceVersion)
     if ((isSame && hasReached(cached.resourceVersion, write.resourceVersion)) || (isHeard && !isSame)) {
-      this.#writes?.delete(key)
+      this.#writes.delete(key)
       return 'no'
     }
     // Later news are here and this one is not: it was dropped on the way.
@@ -51,6 +49,6 @@ export class OwnWrites {
 
   /** A complete list that began at `since` holds every write that was answered before. */
   listed(since: number): void {
-    for (const [key, write] of this.#writes ?? []) if (write.at <= since) this.#writes?.delete(key)
+    for (const [key, write] of this.#writes) if (write.at <= since) this.#writes.delete(key)
   }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { WatchEvent } from '../api/api.ts'
-import { childSignal } from '../run/child-signal.ts'
 import { clusters } from '../sample/sample-objects.ts'
 import { watchOnce } from './watch-once.ts'
 
@@ -21,7 +20,7 @@ test('a watch that says nothing is given up after one wait, whenever it began', 
   }
   const api = { watch: nothing }
   const from = { selection: clusters, resourceVersion: '1' }
-  const life = childSignal(undefined)
+  const life = new AbortController()
   const end = watchOnce(api, from, {
     clock,
     life,

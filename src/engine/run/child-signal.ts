@@ -10,11 +10,15 @@ export interface ChildSignal {
 
 const ended = new DOMException('This operation was aborted', 'AbortError')
 
+/** Aborts. One reason for all: an error of its own for each, with its stack, costs more than all else here. */
+export function endSignal(controller: AbortController): void {
+  controller.abort(ended)
+}
+
 /** Makes a signal that aborts when `parent` does, if there is one, or when its own `abort` is called. */
 export function childSignal(parent: AbortSignal | undefined): ChildSignal {
   const controller = new AbortController()
-  // One reason for all: an error of its own for each, with its stack, costs more than all else here.
-  const abort = (): void => controller.abort(ended)
+  const abort = (): void => endSignal(controller)
   if (parent?.aborted) abort()
   else parent?.addEventListener('abort', abort)
   return {

@@ -42,7 +42,7 @@ export async function askJson(transport: Transport, question: Question): Promise
   } catch (error) {
     throw open.guard.errorFor(error)
   } finally {
-    open.end()
+    open.guard.end()
   }
 }
 
@@ -58,7 +58,7 @@ export async function askText(
   } catch (error) {
     throw open.guard.errorFor(error)
   } finally {
-    open.end()
+    open.guard.end()
   }
 }
 
@@ -72,7 +72,7 @@ export async function openAnswer(transport: Transport, question: Question): Prom
     }
     return open
   } catch (error) {
-    open.end()
+    open.guard.end()
     throw open.guard.errorFor(error)
   }
 }
@@ -121,7 +121,7 @@ async function readRefusal(transport: Transport, open: OpenCall): Promise<Buffer
 
 async function readBody(
   transport: Transport,
-  { incoming, guard, holding }: OpenCall,
+  { incoming, guard }: OpenCall,
   maxBytes: number,
 ): Promise<Buffer> {
   const tooLarge = () => new ApiError('TooLarge', { call: guard.call, status: incoming.status })
@@ -133,7 +133,7 @@ async function readBody(
     for await (const chunk of incoming.body) {
       transport.received(chunk)
       const length = body.length + chunk.length
-      if (length > maxBytes || !holding.set(length)) throw tooLarge()
+      if (length > maxBytes || !guard.holding.set(length)) throw tooLarge()
       body.append(chunk)
       if (!endTurn && length > SMALL_ANSWER_BYTES) {
         guard.rest()

@@ -4,7 +4,8 @@ import type { Random } from '../../engine/clock.ts'
 import { LineSplitter } from '../answer/line-splitter.ts'
 import { readWatchEvent } from '../answer/read-watch-event.ts'
 import type { Guard } from '../transport/guard.ts'
-import type { OpenCall, Transport } from '../transport/transport.ts'
+import type { BodyReader, IncomingBody } from '../transport/incoming-body.ts'
+import type { Transport } from '../transport/transport.ts'
 import { openAnswer } from './ask.ts'
 import { callName } from './call-name.ts'
 import { acceptOne } from './read-calls.ts'
@@ -15,7 +16,8 @@ interface WatchOptions {
   readonly random: Random
 }
 
-const MIN_SECONDS = 300
+// Longer than what is followed goes without a list, which ends the watch anyway: opening one costs as much as a hundred bookmarks.
+const MIN_SECONDS = 600
 const SPREAD_SECONDS = 300
 // A server that does not end a watch when it said it would is not waited for any longer.
 const GRACE_MS = 30_000
@@ -33,15 +35,24 @@ type WatchedSelection = Selection & { readonly resourceVersion: string }
 
 const over = { done: true, value: undefined } as const
 
-/** The events of one watch. No generator, as tens of thousands of them wait at the same time. */
-class EventReader implements AsyncIterableIterator<WatchEvent, undefined> {
+/** A watch that the server has begun to answer. Its head is not kept: there are tens of thousands of watches. */
+interface OpenWatch {
+  readonly body: IncomingBody
+  readonly guard: Guard
+  readonly isPinged: boolean
+}
+
+/** The events of one watch. No generator and no async function, as tens of thousands of them wait at the same time. */
+class EventReader implements AsyncIterableIterator<WatchEvent, undefined>, BodyReader {
   readonly #options: WatchOptions
   readonly #selection: WatchedSelection
   readonly #call: Call
   readonly #splitter = new LineSplitter()
   #lines: Buffer[] = []
-  #open: OpenCall | undefined
+  #open: OpenWatch | undefined
   #isOver = false
+  /** Who waits for the next event. */
+  #waiting: PromiseWithResolvers<IteratorResult<WatchEvent, undefined>> | undefined
 
   constructor(options: WatchOptions, selection: WatchedSelection, call: Call) {
     this.#options = options
@@ -53,22 +64,13 @@ class EventReader implements AsyncIterableIterator<WatchEvent, undefined> {
     return this
   }
 
-  async next(): Promise<IteratorResult<WatchEvent, undefined>> {
-    if (this.#isOver) return over
-    try {
-      this.#open ??= await this.#begin()
-      for (;;) {
-        const line = this.#lines.shift()
-        if (line) return { done: false, value: this.#eventIn(line, this.#open.guard) }
-        const piece = await this.#open.incoming.body.next()
-        if (piece.done) return this.#whole(this.#open.guard)
-        this.#take(piece.value, this.#open)
-      }
-    } catch (error) {
-      const thrown = this.#open?.guard.errorFor(error) ?? error
-      this.#end()
-      throw thrown
-    }
+  next(): Promise<IteratorResult<WatchEvent, undefined>> {
+    if (this.#isOver) return Promise.resolve(over)
+    if (!this.#open) return this.#first()
+    this.#waiting = Promise.withResolvers()
+    const { promise } = this.#waiting
+    this.#tell(this.#open)
+    return promise
   }
 
   async return(): Promise<IteratorResult<WatchEvent, undefined>> {
@@ -76,7 +78,41 @@ class EventReader implements AsyncIterableIterator<WatchEvent, undefined> {
     return over
   }
 
-  async #begin(): Promise<OpenCall> {
+  onPiece(piece: Buffer): void {
+    if (!this.#open) return
+    try {
+      this.#take(piece, this.#open)
+    } catch (error) {
+      return this.onBroken(error)
+    }
+    this.#tell(this.#open)
+  }
+
+  onWhole(): void {
+    // Half an event is no event: what it said is lost, and must not be passed over.
+    if (this.#splitter.pendingBytes > 0)
+      return this.onBroken(new ApiError('BadAnswer', { call: this.#open?.guard.call ?? '' }))
+    this.#end()
+    this.#waiting?.resolve(over)
+  }
+
+  onBroken(error: unknown): void {
+    const thrown = this.#open?.guard.errorFor(error) ?? error
+    this.#end()
+    this.#waiting?.reject(thrown)
+  }
+
+  async #first(): Promise<IteratorResult<WatchEvent, undefined>> {
+    try {
+      this.#open = await this.#begin()
+    } catch (error) {
+      this.#end()
+      throw error
+    }
+    return this.next()
+  }
+
+  async #begin(): Promise<OpenWatch> {
     const { transport, random } = this.#options
     const { signal, timeoutMs } = this.#call
     const call = callName('watch', this.#selection)
@@ -84,7 +120,7 @@ class EventReader implements AsyncIterableIterator<WatchEvent, undefined> {
     const seconds = MIN_SECONDS + Math.floor(random() * SPREAD_SECONDS)
     const path = watchPath(this.#selection, seconds)
     if (path === undefined) throw new ApiError('Invalid', { call })
-    const open = await openAnswer(transport, {
+    const { incoming, guard } = await openAnswer(transport, {
       call,
       method: 'GET',
       path,
@@ -94,12 +130,25 @@ class EventReader implements AsyncIterableIterator<WatchEvent, undefined> {
       deadlineMs: Math.min(timeoutMs ?? Infinity, transport.limits.watchOpenMs),
       signal,
     })
-    open.guard.setDeadline(timeoutMs ?? seconds * 1000 + GRACE_MS)
+    guard.setDeadline(timeoutMs ?? seconds * 1000 + GRACE_MS)
+    const open = { body: incoming.body, guard, isPinged: incoming.isPinged }
     this.#noteLife(open)
     return open
   }
 
-  #take(chunk: Buffer, open: OpenCall): void {
+  /** Tells of the next event, if it has come; waits for it if not. */
+  #tell({ guard, body }: OpenWatch): void {
+    const line = this.#lines.shift()
+    if (!line) return body.read(this)
+    try {
+      guard.check()
+      this.#waiting?.resolve({ done: false, value: readWatchEvent(line, this.#selection, guard.call) })
+    } catch (error) {
+      this.onBroken(error)
+    }
+  }
+
+  #take(chunk: Buffer, open: OpenWatch): void {
     const { transport } = this.#options
     const { eventBytes } = transport.limits
     transport.received(chunk)
@@ -107,29 +156,17 @@ class EventReader implements AsyncIterableIterator<WatchEvent, undefined> {
     this.#lines = this.#splitter.push(chunk)
     const { pendingBytes } = this.#splitter
     const isTooLarge = this.#lines.some(({ length }) => length > eventBytes) || pendingBytes > eventBytes
-    if (isTooLarge || !open.holding.set(pendingBytes))
+    if (isTooLarge || !open.guard.holding.set(pendingBytes))
       throw new ApiError('TooLarge', { call: open.guard.call })
   }
 
-  #noteLife({ incoming, guard }: OpenCall): void {
-    if (!incoming.isPinged) guard.progress(this.#options.transport.limits.quietWatchMs, 'Unreachable')
-  }
-
-  #eventIn(line: Buffer, guard: Guard): WatchEvent {
-    guard.check()
-    return readWatchEvent(line, this.#selection, guard.call)
-  }
-
-  #whole({ call }: Guard): typeof over {
-    // Half an event is no event: what it said is lost, and must not be passed over.
-    if (this.#splitter.pendingBytes > 0) throw new ApiError('BadAnswer', { call })
-    this.#end()
-    return over
+  #noteLife({ isPinged, guard }: OpenWatch): void {
+    if (!isPinged) guard.progress(this.#options.transport.limits.quietWatchMs, 'Unreachable')
   }
 
   #end(): void {
     this.#isOver = true
-    this.#open?.end()
+    this.#open?.guard.end()
   }
 }
 

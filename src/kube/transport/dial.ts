@@ -8,6 +8,7 @@ import {
 } from 'node:tls'
 import type { Credentials } from '../connection-config.ts'
 import { Failure, failureOf } from './failure.ts'
+import { openTunnel } from './tunnel.ts'
 
 /** Where to connect to, and how both sides are known. */
 export interface Target {
@@ -15,6 +16,7 @@ export interface Target {
   readonly port: number
   readonly serverName: string | undefined
   readonly context: SecureContext
+  readonly proxy: URL | undefined
 }
 
 interface TrustOptions {
@@ -44,6 +46,9 @@ function isUsable(options: SecureContextOptions): boolean {
   }
 }
 
+/** `h2` and `http/1.1`, each after its length. Of any other type, they would hold 64 KB of a pool while a connection lives. */
+const ALPNProtocols = new DataView(Uint8Array.from(Buffer.from('\x02h2\x08http/1.1')).buffer)
+
 /** The options of a TLS connection; said out loud, so that no environment variable can weaken them. */
 export function tlsOptions({ host, port, serverName, context }: Target) {
   const name = serverName ?? (isIP(host) === 0 ? host : undefined)
@@ -61,7 +66,9 @@ export async function dial(
   target: Target,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<TLSSocket> {
-  const socket = connect({ ...tlsOptions(target), ALPNProtocols: ['h2', 'http/1.1'] })
+  const tunnel = target.proxy && (await tunnelTo(target, target.proxy, { timeoutMs, signal }))
+  const way = tunnel ? { socket: tunnel } : {}
+  const socket = connect({ ...tlsOptions(target), ...way, ALPNProtocols })
   const stop = () => socket.destroy(new Failure('Cancelled'))
   const timer = setTimeout(() => socket.destroy(new Failure('Timeout')), timeoutMs)
   signal.addEventListener('abort', stop, { once: true })
@@ -76,6 +83,14 @@ export async function dial(
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
+  }
+}
+
+async function tunnelTo(target: Target, proxy: URL, patience: Parameters<typeof openTunnel>[2]) {
+  try {
+    return await openTunnel(proxy, target, patience)
+  } catch (error) {
+    throw failureOf(error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
+import type { Holding, MemoryShare } from '../../engine/budget/memory-budget.ts'
 import { failureOf } from './failure.ts'
 
 interface GuardOptions {
@@ -6,11 +7,20 @@ interface GuardOptions {
   readonly call: string
   readonly deadlineMs: number
   readonly signal?: AbortSignal | undefined
+  /** What is held of the answer counts as a part of it. The call ends with `TooLarge` when others need the memory more. */
+  readonly memory?: MemoryShare | undefined
+  /** All guards that have not ended. */
+  readonly running?: Set<Guard>
 }
+
+const uncounted: Holding = { set: () => true, end: () => undefined }
 
 /** Ends one call at its deadline, when it makes no progress, or when its signal aborts; whichever comes first. */
 export class Guard {
   readonly call: string
+  /** Counts what is held of the answer. */
+  readonly holding: Holding
+  readonly #running: Set<Guard> | undefined
   #error: ApiError | undefined
   #isEnded = false
   #deadline: NodeJS.Timeout
@@ -20,9 +30,12 @@ export class Guard {
   #onFail: ((error: ApiError) => void) | undefined
   readonly #onAbort = () => this.fail('Cancelled')
 
-  constructor({ call, deadlineMs, signal }: GuardOptions) {
+  constructor({ call, deadlineMs, signal, memory, running }: GuardOptions) {
     this.call = call
     this.#signal = signal
+    this.#running = running
+    running?.add(this)
+    this.holding = memory?.hold(() => this.fail('TooLarge')) ?? uncounted
     this.#deadline = setTimeout(() => this.fail('Timeout'), timerMs(deadlineMs))
     signal?.addEventListener('abort', this.#onAbort, { once: true })
     if (signal?.aborted) this.fail('Cancelled')
@@ -86,9 +99,11 @@ export class Guard {
     this.#idle = undefined
   }
 
-  /** Lets go of timers, the signal and the request itself. */
+  /** Lets go of timers, the signal, memory and the request itself. */
   end(): void {
     this.#isEnded = true
+    this.#running?.delete(this)
+    this.holding.end()
     clearTimeout(this.#deadline)
     clearTimeout(this.#idle)
     this.#signal?.removeEventListener('abort', this.#onAbort)

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
+import { Socket } from 'node:net'
+import { connect } from 'node:tls'
 import { type Target, tlsOptions } from './dial.ts'
 import { Failure, failureOf } from './failure.ts'
 import type { Guard } from './guard.ts'
 import { IncomingBody } from './incoming-body.ts'
+import { openTunnel } from './tunnel.ts'
 import type { Incoming, Wire, WireRequest } from './wire.ts'
 
 const ALPNProtocols = ['http/1.1']
@@ -11,6 +14,7 @@ const ALPNProtocols = ['http/1.1']
 const MAX_CALL_SOCKETS = 8
 const MAX_FREE_SOCKETS = 2
 const MAX_HEADER_BYTES = 64 * 1024
+const TUNNEL_MS = 10_000
 
 interface Http1WireOptions {
   readonly onSocket: () => void
@@ -38,6 +42,7 @@ export class Http1Wire implements Wire {
     })
     // Watches stay open: they would leave no connection for calls.
     this.#watches = new Agent({ ALPNProtocols, keepAlive: false })
+    for (const agent of [this.#calls, this.#watches]) goThroughProxy(agent, target)
   }
 
   get isUsable(): boolean {
@@ -96,5 +101,22 @@ function incomingOf(message: IncomingMessage): Incoming {
     headers: message.headers,
     body: new IncomingBody(message, () => message.complete),
     isPinged: false,
+  }
+}
+
+function goThroughProxy(agent: Agent, target: Target): void {
+  const { proxy } = target
+  if (!proxy) return
+  agent.createConnection = (_, callback) => {
+    const answer = async () => {
+      try {
+        const socket = await openTunnel(proxy, target, { timeoutMs: TUNNEL_MS })
+        callback?.(null, connect({ ...tlsOptions(target), ALPNProtocols, socket }))
+      } catch (error) {
+        callback?.(failureOf(error), new Socket())
+      }
+    }
+    void answer()
+    return undefined
   }
 }

@@ -1,4 +1,11 @@
-import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  type IncomingHttpHeaders,
+  type IncomingHttpStatusHeader,
+  connect,
+  constants,
+} from 'node:http2'
 import type { TLSSocket } from 'node:tls'
 import type { Limits } from '../connection-config.ts'
 import { Failure, failureOf } from './failure.ts'
@@ -56,22 +63,13 @@ export class Http2Wire implements Wire {
     return new Promise((resolve, reject) => {
       const onError = (error: unknown): void => reject(streamFailure(stream, error))
       const onClose = (): void => reject(streamFailure(stream, undefined))
-      stream.on('error', onError)
-      stream.once('close', onClose)
-      stream.once('response', headers => {
+      const onResponse = (headers: IncomingHttpHeaders & IncomingHttpStatusHeader): void => {
+        const body = bodyOf(stream)
         // From now on the body listens: a watch lives long, and many do.
-        stream.off('close', onClose)
-        resolve({
-          status: headers[':status'] ?? 0,
-          headers,
-          body: new IncomingBody(
-            stream,
-            () => stream.rstCode === constants.NGHTTP2_NO_ERROR && !stream.aborted,
-          ),
-          isPinged: true,
-        })
-        stream.off('error', onError)
-      })
+        stream.off('close', onClose).off('error', onError).off('response', onResponse)
+        resolve({ status: headers[':status'] ?? 0, headers, body, isPinged: true })
+      }
+      stream.on('error', onError).on('close', onClose).on('response', onResponse)
     })
   }
 
@@ -118,6 +116,11 @@ export class Http2Wire implements Wire {
     clearInterval(this.#pinger)
     this.#heard()
   }
+}
+
+// By itself: what is made inside of `send` holds its promise, and with it the head of the answer.
+function bodyOf(stream: ClientHttp2Stream): IncomingBody {
+  return new IncomingBody(stream, () => stream.rstCode === constants.NGHTTP2_NO_ERROR && !stream.aborted)
 }
 
 function abandon(stream: ClientHttp2Stream): void {

@@ -5,10 +5,12 @@ const MAX_WAITING_BYTES = 256 * 1024
 // A piece may be a single byte, and costs a hundred.
 const MAX_WAITING_PIECES = 1024
 
-/** Who waits for the next piece. */
-interface Reader {
-  readonly resolve: (next: IteratorResult<Buffer, undefined>) => void
-  readonly reject: (failure: Failure) => void
+/** Who waits for the next piece: told once what became of it. */
+export interface BodyReader {
+  readonly onPiece: (piece: Buffer) => void
+  /** Nothing comes after it. */
+  readonly onWhole: () => void
+  readonly onBroken: (failure: Failure) => void
 }
 
 /**
@@ -19,17 +21,20 @@ interface Reader {
  */
 export class IncomingBody implements AsyncIterableIterator<Buffer, undefined> {
   readonly #source: Readable
-  readonly #waiting: Buffer[] = []
+  readonly #isWhole: () => boolean
+  #waiting: Buffer[] | undefined
   #waitingBytes = 0
   #end: Failure | 'whole' | undefined
-  #reader: Reader | undefined
+  #reader: BodyReader | undefined
 
   constructor(source: Readable, isWhole: () => boolean) {
     this.#source = source
+    this.#isWhole = isWhole
+    // Not `once`: that takes twice the memory.
     source.on('data', (chunk: Buffer) => this.#take(chunk))
-    source.once('end', () => (isWhole() ? this.#finish('whole') : this.#breakOff()))
+    source.on('end', () => this.#finishIfWhole())
     source.on('error', error => this.#finish(failureOf(error)))
-    source.once('close', () => this.#breakOff())
+    source.on('close', () => this.#breakOff())
   }
 
   [Symbol.asyncIterator](): this {
@@ -38,29 +43,43 @@ export class IncomingBody implements AsyncIterableIterator<Buffer, undefined> {
 
   // Not async: that would keep a frame for each reader.
   next(): Promise<IteratorResult<Buffer, undefined>> {
-    const value = this.#waiting.shift()
-    if (value) {
-      this.#waitingBytes -= value.length
-      return Promise.resolve({ done: false, value })
+    return new Promise((resolve, reject) =>
+      this.read({
+        onPiece: value => resolve({ done: false, value }),
+        onWhole: () => resolve({ done: true, value: undefined }),
+        onBroken: reject,
+      }),
+    )
+  }
+
+  /** Tells the reader of the next piece: now, if it is there. */
+  read(reader: BodyReader): void {
+    const piece = this.#waiting?.shift()
+    if (piece) {
+      this.#waitingBytes -= piece.length
+      return reader.onPiece(piece)
     }
-    if (this.#end === 'whole') return Promise.resolve({ done: true, value: undefined })
-    if (this.#end) return Promise.reject(this.#end)
-    this.#source.resume()
-    return new Promise((resolve, reject) => {
-      this.#reader = { resolve, reject }
-    })
+    this.#reader = reader
+    if (this.#end) this.#tellEnd(this.#end)
+    else this.#source.resume()
   }
 
   #take(chunk: Buffer): void {
     const reader = this.#reader
     if (reader) {
       this.#reader = undefined
-      return reader.resolve({ done: false, value: chunk })
+      return reader.onPiece(chunk)
     }
+    this.#waiting ??= []
     this.#waiting.push(chunk)
     this.#waitingBytes += chunk.length
     const isFull = this.#waitingBytes > MAX_WAITING_BYTES || this.#waiting.length > MAX_WAITING_PIECES
     if (isFull) this.#source.pause()
+  }
+
+  #finishIfWhole(): void {
+    if (this.#isWhole()) this.#finish('whole')
+    else this.#breakOff()
   }
 
   // An error for each answer that has ended well would cost more than reading it.
@@ -70,9 +89,13 @@ export class IncomingBody implements AsyncIterableIterator<Buffer, undefined> {
 
   #finish(end: Failure | 'whole'): void {
     this.#end ??= end
+    this.#tellEnd(this.#end)
+  }
+
+  #tellEnd(end: Failure | 'whole'): void {
     const reader = this.#reader
     this.#reader = undefined
-    if (this.#end === 'whole') reader?.resolve({ done: true, value: undefined })
-    else reader?.reject(this.#end)
+    if (end === 'whole') reader?.onWhole()
+    else reader?.onBroken(end)
   }
 }

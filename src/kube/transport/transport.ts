@@ -1,5 +1,5 @@
 import { ApiError } from '../../engine/api/api-error.ts'
-import type { Holding, MemoryShare } from '../../engine/budget/memory-budget.ts'
+import type { MemoryShare } from '../../engine/budget/memory-budget.ts'
 import { type ConnectionConfig, type Credentials, type Limits, defaultLimits } from '../connection-config.ts'
 import { Failure, failureOf } from './failure.ts'
 import { Guard } from './guard.ts'
@@ -24,13 +24,10 @@ export interface TransportCall extends WireRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** An answer that is still coming in. Whoever took it must end it. */
+/** An answer that is still coming in. Whoever took it must end its guard. */
 export interface OpenCall {
   readonly incoming: Incoming
   readonly guard: Guard
-  /** Counts what is held of the answer. The call ends with `TooLarge` when others need the memory more. */
-  readonly holding: Holding
-  readonly end: () => void
 }
 
 /** Carries calls to one server over as few connections as it takes. */
@@ -62,19 +59,14 @@ export class Transport {
   /** Sends a call and waits for the head of its answer, or throws an ApiError with nothing left of the call. */
   async open(call: TransportCall): Promise<OpenCall> {
     this.#calls++
-    const guard = new Guard(call)
-    this.#guards.add(guard)
-    const holding = this.#memory?.hold(() => guard.fail('TooLarge')) ?? uncounted
-    const end = () => {
-      guard.end()
-      holding.end()
-      this.#guards.delete(guard)
-    }
+    const { call: name, deadlineMs, signal } = call
+    const running = this.#guards
+    const guard = new Guard({ call: name, deadlineMs, signal, memory: this.#memory, running })
     try {
       if (this.#isClosed) throw new Failure('Cancelled')
-      return { incoming: await this.#send(call, guard), guard, holding, end }
+      return { incoming: await this.#send(call, guard), guard }
     } catch (error) {
-      end()
+      guard.end()
       throw guard.errorFor(error)
     }
   }
@@ -135,8 +127,6 @@ export class Transport {
     }
   }
 }
-
-const uncounted: Holding = { set: () => true, end: () => undefined }
 
 interface FailedAttempt {
   readonly failure: Failure

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { Guard } from './guard.ts'
+import type { IncomingBody } from './incoming-body.ts'
 
 /** One request, whichever protocol carries it. */
 export interface WireRequest {
@@ -17,7 +18,7 @@ export interface Incoming {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** Throws a Failure when it breaks off. */
-  readonly body: AsyncIterableIterator<Buffer, undefined>
+  readonly body: IncomingBody
   /** Whether the wire finds out by itself that the server is gone. */
   readonly isPinged: boolean
 }

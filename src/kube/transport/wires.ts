@@ -104,6 +104,7 @@ export class Wires {
       ...this.#address,
       serverName: this.#config.serverName,
       context: this.#contextOf(credentials, identity),
+      proxy: this.#config.proxy === undefined ? undefined : new URL(this.#config.proxy),
     }
     const socket = await dial(target, { timeoutMs: this.#limits.connectMs, signal })
     if (signal.aborted) {

@@ -1,7 +1,9 @@
 import type { RequestOptions } from 'node:https'
 import type { Cluster, KubeConfig, User } from '@kubernetes/client-node'
 import { readServerUrl } from '../../domain/kubeconfig/read-server-url.ts'
+import { cleanText } from '../answer/clean-text.ts'
 import type { Credentials } from '../connection-config.ts'
+import { readProxyUrl } from './proxy-for.ts'
 import type { UserConnection } from './user-connection.ts'
 import { UserKubeconfigError } from './user-kubeconfig-error.ts'
 
@@ -16,6 +18,7 @@ export async function readContext(config: KubeConfig, wanted: string | undefined
   const what = `use context "${name}"`
   const { cluster, user } = entriesOf(config, what)
   const server = serverOf(cluster, what)
+  const proxy = proxyOf(cluster, what)
   refuseUnsupported(cluster, user, what)
   const auth = credentialsOf(config, user, what)
   // Asked for now, so that a person is told at once what is wrong with them.
@@ -27,6 +30,7 @@ export async function readContext(config: KubeConfig, wanted: string | undefined
     namespace: context.namespace ?? 'default',
     ...(caData === undefined ? {} : { caData }),
     ...(cluster.tlsServerName ? { serverName: cluster.tlsServerName } : {}),
+    ...(proxy === undefined ? {} : { proxy }),
   }
 }
 
@@ -53,13 +57,24 @@ function serverOf({ server }: Cluster, what: string): string {
   throw new UserKubeconfigError('NOT_SUPPORTED', what, 'its server must be https://host:port')
 }
 
+// Its words are not shown: it may have a password in it.
+function proxyOf({ proxyUrl }: Cluster, what: string): string | undefined {
+  if (!proxyUrl) return undefined
+  const url = readProxyUrl(proxyUrl)
+  if (url) return url.href
+  throw new UserKubeconfigError(
+    'NOT_SUPPORTED',
+    what,
+    'its proxy-url must be http://host:port or https://host:port',
+  )
+}
+
 function refuseUnsupported(cluster: Cluster, user: User, what: string): void {
   const reasons = [
     [
       cluster.skipTLSVerify,
       'it turns the check of the server off; give it certificate-authority-data instead',
     ],
-    [cluster.proxyUrl, 'it goes through a proxy (proxy-url), which is not supported; use a direct way'],
     [
       user.impersonateUser,
       'it acts as somebody else (as), which is not supported; use a context of your own',
@@ -87,8 +102,8 @@ async function ask(
   const options: RequestOptions = {}
   try {
     await config.applyToHTTPSOptions(options)
-  } catch {
-    throw new UserKubeconfigError('NO_CREDENTIALS', what, adviceOn(user))
+  } catch (error) {
+    throw new UserKubeconfigError('NO_CREDENTIALS', what, adviceOn(user, error))
   }
   const { ca, cert, key, headers } = options
   const header: unknown = headers && 'Authorization' in headers ? headers['Authorization'] : undefined
@@ -107,10 +122,25 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || Buffer.isBuffer(value) ? value.toString() : undefined
 }
 
-// What a program printed may hold a secret; its name does not.
-function adviceOn(user: User): string {
+function adviceOn(user: User, error: unknown): string {
   const exec: unknown = user.exec
   const command = typeof exec === 'object' && exec !== null && 'command' in exec ? exec.command : undefined
   if (typeof command !== 'string') return 'its credentials cannot be read; try kubectl auth whoami'
-  return `the program "${command}" that it names gave no credentials; run it yourself to see why`
+  return `its program "${command}" gave no credentials: ${whyOfProgram(error)}`
+}
+
+// Programs say last what is wrong.
+const MAX_LINES = 3
+
+// What it printed to standard output may be a credential, and so may what a parser quotes of it: only what it said on
+// standard error is shown, as kubectl does.
+function whyOfProgram(error: unknown): string {
+  if (error instanceof SyntaxError || error instanceof TypeError)
+    return 'what it printed is no ExecCredential'
+  if (!(error instanceof Error)) return 'run it yourself to see why'
+  if ('code' in error) {
+    return error.code === 'ENOENT' ? 'there is no such program on the PATH' : 'it cannot be started'
+  }
+  const said = cleanText(error.message.trim().split('\n').slice(-MAX_LINES).join('\n'))
+  return said === '' ? 'it failed and said nothing; run it yourself to see why' : `it said: ${said}`
 }

@@ -19,7 +19,7 @@ export interface Assumption {
 /** All that is taken for granted about the clusters of a Fitout. */
 export interface Assumptions {
   readonly makes: readonly Assumption[]
-  /** Objects that would get their status from an operator: they say Ready soon after they are there. */
+  /** Objects that would get their status from an operator, or their address from the cloud: they have it soon after they are there. */
   readonly readies: readonly ReadyObject[]
   /** Objects of the management cluster that are not simulated, for one cluster. */
   readonly management: readonly KubeObject[]

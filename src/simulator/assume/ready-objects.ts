@@ -1,3 +1,4 @@
+import { partOf } from '../../domain/health/read-field.ts'
 import { groupOf } from '../../domain/pack/manifest.ts'
 import type { ResolvedObject } from '../../domain/proof/resolve/resolved-proof.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -12,7 +13,7 @@ export function readyObjects(
 ): readonly ReadyObject[] {
   const open = proven.filter(object => !isModelled(object))
   return objects
-    .filter(object => open.some(one => asksFor(one, object)))
+    .filter(object => (isLoadBalancer(object) ? proven : open).some(one => asksFor(one, object)))
     .map(({ apiVersion, kind, metadata }) => ({
       apiVersion,
       kind,
@@ -27,6 +28,13 @@ function isModelled(object: ResolvedObject): boolean {
   if (group.endsWith('.toolkit.fluxcd.io')) return object.kind in fluxKinds
   return !isCustom(object) && object.kind !== 'APIService'
 }
+
+/** Whether an object gets an address from the cloud. */
+function isLoadBalancer(object: KubeObject): boolean {
+  return groupKind(object) === groupKind(aService) && partOf(object, 'spec')['type'] === 'LoadBalancer'
+}
+
+const aService = { apiVersion: 'v1', kind: 'Service' }
 
 function asksFor(proven: ResolvedObject, object: KubeObject): boolean {
   const { namespace, target } = proven

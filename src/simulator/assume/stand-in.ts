@@ -7,7 +7,7 @@ import { KeyedTimers } from '../models/keyed-timers.ts'
 import { putByModel, writeByModel } from '../models/model-write.ts'
 import type { Model, Store } from '../store/store.ts'
 import type { Change } from '../store/table.ts'
-import { partOf } from '../../domain/health/read-field.ts'
+import { type Fields, partOf } from '../../domain/health/read-field.ts'
 import type { Assumption, Assumptions, Bringer, BringerKind } from './assumption.ts'
 
 /** From a healthy release to what it brings: nobody waits for it, as a release is ready only after its objects. */
@@ -41,7 +41,7 @@ export function standIn(store: Store, { makes, readies }: Pick<Assumptions, 'mak
     if (isBringerKind(kind) && isTrue(after, bringerKinds[kind].says))
       makeAll(({ bringer }) => bringer.by === 'object' && bringer.kind === kind && keyOf(bringer) === key)
     const job = jobFor(group, kind, key)
-    if (ready.has(job) && !isTrue(after, 'Ready')) timers.ask(job, READY_MS)
+    if (ready.has(job) && !isReadied(after)) timers.ask(job, READY_MS)
   }
   return { changed, restored: () => makeAll(() => true) }
 }
@@ -87,7 +87,21 @@ function readyObject(store: Store, job: string): void {
   writeByModel(store, kind, readied(object, store.timestamp()))
 }
 
+function isReadied(object: KubeObject): boolean {
+  return object.kind === 'Service' ? 'ingress' in loadBalancerOf(object) : isTrue(object, 'Ready')
+}
+
+function loadBalancerOf(object: KubeObject): Fields {
+  return partOf(partOf(object, 'status'), 'loadBalancer')
+}
+
+// Some clouds give the one, some the other: a proof may ask for either.
+const address = { ip: '192.0.2.1', hostname: 'load-balancer.example.com' }
+
 function readied(object: KubeObject, now: string): KubeObject {
+  if (object.kind === 'Service') {
+    return { ...object, status: { loadBalancer: { ...loadBalancerOf(object), ingress: [address] } } }
+  }
   const { generation = 1 } = object.metadata
   const status = { ...partOf(object, 'status'), observedGeneration: generation }
   const said = ['Ready', 'Available'].map(

@@ -37,10 +37,9 @@ function problemOf(store: Store, release: KubeObject, reference: Reference): str
   const { metadata } = release
   const [kindName, name] = [textIn(reference, 'kind'), textIn(reference, 'name')]
   const found = sourceOf(store, release, reference)
-  if (reference['optional'] === true && found === undefined) return undefined
-  const what = `could not resolve ${kindName} chart values reference '${metadata.namespace}/${name}'`
   const valuesKey = textIn(reference, 'valuesKey', 'values.yaml')
-  if (found === undefined) return `${what} with key '${valuesKey}': not found`
-  if (valuesKey in partOf(found, 'data')) return undefined
-  return `${what}: missing key '${valuesKey}'`
+  if (reference['optional'] === true || (found && valuesKey in partOf(found, 'data'))) return undefined
+  const what = `could not resolve ${kindName} chart values reference '${metadata.namespace}/${name}'`
+  const problem = found ? 'key not found' : `${kindName.toLowerCase()}s "${name}" not found`
+  return `${what} with key '${valuesKey}': ${problem}`
 }

@@ -74,6 +74,19 @@ describe('it is found', () => {
       want: ['eks-1 Held cni', '1 ResourceSetMissing git: ClusterResourceSet "cni" does not exist'],
     },
     {
+      name: 'that a ClusterResourceSet lies in the namespace that packs get by default',
+      objects: sampleFolder.map(object =>
+        object.kind === 'Fitout'
+          ? { ...object, metadata: { ...object.metadata, namespace: 'prod' } }
+          : object,
+      ),
+      options: { values, count: 1 },
+      want: [
+        'eks-1 Held cni',
+        '1 ResourceSetMissing git: ClusterResourceSet "cni" does not exist in namespace "prod"; one exists in namespace "default"',
+      ],
+    },
+    {
       name: 'that a version does not fit',
       objects: sampleFolder,
       options: { values, count: 1, kubernetes: 'v1.36.1' },

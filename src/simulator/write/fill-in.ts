@@ -7,6 +7,7 @@ import type { Kind } from '../kinds/kind.ts'
 export function filledIn({ group, kind }: Kind, object: KubeObject): KubeObject {
   if (group !== '') return object
   if (kind === 'Secret') return filledSecret(object)
+  if (kind === 'Service') return { ...object, status: { loadBalancer: {}, ...partOf(object, 'status') } }
   return kind === 'Namespace' ? filledNamespace(object) : object
 }
 

@@ -10,7 +10,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/decide.ts',
     from: 'since: Math.min(view.since, ...times)',
     to: 'since: view.since',
-    finder: { by: 'seeds', rule: 'truth', seed: 32 },
+    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },
   {
     number: 35,
@@ -213,7 +213,7 @@ export const moreBugs: readonly PlantedBug[] = [
     id: 'first-kubeconfig-for-ever',
     sentence: 'A kubeconfig that changed is read and not used',
     file: 'src/controller/views/view-pool.ts',
-    from: 'if (entry.view && before === text) return entry.view',
+    from: 'if (entry.view && before?.digest === digest) return entry.view',
     to: 'if (entry.view && before !== undefined) return entry.view',
     finder: { by: 'seeds', rule: 'liveness', seed: 51 },
   },
@@ -224,7 +224,7 @@ export const moreBugs: readonly PlantedBug[] = [
       'When a kubeconfig is replaced by one that cannot be used, the old credentials go on being used',
     file: 'src/controller/views/view-pool.ts',
     from: '    entry.view?.close()\n',
-    to: '    parseKubeconfig(text)\n    entry.view?.close()\n',
+    to: '    parseKubeconfig(decodeUtf8Loosely(bytes))\n    entry.view?.close()\n',
     finder: { by: 'tests', file: 'src/simulator/controller/tell-the-cause.test.ts' },
   },
   {

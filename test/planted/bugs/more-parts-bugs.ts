@@ -44,9 +44,9 @@ export const morePartsBugs: readonly PlantedBug[] = [
     id: 'silent-watch-trusted',
     sentence: 'A watch that says nothing any more is trusted until the next list',
     file: 'src/engine/follow/watch-once.ts',
-    from: 'const isSilent = clock.elapsed() >= heardAt + inactivityMs',
+    from: 'const isSilent = clock.elapsed() >= this.#heardAt + inactivityMs',
     to: `const isSilent = false
-    if (clock.elapsed() >= heardAt + inactivityMs) heardAt = clock.elapsed()`,
+      if (clock.elapsed() >= this.#heardAt + inactivityMs) this.#heardAt = clock.elapsed()`,
     finder: { by: 'tests', file: 'src/engine/follow/follow-broken-ways.test.ts' },
   },
   {

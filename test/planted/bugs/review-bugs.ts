@@ -25,7 +25,7 @@ export const reviewBugs: readonly PlantedBug[] = [
     id: 'broken-watch-believed',
     sentence: 'What was followed is believed although its watch is broken',
     file: 'src/controller/views/workload-view.ts',
-    from: `return followed.state().phase === 'Following' ?`,
+    from: `return found === 'Following' ?`,
     to: 'return followed.state().synced ?',
     finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
   },

@@ -3,7 +3,7 @@ import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Rule, Subject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
-import { commit, describe, refresh } from '../show/commands.ts'
+import { changing, commit, describe, refresh } from '../show/commands.ts'
 import { cloudWords } from '../workload/cloud-words.ts'
 import { ownerOf } from '../workload/container.ts'
 import { schedulingOf } from '../workload/scheduling.ts'
@@ -69,9 +69,12 @@ function taint({ subject, object, words, inquiry: { facts } }: Case): Claim {
     ),
     evidence: [lineOf(object, words)],
     next: [
-      commit(
-        `Give the pods of ${nameOf(owner)} a toleration, or take the taint from the NodePool`,
-        key === '' || !subject.via ? undefined : tolerationPatch(named, object),
+      changing(
+        owner,
+        commit(
+          `Give the pods of ${nameOf(owner)} a toleration, or take the taint from the NodePool`,
+          key === '' || !subject.via ? undefined : tolerationPatch(named, object),
+        ),
       ),
       describe(object.ref, facts),
       refresh(facts),

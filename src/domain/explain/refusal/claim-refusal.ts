@@ -9,10 +9,11 @@ import { act, commit, describe, makeAgain, patchObject, refresh } from '../show/
 import { shellWord } from '../show/shell-word.ts'
 import type { Evidence } from '../why.ts'
 import { bringBack } from '../workload/object-missing.ts'
-import { configOf, webhookUnavailable } from './claim-webhook.ts'
+import { webhookUnavailable } from './claim-webhook.ts'
 import { classMissing } from './claim-class.ts'
 import { amountsUnsaid, outOfBounds, roomFor } from './claim-limits.ts'
 import { readRefusal, type Refusal } from './read-refusal.ts'
+import { configOf } from './webhook-config.ts'
 
 /** Words of an API server, about which object, and the line that has them. */
 export interface Said {
@@ -108,11 +109,15 @@ function servedVersions({ fields }: SeenObject): readonly string[] {
   return versions.map(version => textIn(version, 'name'))
 }
 
-function definitionMissing({ kind, group }: Of<'kind'>, { about, line }: Proven, { facts }: Inquiry): Claim {
+function definitionMissing(
+  { kind, group }: Of<'kind'>,
+  { about, refused, line }: Proven,
+  { facts }: Inquiry,
+): Claim {
   return {
     reason: 'DefinitionMissing',
     sentence: sentenceOf(
-      `The cluster has no definition of kind "${kind}" in group "${group}", which ${nameOf(about)} needs`,
+      `The cluster has no definition of kind "${kind}" in group "${group}", which ${nameOf(refused ?? about)} needs`,
     ),
     evidence: [
       line,
@@ -121,7 +126,7 @@ function definitionMissing({ kind, group }: Of<'kind'>, { about, line }: Proven,
           on: about.on,
           apiVersion: 'apiextensions.k8s.io/v1',
           kind: 'CustomResourceDefinition',
-          name: `of ${kind}.${group}`,
+          name: `*.${group}`,
         },
         'is not there',
         'NotFound',
@@ -157,7 +162,11 @@ function versionRemoved(
   }
 }
 
-function quotaExceeded({ quota, asked }: Of<'quota'>, { about, line }: Proven, inquiry: Inquiry): Claim {
+function quotaExceeded(
+  { quota, asked }: Of<'quota'>,
+  { about: maker, refused: about = maker, line }: Proven,
+  inquiry: Inquiry,
+): Claim {
   const { facts } = inquiry
   const ref = { ...about, apiVersion: 'v1', kind: 'ResourceQuota', name: quota }
   const hard = roomFor(asked, lackingPods(about, inquiry))
@@ -211,14 +220,11 @@ function accountMissing(
   }
 }
 
-function admissionRefused(
-  { by, policy, webhook }: Of<'admission'>,
-  { about, home = about, refused, line }: Proven,
-  inquiry: Inquiry,
-): Claim {
+function admissionRefused({ by, policy, webhook }: Of<'admission'>, said: Proven, inquiry: Inquiry): Claim {
   const { facts } = inquiry
+  const { about, home = about, refused, line } = said
   const what = refused ? `${nameOf(refused)} of ${nameOf(about)}` : `what ${nameOf(about)} makes`
-  const config = webhook === undefined ? undefined : configOf(webhook, about.on, inquiry)
+  const config = webhook === undefined ? undefined : configOf({ webhook }, said, inquiry)
   return {
     reason: 'AdmissionRefused',
     sentence: sentenceOf(`${by} refuses ${what}`),

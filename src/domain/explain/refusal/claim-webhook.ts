@@ -1,22 +1,24 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf } from '../../health/read-field.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { itemsIn, type ObjectRef } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { commit, describe, makeAgain, patchObject, refresh } from '../show/commands.ts'
 import type { Proven } from './claim-refusal.ts'
 import type { Refusal } from './read-refusal.ts'
+import { configOf, type WebhookConfig } from './webhook-config.ts'
 
 /** A webhook that an API server asks, and that does not answer. */
 export function webhookUnavailable(
   { webhook, service }: Extract<Refusal, { readonly is: 'webhook' }>,
-  { about, line }: Proven,
+  said: Proven,
   inquiry: Inquiry,
 ): Claim {
   const { facts } = inquiry
+  const { about, line } = said
   const ref = service && ({ on: about.on, apiVersion: 'v1', kind: 'Service', ...service } as const)
   const behind = ref && behindOf(ref, inquiry)
-  const config = configOf(webhook, about.on, inquiry)
+  const config = configOf({ webhook, service }, said, inquiry)
   return {
     reason: 'WebhookUnavailable',
     sentence: sentenceOf(
@@ -85,26 +87,4 @@ function hasNoEndpoint(service: ObjectRef & { readonly namespace: string }, inqu
   return !slices.objects.some(({ fields }) =>
     itemsIn(fields, 'endpoints').some(endpoint => partOf(endpoint, 'conditions')['ready'] !== false),
   )
-}
-
-/** Where a webhook is asked for. */
-interface WebhookConfig {
-  readonly object: SeenObject
-  /** Which of its webhooks it is. */
-  readonly index: number
-}
-
-const kinds = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration']
-
-/** The configuration that has a webhook of this name; undefined if there is none, or it was not read. */
-export function configOf(webhook: string, on: ObjectRef['on'], inquiry: Inquiry): WebhookConfig | undefined {
-  const lists = kinds.map(kind => inquiry.list({ on, apiVersion: 'admissionregistration.k8s.io/v1', kind }))
-  for (const list of lists) {
-    const objects = list.kind === 'listed' ? list.objects : []
-    for (const object of objects) {
-      const index = itemsIn(object.fields, 'webhooks').findIndex(one => textIn(one, 'name') === webhook)
-      if (index >= 0) return { object, index }
-    }
-  }
-  return undefined
 }

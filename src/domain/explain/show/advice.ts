@@ -4,6 +4,8 @@ import type { NextAction } from '../why.ts'
 /** Something to do, and what must be so for its command to do it. */
 export interface Advice extends NextAction {
   readonly needs?: Need
+  /** The object that is changed by it, on the cluster or in what is committed. */
+  readonly changes?: ObjectRef
 }
 
 /** What a command needs of the object that it names. */

@@ -55,6 +55,7 @@ export function scaleUp(ref: ObjectRef, facts: Where): Advice {
     text: `Give ${nameOf(ref)} a pod again`,
     command: `${kubectl(ref, facts)} scale ${resource(ref)} ${shellWord(ref.name)} --replicas 1`,
     needs: { ref, is: 'there', otherwise: 'nothing' },
+    changes: ref,
   }
 }
 
@@ -116,6 +117,11 @@ export function commit(text: string, patch?: string): NextAction {
   return patch === undefined ? { text } : { text, patch }
 }
 
+/** An advice that changes an object: whoever made the object may take that back. */
+export function changing(ref: ObjectRef, advice: Advice): Advice {
+  return { ...advice, changes: ref }
+}
+
 /** What is done, and what must be so for it. */
 interface Call {
   readonly facts: Where
@@ -144,10 +150,8 @@ export function patchObject(
   }: { readonly facts: Where; readonly patch: unknown; readonly type?: 'merge' | 'json' },
 ): Advice {
   const words = [resource(ref), shellWord(ref.name), `--type ${type}`]
-  return act(text, ref, {
-    facts,
-    verb: `patch ${words.join(' ')} --patch ${shellWord(JSON.stringify(patch))}`,
-  })
+  const verb = `patch ${words.join(' ')} --patch ${shellWord(JSON.stringify(patch))}`
+  return changing(ref, act(text, ref, { facts, verb }))
 }
 
 /** kubectl for the cluster and the namespace that an object is in. */

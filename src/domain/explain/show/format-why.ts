@@ -14,6 +14,8 @@ export interface Shown {
   readonly steps?: readonly string[]
   /** Who it is that acts, if that is known. */
   readonly owner?: string
+  /** Completes a command, so that it asks the same fleet when it is pasted. */
+  readonly pasteable?: (command: string) => string
 }
 
 const REASON_COLUMN = 78
@@ -21,6 +23,7 @@ const REASON_COLUMN = 78
 /** Writes a cause for people, as `fitout why` shows it. Ends with a line break. */
 export function formatWhy(why: Why, shown: Shown): string {
   const { sentence, reason, sameCause } = why
+  const { pasteable = command => command } = shown
   const others = sameCause === 1 ? '1 more cluster has' : `${sameCause} more clusters have`
   return [
     headOf(why, shown),
@@ -31,7 +34,7 @@ export function formatWhy(why: Why, shown: Shown): string {
       `  Who acts: ${why.actor}${shown.owner === undefined ? '' : ` (${shown.owner})`}`,
     ].join('\n'),
     ...(why.next.length === 0 ? [] : [`  Next\n${why.next.map(actionOf).join('\n')}`]),
-    ...(sameCause === 0 ? [] : [`${others} this cause: fitout status -q cause:${reason}`]),
+    ...(sameCause === 0 ? [] : [`${others} this cause: ${pasteable(`fitout status -q cause:${reason}`)}`]),
   ]
     .map(part => `${part}\n`)
     .join('\n')

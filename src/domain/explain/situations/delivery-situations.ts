@@ -40,6 +40,10 @@ const noNamespace =
   '[creating object /v1, Kind=ConfigMap flux/settings: namespaces "flux" not found, creating object /v1, Kind=Secret flux/git: namespaces "flux" not found]'
 const noDefinition =
   'failed to create object helm.toolkit.fluxcd.io/v2, Kind=HelmRelease: no matches for kind "HelmRelease" in version "helm.toolkit.fluxcd.io/v2"'
+const noRoom =
+  'creating object /v1, Kind=Secret shop/database: secrets "database" is forbidden: exceeded quota: budget, requested: count/secrets=1, used: count/secrets=0, limited: count/secrets=0'
+const badDefinition =
+  '[creating object apiextensions.k8s.io/v1, Kind=CustomResourceDefinition widgets.example.com: CustomResourceDefinition.apiextensions.k8s.io "widgets.example.com" is invalid: [metadata.name: Invalid value: "widgets.example.com": must be spec.names.plural+"."+spec.group, spec.names.kind: Required value], creating object example.com/v1, Kind=Widget shop/large: no matches for kind "Widget" in version "example.com/v1"]'
 const noPolicy =
   "creating object apps/v1, Kind=Deployment flux-system/source-controller: deployments.apps \"source-controller\" is forbidden: ValidatingAdmissionPolicy 'no-root' with binding 'no-root' denied request: containers must not run as root"
 const noVersion =
@@ -178,6 +182,16 @@ export const deliverySituations: readonly Situation[] = [
     'The set brings objects before their definition',
     'DefinitionMissing',
     delivering(open(refused), { world: { management: [setThatSays(noDefinition)] } }),
+  ),
+  situation(
+    'The set brings a definition that is refused, and what needs it',
+    'ResourceSetApplyFailed',
+    delivering(open(refused), { world: { management: [setThatSays(badDefinition)] } }),
+  ),
+  situation(
+    'A quota of a namespace leaves no room for what the set brings',
+    'QuotaExceeded',
+    delivering(open(refused), { world: { management: [setThatSays(noRoom)] } }),
   ),
   situation(
     'A webhook without endpoints stops the set',

@@ -48,6 +48,10 @@ function knowing(type: string, id: string, { spec = {}, made }: Inventory = {}):
   return sample(type, id, { spec, status: { conditions: [ready], inventory: { entries } } })
 }
 
+function failed(type: string, id: string): Sample {
+  return sample(type, id, { status: { conditions: [says('Ready=False BuildFailed', 'missing file')] } })
+}
+
 /** Objects that were there once, or never, by who would bring them. */
 export const missingSituations: readonly Situation[] = [
   situation(
@@ -103,6 +107,24 @@ export const missingSituations: readonly Situation[] = [
     'A Deployment is asked for that nothing delivers',
     'ObjectMissing',
     gone(web, [knowing(KUSTOMIZATION, 'flux-system/apps'), knowing(RELEASE, 'shop/api')]),
+  ),
+  situation(
+    'A Deployment is asked for that nothing delivers, while a Kustomization of another team fails',
+    'ObjectMissing',
+    gone(web, [
+      knowing(KUSTOMIZATION, 'shop/apps', {}),
+      failed(KUSTOMIZATION, 'other/apps'),
+      failed(RELEASE, 'other/web'),
+    ]),
+  ),
+  situation(
+    'A Deployment is asked for, and the Kustomization that the step brings for it fails',
+    'KustomizationFailed',
+    gone(
+      web,
+      [failed(KUSTOMIZATION, 'other/apps')],
+      ['kustomize.toolkit.fluxcd.io/Kustomization/other/apps'],
+    ),
   ),
   situation(
     'A Deployment is asked for, and a release does not say what it has made',

@@ -33,7 +33,7 @@ export function refusedThere(given: RefusedSet, inquiry: Inquiry): Claim | undef
   const isHere = given.isOwn || shown.length > 0
   const known = claimRefusal(
     {
-      words: said.words,
+      words: refused?.words ?? said.words,
       about: { ...given.ref, on: 'workload' },
       home: given.ref,
       ...(refused ? { refused: refused.object } : {}),

@@ -58,6 +58,7 @@ describe('The words of Cluster API name what was refused:', () => {
           name: 'agent',
         },
         doing: 'creating',
+        words: 'DaemonSet.apps "agent" is invalid: spec.template.spec.containers[0].image: Required value',
         complaint: 'spec.template.spec.containers[0].image: Required value',
       },
     },
@@ -68,6 +69,7 @@ describe('The words of Cluster API name what was refused:', () => {
       want: {
         object: { on: 'workload', apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'a' },
         doing: 'creating',
+        words: 'namespaces "shop" not found',
         complaint: 'namespaces "shop" not found',
       },
     },
@@ -83,6 +85,7 @@ describe('The words of Cluster API name what was refused:', () => {
           name: 'system:agent',
         },
         doing: 'patching',
+        words: 'clusterroles.rbac.authorization.k8s.io "system:agent" is forbidden: not yours',
         complaint: 'not yours',
       },
     },

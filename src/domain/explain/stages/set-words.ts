@@ -1,4 +1,5 @@
 import { partOf, textIn } from '../../health/read-field.ts'
+import { withoutBrackets } from '../refusal/without-brackets.ts'
 import { itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
 
 /** Why a ClusterResourceSet is not applied, as it says itself: of one of its clusters, whichever was tried last. */
@@ -13,6 +14,9 @@ export interface RefusedObject {
   readonly object: ObjectRef
   /** What Cluster API was at. */
   readonly doing: 'creating' | 'patching' | 'reading'
+  /** All that was said about it. */
+  readonly words: string
+  /** The same without what names the object again. */
   readonly complaint: string
 }
 
@@ -46,6 +50,7 @@ export function refusedIn(words: string): RefusedObject | undefined {
   const [all, verb, apiVersion = '', kind = '', namespace, name = ''] = first
   const end = second ? second.index : words.length
   const doing = verb === 'patching' || verb === 'reading' ? verb : 'creating'
+  const own = withoutBrackets(words.slice(first.index + all.length, end))
   return {
     object: {
       on: 'workload',
@@ -56,15 +61,16 @@ export function refusedIn(words: string): RefusedObject | undefined {
       name,
     },
     doing,
-    complaint: ownComplaint(words.slice(first.index + all.length, end)),
+    words: own,
+    complaint: ownComplaint(own),
   }
 }
 
 // The name of the object is said already: DaemonSet.apps "agent" is invalid: spec.selector: Required value.
 function ownComplaint(words: string): string {
-  return words
-    .trim()
-    .replace(/(?:,|\])+$/, '')
-    .replace(/^[\w.-]{1,253} "[^"]{1,253}" is (?:invalid|forbidden): /, '')
-    .replace(/^the server rejected our request[^:]{0,60}: /, '')
+  return withoutBrackets(
+    words
+      .replace(/^[\w.-]{1,253} "[^"]{1,253}" is (?:invalid|forbidden): /, '')
+      .replace(/^the server rejected our request[^:]{0,60}: /, ''),
+  )
 }

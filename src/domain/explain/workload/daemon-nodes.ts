@@ -3,7 +3,7 @@ import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import type { Rule } from '../guide.ts'
 import { numberIn, type SeenObject } from '../object/seen-object.ts'
-import { commit, describe } from '../show/commands.ts'
+import { changing, commit, describe } from '../show/commands.ts'
 import { labelsLacking, selectorPatch } from './node-demands.ts'
 import { templateOf } from './set-amounts.ts'
 import { sayTaint, tolerationPatch, untolerated } from './taints.ts'
@@ -35,9 +35,12 @@ function labelsMissing(
     sentence: sentenceOf(`No node has label ${label}, which ${nameOf(object.ref)} selects nodes by`),
     evidence: [lineOf(object, `spec.template.spec.nodeSelector asks for ${label}`)],
     next: [
-      commit(
-        `Change what ${nameOf(object.ref)} asks of its nodes, or give nodes the label`,
-        selectorPatch(lacking),
+      changing(
+        object.ref,
+        commit(
+          `Change what ${nameOf(object.ref)} asks of its nodes, or give nodes the label`,
+          selectorPatch(lacking),
+        ),
       ),
       describe(object.ref, facts),
     ],
@@ -66,9 +69,12 @@ function allTainted(
       ...nodes.slice(0, 1).map(node => lineOf(node, `has taint ${sayTaint(taint)}`)),
     ],
     next: [
-      commit(
-        `Give the pods of ${nameOf(object.ref)} a toleration, or add nodes without the taint`,
-        tolerationPatch(taint, pod),
+      changing(
+        object.ref,
+        commit(
+          `Give the pods of ${nameOf(object.ref)} a toleration, or add nodes without the taint`,
+          tolerationPatch(taint, pod),
+        ),
       ),
       describe(object.ref, facts),
     ],
@@ -84,9 +90,12 @@ function affinityUnmet(object: SeenObject, facts: ExplainFacts): Claim | undefin
     sentence: sentenceOf(`No node matches the nodeAffinity of ${nameOf(object.ref)}`),
     evidence: [lineOf(object, `nodeAffinity asks for ${JSON.stringify(affinity[required])}`)],
     next: [
-      commit(
-        `Change what ${nameOf(object.ref)} asks of its nodes, or give nodes the labels`,
-        'spec:\n  template:\n    spec:\n      affinity:\n        nodeAffinity: null',
+      changing(
+        object.ref,
+        commit(
+          `Change what ${nameOf(object.ref)} asks of its nodes, or give nodes the labels`,
+          'spec:\n  template:\n    spec:\n      affinity:\n        nodeAffinity: null',
+        ),
       ),
       describe(object.ref, facts),
     ],

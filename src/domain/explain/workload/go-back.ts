@@ -5,7 +5,7 @@ import { type Finding, nameOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { numberIn, type ObjectRef } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
-import { act } from '../show/commands.ts'
+import { act, changing } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 
 // Causes that lie in what a revision asks for, so that the one before need not have them.
@@ -31,9 +31,12 @@ export function goBack({ reason, evidence }: Finding, inquiry: Inquiry): readonl
   const [, before] = replicaSetsOf(object, inquiry)
   if (!before || numberIn(partOf(before.fields, 'status'), 'readyReplicas') === 0) return []
   return [
-    act(`Or go back to the revision of ${nameOf(ref)} that still runs, until this is fixed`, ref, {
-      facts: inquiry.facts,
-      verb: `rollout undo deployment ${shellWord(ref.name)}`,
-    }),
+    changing(
+      ref,
+      act(`Or go back to the revision of ${nameOf(ref)} that still runs, until this is fixed`, ref, {
+        facts: inquiry.facts,
+        verb: `rollout undo deployment ${shellWord(ref.name)}`,
+      }),
+    ),
   ]
 }

@@ -5,13 +5,11 @@ import type { Inquiry, Listing } from '../inquiry.ts'
 import { groupOf, itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
 import { setsOf, stepAsked } from '../stages/step-asked.ts'
 
-/** The HelmReleases of a cluster. */
-export function listReleases({ on }: Pick<ObjectRef, 'on'>, inquiry: Inquiry): Listing {
+function listReleases({ on }: Pick<ObjectRef, 'on'>, inquiry: Inquiry): Listing {
   return inquiry.list({ on, apiVersion: 'helm.toolkit.fluxcd.io/v2', kind: 'HelmRelease' })
 }
 
-/** The Kustomizations of a cluster. */
-export function listKustomizations({ on }: Pick<ObjectRef, 'on'>, inquiry: Inquiry): Listing {
+function listKustomizations({ on }: Pick<ObjectRef, 'on'>, inquiry: Inquiry): Listing {
   return inquiry.list({ on, apiVersion: 'kustomize.toolkit.fluxcd.io/v1', kind: 'Kustomization' })
 }
 
@@ -22,14 +20,44 @@ export function fluxMaker(ref: ObjectRef, inquiry: Inquiry): SeenObject | undefi
   return all.find(one => inventoryOf(one)?.includes(inventoryId(ref)))
 }
 
-/** Whether every HelmRelease and Kustomization was seen with its inventory, so that what is in none was made by none. */
-export function areInventoriesKnown(ref: ObjectRef, inquiry: Inquiry): boolean {
-  const lists = [listKustomizations(ref, inquiry), listReleases(ref, inquiry)]
-  return lists.every(
-    list =>
-      list.kind === 'not-served' ||
-      (list.kind === 'listed' && list.objects.every(one => inventoryOf(one) !== undefined)),
+/** The HelmReleases and Kustomizations that could bring an object; undefined if they were not read. */
+export function bringersOf(ref: ObjectRef, inquiry: Inquiry): readonly SeenObject[] | undefined {
+  const lists = [listReleases(ref, inquiry), listKustomizations(ref, inquiry)]
+  if (lists.some(({ kind }) => kind === 'unread')) return undefined
+  const all = lists.flatMap(list => (list.kind === 'listed' ? list.objects : []))
+  return all.filter(one => couldBring(one, ref, inquiry.facts))
+}
+
+// On a cluster with many teams, what fails elsewhere explains nothing here.
+function couldBring(maker: SeenObject, ref: ObjectRef, facts: ExplainFacts): boolean {
+  const { namespace: home } = maker.ref
+  if (ref.namespace === undefined || isOfStep(maker.ref, facts)) return true
+  const target = textIn(partOf(maker.fields, 'spec'), 'targetNamespace', home)
+  return target === ref.namespace || (maker.ref.kind === 'Kustomization' && servesMany(maker))
+}
+
+// A repository that is for the whole cluster, by where Flux itself is installed or by what it has made.
+function servesMany(kustomization: SeenObject): boolean {
+  const { namespace: home } = kustomization.ref
+  const isTold = textIn(partOf(kustomization.fields, 'spec'), 'targetNamespace') !== ''
+  const made = inventoryOf(kustomization) ?? []
+  return (
+    !isTold &&
+    (home === 'flux-system' || made.some(id => !id.startsWith(`${home ?? ''}_`) && !id.startsWith('_')))
   )
+}
+
+function isOfStep(ref: ObjectRef, facts: ExplainFacts): boolean {
+  const evidence = stepAsked(facts)?.status.evidence ?? []
+  return (
+    setMaker(ref, facts) !== undefined ||
+    evidence.some(({ object }) => idOfObject(object) === idOfObject(ref))
+  )
+}
+
+/** Whether all of these say what they have made, so that what is in no inventory was made by none. */
+export function areInventoriesKnown(makers: readonly SeenObject[]): boolean {
+  return makers.every(one => inventoryOf(one) !== undefined)
 }
 
 function inventoryOf({ fields }: SeenObject): readonly string[] | undefined {

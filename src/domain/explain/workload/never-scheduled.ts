@@ -2,7 +2,7 @@ import { partOf, textIn } from '../../health/read-field.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
 import { conditionOf } from '../object/seen-object.ts'
-import { commit, describe } from '../show/commands.ts'
+import { changing, commit, describe } from '../show/commands.ts'
 import { ownerOf } from './container.ts'
 
 const USUAL = 'default-scheduler'
@@ -24,9 +24,12 @@ export const neverScheduled: Rule = (subject, { facts }) => {
     next: [
       isUsual
         ? { text: 'Start kube-scheduler of the control plane of the cluster' }
-        : commit(
-            `Start scheduler "${scheduler}", or take schedulerName from ${owner}`,
-            subject.via && `spec:\n  template:\n    spec:\n      schedulerName: ${USUAL}`,
+        : changing(
+            ownerOf(subject),
+            commit(
+              `Start scheduler "${scheduler}", or take schedulerName from ${owner}`,
+              subject.via && `spec:\n  template:\n    spec:\n      schedulerName: ${USUAL}`,
+            ),
           ),
       describe(object.ref, facts),
     ],

@@ -8,14 +8,21 @@ import { isReady, type ObjectRef, type SeenObject } from '../object/seen-object.
 import type { Advice } from '../show/advice.ts'
 import { commit, forceRelease, reconcileNow, refresh, retry } from '../show/commands.ts'
 import { resourceSetRef, setsOf, stepAsked } from '../stages/step-asked.ts'
-import { areInventoriesKnown, fluxMaker, listKustomizations, listReleases, setMaker } from './made-by.ts'
+import { areInventoriesKnown, bringersOf, fluxMaker, setMaker } from './made-by.ts'
 
 /** What would bring an object that is not there: what has it in its inventory, or the only one that is not ready. */
 export const bringers: Lead = ({ ref, object, via }, inquiry) => {
   if (object || via) return []
   const maker = fluxMaker(ref, inquiry)
   if (maker) return isReady(maker) ? [] : [maker.ref]
-  return [...onlyOne(ref, releasesInto(ref, inquiry)), ...onlyOne(ref, kustomizations(ref, inquiry))]
+  const found = bringersOf(ref, inquiry) ?? []
+  const kinds = ['HelmRelease', 'Kustomization']
+  return kinds.flatMap(kind =>
+    onlyOne(
+      ref,
+      found.filter(one => one.ref.kind === kind && kind !== ref.kind),
+    ),
+  )
 }
 
 // Of several that are not ready, nobody knows which it is, unless one has the name of the object.
@@ -108,10 +115,13 @@ function fromRelease({ kind }: ObjectRef, maker: SeenObject, facts: ExplainFacts
   return [commit(`Let ${nameOf(maker.ref)} bring definitions in an upgrade, too`, patch), force]
 }
 
+const MAX_MAKERS = 3
+
 function madeByNobody(ref: ObjectRef, step: string, inquiry: Inquiry): Claim {
   const { facts } = inquiry
   const sets = setsOf({ plan: stepAsked(facts)?.plan }, facts)
-  const isKnown = areInventoriesKnown(ref, inquiry)
+  const makers = bringersOf(ref, inquiry) ?? []
+  const isKnown = areInventoriesKnown(makers)
   return {
     reason: 'ObjectMissing',
     actor: isKnown ? 'git' : 'operator',
@@ -124,6 +134,9 @@ function madeByNobody(ref: ObjectRef, step: string, inquiry: Inquiry): Claim {
       lineOfAbsent(ref),
       ...sets.map(set =>
         lineAbout(resourceSetRef(facts, set), 'everything is applied on this cluster, and it is not in it'),
+      ),
+      ...(isKnown ? makers.slice(0, MAX_MAKERS) : []).map(maker =>
+        lineOf(maker, 'is ready, and does not have it in its inventory'),
       ),
     ],
     next: [
@@ -147,24 +160,7 @@ function isAllDelivered(facts: ExplainFacts): boolean {
   })
 }
 
-/** Whether nothing of Flux is on its way. Only who has seen the lists may say so. */
+/** Whether nothing of Flux that could bring an object is on its way. Only who has seen the lists may say so. */
 export function isFluxDone(ref: ObjectRef, inquiry: Inquiry): boolean {
-  const lists = [listReleases(ref, inquiry), listKustomizations(ref, inquiry)]
-  return lists.every(
-    list => list.kind === 'not-served' || (list.kind === 'listed' && list.objects.every(isReady)),
-  )
-}
-
-function releasesInto(ref: ObjectRef, inquiry: Inquiry): readonly SeenObject[] {
-  if (ref.kind === 'HelmRelease' || ref.namespace === undefined) return []
-  const list = listReleases(ref, inquiry)
-  if (list.kind !== 'listed') return []
-  return list.objects.filter(({ ref: { namespace }, fields }) => {
-    return textIn(partOf(fields, 'spec'), 'targetNamespace', namespace) === ref.namespace
-  })
-}
-
-function kustomizations(ref: ObjectRef, inquiry: Inquiry): readonly SeenObject[] {
-  const list = listKustomizations(ref, inquiry)
-  return list.kind === 'listed' ? list.objects : []
+  return bringersOf(ref, inquiry)?.every(isReady) === true
 }

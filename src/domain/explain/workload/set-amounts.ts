@@ -2,7 +2,7 @@ import { type Fields, partOf } from '../../health/read-field.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
-import { act, commit, kubectl } from '../show/commands.ts'
+import { act, changing, commit, kubectl } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 
 /** Amounts to be set in a container: by `requests` or `limits`, and resource. */
@@ -22,7 +22,8 @@ export function setAmounts(
   maker: ObjectRef,
   { amounts, facts }: { readonly amounts: ReadonlyMap<string, Amounts>; readonly facts: ExplainFacts },
 ): Advice {
-  if (!settable.has(maker.kind) || amounts.size === 0 || amounts.size > MAX_CONTAINERS) return commit(text)
+  if (!settable.has(maker.kind) || amounts.size === 0 || amounts.size > MAX_CONTAINERS)
+    return changing(maker, commit(text))
   const calls = [...amounts].map(([container, set]) => {
     const words = Object.entries(set).map(
       ([part, list]) =>
@@ -34,5 +35,5 @@ export function setAmounts(
     )
     return `set resources ${maker.kind.toLowerCase()} ${shellWord(maker.name)} -c ${shellWord(container)}${words.join('')}`
   })
-  return act(text, maker, { facts, verb: calls.join(` && ${kubectl(maker, facts)} `) })
+  return changing(maker, act(text, maker, { facts, verb: calls.join(` && ${kubectl(maker, facts)} `) }))
 }

@@ -4,7 +4,7 @@ import type { ExplainFacts } from '../explain-facts.ts'
 import type { Rule } from '../guide.ts'
 import { numberIn, type SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
-import { act, describe, patchObject } from '../show/commands.ts'
+import { act, changing, describe, patchObject } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 
 /** A field that keeps an object from going on, and what undoes it. */
@@ -65,7 +65,7 @@ function paused(object: SeenObject, facts: ExplainFacts): Stop | undefined {
       ref.kind === 'Deployment' ? 'its newest revision is not rolled out' : 'its controller leaves it alone',
     undo:
       ref.kind === 'Deployment'
-        ? act(text, ref, { facts, verb: `rollout resume deployment ${shellWord(ref.name)}` })
+        ? changing(ref, act(text, ref, { facts, verb: `rollout resume deployment ${shellWord(ref.name)}` }))
         : patchObject(text, ref, { facts, patch: { spec: { paused: false } } }),
   }
 }

@@ -4,7 +4,7 @@ import { valueOf } from '../explain-facts.ts'
 import type { Rule, Subject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { conditionOf, itemsIn, labelsIn, type SeenObject } from '../object/seen-object.ts'
-import { act, commit, describe, refresh, restart } from '../show/commands.ts'
+import { act, changing, commit, describe, refresh, restart } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import { clusterRef } from '../stages/step-asked.ts'
 import type { Evidence } from '../why.ts'
@@ -132,9 +132,12 @@ function taintsNotTolerated({ subject, scheduling, line, inquiry }: Case): Claim
     ),
     evidence: [line],
     next: [
-      commit(
-        `Give the pods of ${nameOf(ownerOf(subject))} a toleration, or add nodes without the taint`,
-        taint && subject.via && tolerationPatch(taint, object),
+      changing(
+        ownerOf(subject),
+        commit(
+          `Give the pods of ${nameOf(ownerOf(subject))} a toleration, or add nodes without the taint`,
+          taint && subject.via && tolerationPatch(taint, object),
+        ),
       ),
       describe(ownerOf(subject), inquiry.facts),
     ],
@@ -160,9 +163,12 @@ function labelsMissing({ subject, scheduling, line, inquiry }: Case): Claim | un
     sentence: sentenceOf(`No node has label ${label}, which ${owner} selects nodes by`),
     evidence: [line],
     next: [
-      commit(
-        `Change what ${owner} asks of its nodes, or give nodes the label`,
-        subject.via && selectorPatch([label, ...more]),
+      changing(
+        ownerOf(subject),
+        commit(
+          `Change what ${owner} asks of its nodes, or give nodes the label`,
+          subject.via && selectorPatch([label, ...more]),
+        ),
       ),
       describe(ownerOf(subject), inquiry.facts),
     ],
@@ -210,9 +216,12 @@ function gated({ subject, scheduling, line, inquiry: { facts } }: Case): Claim |
     sentence: sentenceOf(`${which} holds the pods of ${nameOf(ownerOf(subject))}`),
     evidence: [line],
     next: [
-      commit(
-        `Start what opens the gate, or take it from ${nameOf(ownerOf(subject))}`,
-        subject.via && 'spec:\n  template:\n    spec:\n      schedulingGates: null',
+      changing(
+        ownerOf(subject),
+        commit(
+          `Start what opens the gate, or take it from ${nameOf(ownerOf(subject))}`,
+          subject.via && 'spec:\n  template:\n    spec:\n      schedulingGates: null',
+        ),
       ),
       describe(subject.ref, facts),
     ],

@@ -1,3 +1,4 @@
+import { withoutBrackets } from '../../refusal/without-brackets.ts'
 import type { CauseReason } from '../../cause-reason.ts'
 import type { Why } from '../../why.ts'
 
@@ -63,14 +64,13 @@ export function fill(text: string, values: Values): string {
 
 /** The innermost words of an error that is made of others, as far as they fit: Go writes `what: why: why of that`. */
 export function innermost(message: string, room: number): string {
-  const text = message.trim().replaceAll(/\s+/g, ' ')
-  let rest = text
+  let rest = message.trim().replaceAll(/\s+/g, ' ')
   while (rest.length > room) {
     const next = rest.indexOf(': ')
-    if (next < 0 || rest.length - next - 2 < MIN_WORDS) return rest
+    if (next < 0 || rest.length - next - 2 < MIN_WORDS) break
     rest = rest.slice(next + 2)
   }
-  return rest
+  return withoutBrackets(rest)
 }
 
 // Fewer letters than this tell nothing by themselves, as `EOF`.

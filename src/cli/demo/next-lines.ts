@@ -1,10 +1,16 @@
 import { type FleetCluster, idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { needsSomebody } from '../../domain/fleet/sum-fleet.ts'
-import { type Line, span } from '../terminal/line.ts'
+import { type Line, span, wrapLine } from '../terminal/line.ts'
 import type { DemoView } from './demo-view.ts'
 
-/** What to do about a cluster, and the key that does it here; or what was done. */
-export function nextLine({ troubles, choice }: DemoView, cluster: FleetCluster): Line {
+/** What to do about a cluster, and the key that does it here; or what was done. Whole, in as many lines as it takes. */
+export function nextLines(view: DemoView, cluster: FleetCluster, width: number): readonly Line[] {
+  return wrapLine(nextLine(view, cluster), width, INDENT)
+}
+
+const INDENT = '    '
+
+function nextLine({ troubles, choice }: DemoView, cluster: FleetCluster): Line {
   const id = idOf(cluster)
   const index = troubles.findIndex(trouble => trouble.cluster === id)
   const trouble = troubles[index]
