@@ -20,7 +20,8 @@ export function judgeCause(base: Base, mutated: Mutated, answer: Answer): Verdic
   const evidence = evidenceText(answer)
   const isObject = mutated.field === undefined
   const saysObject = namesObject(sentence, mutated.object) || lacksRight(sentence, mutated.object)
-  if (saysWord(sentence, mutated) || (isObject && saysObject)) return 'right'
+  const isInside = saysObject && mutated.field?.length === 1 && sentence.includes(`${mutated.field[0]}.`)
+  if (saysWord(sentence, mutated) || (isObject && saysObject) || isInside) return 'right'
   const way = onTheWay(base, mutated.object)
   const isOnWay = (text: string) => way.some(one => namesObject(text, one) || namesPodOf(text, one))
   if (saysWord(evidence, mutated) && (saysObject || isOnWay(sentence))) return 'right'
