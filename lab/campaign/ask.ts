@@ -1,0 +1,107 @@
+import { load } from 'js-yaml'
+import type { CampaignScene } from './campaign-scene.ts'
+import type { Case, CaseResult } from './case.ts'
+import type { Advice, Answer } from './judge/answer.ts'
+import { falseSentences } from './judge/false-sentences.ts'
+import { judgeCause } from './judge/judge-cause.ts'
+import { type CommandResult, commandsOf, runCommand } from './judge/shown-commands.ts'
+import type { World } from './mutations/mutation.ts'
+
+const EXPECTED_MS = 120_000
+
+interface Question {
+  readonly scene: CampaignScene
+  readonly world: World
+  readonly one: Case
+  readonly about: Omit<CaseResult, 'kind'>
+  /** As people name it: `namespace/name`. */
+  readonly cluster: string
+}
+
+/** Asks `fitout why` about a step, judges the answer, and runs every shown command that only looks. */
+export async function askAbout(question: Question): Promise<CaseResult> {
+  const { scene, one, about, world } = question
+  const { printed, answer, whyMs } = await ask(question)
+  if (!answer || !one.mutation) return { ...about, kind: 'error', note: `why said: ${printed.slice(0, 300)}` }
+  const verdict = judgeCause(one.base, one.mutation.mutated, answer)
+  const falsehoods = await falseSentences(one.base, answer, world)
+  const commands: CommandResult[] = []
+  for (const command of commandsOf(answer.next).looks)
+    commands.push(await runCommand(shellOf(scene), command))
+  return { ...about, kind: 'told', answer, verdict, falsehoods, commands, whyMs }
+}
+
+interface Asked {
+  readonly printed: string
+  readonly answer: Answer | undefined
+  readonly whyMs: number
+}
+
+// A machine that is busy may take longer to settle than the campaign waits: what is known to come is waited for.
+async function ask(question: Question): Promise<Asked> {
+  const { expects, base, mutation } = question.one
+  const deadline = performance.now() + EXPECTED_MS
+  for (;;) {
+    const asked = await askOnce(question)
+    const verdict = asked.answer && mutation ? judgeCause(base, mutation.mutated, asked.answer) : undefined
+    if (expects === undefined || verdict === expects || performance.now() > deadline) return asked
+  }
+}
+
+async function askOnce({ scene, one, cluster }: Question): Promise<Asked> {
+  const startedAt = performance.now()
+  const printed = await scene.situations
+    .shell(`fitout why ${cluster} ${one.id} -o json 2> /dev/null || true`)
+    .catch(String)
+  return { printed, answer: readAnswer(printed), whyMs: performance.now() - startedAt }
+}
+
+function readAnswer(printed: string): Answer | undefined {
+  try {
+    const answer = JSON.parse(printed) as Partial<Answer>
+    const { reason = '', sentence = '', evidence = [], next = [] } = answer
+    return { ...answer, reason, sentence, evidence, next }
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs every shown command that changes something, and applies every shown patch. Gives nothing if there is none. */
+export async function followAdvice(
+  { scene, one, world }: Pick<Question, 'scene' | 'one' | 'world'>,
+  { next }: Answer,
+): Promise<readonly CommandResult[] | undefined> {
+  const { changes } = commandsOf(next)
+  const patches = next.filter(({ patch, command }) => patch !== undefined && command === undefined)
+  if (changes.length === 0 && patches.length === 0) return undefined
+  const commands: CommandResult[] = []
+  for (const command of changes) commands.push(await runCommand(shellOf(scene), command))
+  for (const advice of patches) {
+    const failure = await applyPatch(advice, one, world).then(() => undefined, String)
+    if (failure !== undefined)
+      commands.push({
+        command: advice.text,
+        isChange: true,
+        isMisnamed: false,
+        failure: failure.slice(0, 300),
+      })
+  }
+  return commands
+}
+
+function shellOf(scene: CampaignScene): (script: string) => Promise<string> {
+  return script => scene.situations.shell(script)
+}
+
+// A patch is for the object that its text names: the one of the base whose kind and name stand there.
+async function applyPatch({ text, patch = '' }: Advice, { base }: Case, world: World): Promise<void> {
+  const part = base.parts.find(
+    ({ object }) => text.includes(object.kind) && text.includes(object.metadata.name),
+  )
+  if (!part) throw new Error(`cannot tell what the patch of "${text}" is for`)
+  const isManagement = part.way === 'management'
+  const object = isManagement
+    ? { ...part.object, metadata: { name: part.object.metadata.name, namespace: world.namespace } }
+    : part.object
+  await world[isManagement ? 'management' : 'workload'].patch(object, load(patch) as object)
+}

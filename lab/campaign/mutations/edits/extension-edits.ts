@@ -1,0 +1,67 @@
+import type { Edit } from './edit.ts'
+
+/** Definitions, aggregated APIs and webhooks. */
+export const extensionEdits: readonly Edit[] = [
+  ['schema', 'Widget', 'spec.size', 0],
+  ['schema', 'Widget', 'spec.size', 'large'],
+  ['version', 'CustomResourceDefinition', 'spec.versions.0.name', 'v2', 'before', ['v1', 'version']],
+  [
+    'served',
+    'CustomResourceDefinition',
+    'spec.versions.0.served',
+    false,
+    'both',
+    ['served', 'no matches', 'version'],
+  ],
+  [
+    'names',
+    'CustomResourceDefinition',
+    'spec.names.plural',
+    'gadgets',
+    'before',
+    ['gadgets', 'metadata.name', 'plural'],
+  ],
+  [
+    'certificate',
+    'APIService',
+    'spec.insecureSkipTLSVerify',
+    false,
+    'before',
+    ['certificate', 'insecureSkipTLSVerify', 'tls'],
+  ],
+  ['port', 'APIService', 'spec.service.port', 9, 'both', [':9', 'port', 'refused']],
+  ['name', 'APIService', 'spec.service.name', 'metric', 'both', ['metric']],
+  ['name', 'APIService', 'spec.service.namespace', 'default', 'before'],
+  [
+    'url',
+    'ValidatingWebhookConfiguration',
+    'webhooks.0.clientConfig.url',
+    'https://localhost:9/admit',
+    'before',
+    ['guard.<id>.example.com'],
+  ],
+  [
+    'url',
+    'ValidatingWebhookConfiguration',
+    'webhooks.0.clientConfig.url',
+    'https://guard.invalid/admit',
+    'before',
+    ['guard.<id>.example.com', 'guard.invalid'],
+  ],
+  [
+    'certificate',
+    'ValidatingWebhookConfiguration',
+    'webhooks.0.clientConfig.caBundle',
+    Buffer.from('no certificate').toString('base64'),
+    'before',
+    ['caBundle', 'guard.<id>.example.com'],
+  ],
+  [
+    'rules',
+    'ValidatingWebhookConfiguration',
+    'webhooks.0.clientConfig.url',
+    'https://localhost:9/admit',
+    'after',
+    ['guard.<id>.example.com'],
+  ],
+]
