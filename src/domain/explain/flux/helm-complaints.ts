@@ -88,12 +88,14 @@ function storageOf({ ref, fields }: SeenObject): { readonly name: string; readon
 
 // Helm: server-side apply failed for object shop/web apps/v1, Kind=Deployment: …
 const applied =
-  /for object (?:([a-z0-9-]{1,63})\/)?([a-z0-9.:-]{1,253}) [a-z0-9./]{1,253}, Kind=([A-Z][A-Za-z]{1,60})/
+  /for object (?:([a-z0-9-]{1,63})\/)?([a-z0-9.:-]{1,253}) ([a-z0-9./]{1,253}), Kind=([A-Z][A-Za-z]{1,60})/
 
 function fieldImmutable({ words, release, inquiry: { facts } }: Complained): Complaint | undefined {
   if (!/field is immutable/.test(words)) return undefined
-  const [, namespace, name, kind] = applied.exec(words) ?? []
-  const object = found(kind === undefined ? null : ['', kind, name ?? '', namespace ?? ''], release)
+  const [, namespace, name, apiVersion = '', kind] = applied.exec(words) ?? []
+  const named = found(kind === undefined ? null : ['', kind, name ?? '', namespace ?? ''], release)
+  // Of the core, the group has no name and the slash is left.
+  const object = named && { ...named, apiVersion: apiVersion.replace(/^\//, '') }
   const anew = 'so that it is made anew'
   return {
     sentence: `changes a field ${object ? `of ${nameOf(object)} ` : ''}that cannot be changed`,

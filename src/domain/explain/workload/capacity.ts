@@ -21,10 +21,11 @@ export const capacityFor: Lead = (subject, inquiry) => {
       ? claims.objects.filter(claim => conditionOf(claim, 'Ready')?.status !== 'True')
       : []
   const isServed = pools.objects.some(pool => isReady(pool) && !isAtLimit(pool))
+  // Whatever a pool or a claim says is old where Karpenter itself does not run.
   return [
+    ...karpenterDown(subject, inquiry),
     ...open.map(({ ref }) => ref),
     ...(isServed ? [] : pools.objects.map(({ ref }) => ref)),
-    ...karpenterDown(subject, inquiry),
     ...unreadyNodes(subject, inquiry),
   ]
 }
