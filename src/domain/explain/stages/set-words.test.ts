@@ -89,6 +89,19 @@ describe('The words of Cluster API name what was refused:', () => {
         complaint: 'not yours',
       },
     },
+    {
+      name: 'a field of another type',
+      given:
+        'creating object apps/v1, Kind=Deployment shop/web: Deployment in version "v1" cannot be handled as a Deployment: json: cannot unmarshal string into Go struct field Container.spec.template.spec.containers.resources of type v1.ResourceRequirements',
+      want: {
+        object: { on: 'workload', apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'web' },
+        doing: 'creating',
+        words:
+          'Deployment in version "v1" cannot be handled as a Deployment: json: cannot unmarshal string into Go struct field Container.spec.template.spec.containers.resources of type v1.ResourceRequirements',
+        complaint:
+          'cannot unmarshal string into Go struct field Container.spec.template.spec.containers.resources of type v1.ResourceRequirements',
+      },
+    },
     { name: 'nothing', given: 'connection to the workload cluster is down', want: undefined },
   ]
   for (const { name, given, want } of cases) {

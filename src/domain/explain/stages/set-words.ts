@@ -71,6 +71,7 @@ function ownComplaint(words: string): string {
   return withoutBrackets(
     words
       .replace(/^[\w.-]{1,253} "[^"]{1,253}" is (?:invalid|forbidden): /, '')
-      .replace(/^the server rejected our request[^:]{0,60}: /, ''),
+      .replace(/^the server rejected our request[^:]{0,60}: /, '')
+      .replace(/^[\w.-]{1,253} in version "[^"]{1,63}" cannot be handled as an? \w{1,63}: (?:json: )?/, ''),
   )
 }

@@ -88,6 +88,14 @@ export const helmWords: readonly FluxWords[] = [
   },
   {
     example:
+      'server-side apply failed for object shop/web apps/v1, Kind=Deployment: failed to create typed patch object (shop/web; apps/v1, Kind=Deployment): .spec.template.spec.containers[name="web"].ports[containerPort=80,protocol="TCP"].nmae: field not declared in schema',
+    words:
+      /server-side apply failed for object (?<id>\S{1,317}) [a-z0-9./]{1,253}, Kind=(?<kind>\w{1,63}): .{0,400}?: (?<field>\.[^\s:]{1,300}): (?<problem>field not declared in schema|expected .{1,80})/s,
+    sentence: 'cannot be applied: field {field} of {kind} {id}: {problem}',
+    advice: 'Correct field {field} of {kind} {id} in the chart or the values of {object}',
+  },
+  {
+    example:
       'server-side apply failed for object shop/web apps/v1, Kind=Deployment: Deployment.apps "web" is invalid: spec.replicas: Invalid value: -1',
     words:
       /server-side apply failed for object (?<id>\S{1,317}) [a-z0-9./]{1,253}, Kind=(?<kind>\w{1,63}): (?:\S{1,253} "[^"]{1,253}" is \w{1,20}: )?(?<problem>.{1,400})/s,
