@@ -1,4 +1,4 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, partOf } from '../../health/read-field.ts'
 import { compileLabelSelector } from '../../labels/label-selector.ts'
 import { SelectorError } from '../../labels/selector-error.ts'
 import { type Labels, matchesSelector } from '../../labels/selector.ts'
@@ -7,7 +7,7 @@ import { parseQuantity } from '../../quantity/parse-quantity.ts'
 import { QuantityError } from '../../quantity/quantity-error.ts'
 import { compareQuantities, type Quantity } from '../../quantity/quantity.ts'
 import { itemsIn, labelsIn, type SeenObject } from '../object/seen-object.ts'
-import { type Amounts, templateOf } from './set-amounts.ts'
+import { templateOf } from './set-amounts.ts'
 
 /** The labels, as `key=value`, that the nodeSelector of a pod asks for and no node has. */
 export function labelsLacking(podSpec: Fields, nodes: readonly SeenObject[]): readonly string[] {
@@ -54,8 +54,6 @@ interface Beyond {
   readonly resource: string
   readonly asked: string
   readonly most: string
-  /** What fits on half of the largest node, by container. */
-  readonly amounts: ReadonlyMap<string, Amounts>
 }
 
 /** Whether one container of what makes pods asks for more of a resource than any node has. */
@@ -71,23 +69,13 @@ export function beyondNodes(
   for (const container of containers) {
     const asked = amountIn(partOf(partOf(container, 'resources'), 'requests'), resource)
     if (!asked || compareQuantities(asked, most) <= 0) continue
-    const amount = { [resource]: formatQuantity(half(most)) }
-    // Of what Kubernetes knows nothing of, request and limit must be the same.
-    const isOwn = resource === 'cpu' || resource === 'memory'
-    const set = isOwn ? { requests: amount } : { requests: amount, limits: amount }
     return {
       resource,
       asked: formatQuantity(asked),
       most: formatQuantity(most),
-      amounts: new Map([[textIn(container, 'name'), set]]),
     }
   }
   return undefined
-}
-
-// Five tenths, since amounts are exact in tens.
-function half(amount: Quantity): Quantity {
-  return { ...amount, digits: amount.digits * 5n, exponent: amount.exponent - 1, text: undefined }
 }
 
 function amountIn(amounts: Fields, resource: string): Quantity | undefined {

@@ -11,7 +11,6 @@ import type { Evidence } from '../why.ts'
 import { ownerOf } from './container.ts'
 import { beyondNodes, labelsLacking, nodesAskedFor, selectorPatch } from './node-demands.ts'
 import { lackingResources, type Scheduling, schedulingOf } from './scheduling.ts'
-import { setAmounts } from './set-amounts.ts'
 import { sayTaint, tolerationPatch, untolerated } from './taints.ts'
 import { volumeElsewhere } from './volume-elsewhere.ts'
 
@@ -199,10 +198,8 @@ function resourcesInsufficient({ subject, scheduling, line, inquiry }: Case): Cl
     ),
     evidence: [line],
     next: [
-      setAmounts(`Add nodes, or ask for less in ${owner}`, ownerOf(subject), {
-        amounts: over?.amounts ?? new Map(),
-        facts,
-      }),
+      // How much would be enough, only its people know.
+      changing(ownerOf(subject), commit(`Add nodes, or ask for less in ${owner}`)),
       describe(subject.ref, facts),
       refresh(facts),
     ],
