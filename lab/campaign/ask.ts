@@ -52,9 +52,11 @@ async function ask(question: Question): Promise<Asked> {
 
 async function askOnce({ scene, one, cluster }: Question): Promise<Asked> {
   const startedAt = performance.now()
-  const printed = await scene.situations
-    .shell(`fitout why ${cluster} ${one.id} -o json 2> /dev/null || true`)
-    .catch(String)
+  const why = async (step: string) =>
+    scene.situations.shell(`fitout why ${cluster} ${step} -o json 2> /dev/null || true`).catch(String)
+  const told = await why(one.id)
+  // A cluster that no Fitout selects has no steps to ask about.
+  const printed = told.trim() === '' ? await why('') : told
   return { printed, answer: readAnswer(printed), whyMs: performance.now() - startedAt }
 }
 
