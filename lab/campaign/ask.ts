@@ -1,10 +1,12 @@
 import { load } from 'js-yaml'
+import { clusterRef } from '../cluster-api/cluster-objects.ts'
+import { CLUSTER_NAME } from '../situations/place.ts'
 import type { CampaignScene } from './campaign-scene.ts'
 import type { Case, CaseResult } from './case.ts'
 import type { Advice, Answer } from './judge/answer.ts'
 import { falseSentences } from './judge/false-sentences.ts'
 import { judgeCause } from './judge/judge-cause.ts'
-import { type CommandResult, commandsOf, runCommand } from './judge/shown-commands.ts'
+import { type CommandResult, commandsOf, runChange, runLook } from './judge/shown-commands.ts'
 import type { World } from './mutations/mutation.ts'
 
 const EXPECTED_MS = 120_000
@@ -27,7 +29,7 @@ export async function askAbout(question: Question): Promise<CaseResult> {
   const falsehoods = await falseSentences(one.base, answer, world)
   const commands: CommandResult[] = []
   for (const command of commandsOf(answer.next).looks)
-    commands.push(await runCommand(shellOf(scene), command))
+    commands.push(await runLook(script => scene.situations.shell(script), command))
   return { ...about, kind: 'told', answer, verdict, falsehoods, commands, whyMs }
 }
 
@@ -50,9 +52,11 @@ async function ask(question: Question): Promise<Asked> {
 
 async function askOnce({ scene, one, cluster }: Question): Promise<Asked> {
   const startedAt = performance.now()
-  const printed = await scene.situations
-    .shell(`fitout why ${cluster} ${one.id} -o json 2> /dev/null || true`)
-    .catch(String)
+  const why = async (step: string) =>
+    scene.situations.shell(`fitout why ${cluster} ${step} -o json 2> /dev/null || true`).catch(String)
+  const told = await why(one.id)
+  // A cluster that no Fitout selects has no steps to ask about.
+  const printed = told.trim() === '' ? await why('') : told
   return { printed, answer: readAnswer(printed), whyMs: performance.now() - startedAt }
 }
 
@@ -75,7 +79,8 @@ export async function followAdvice(
   const patches = next.filter(({ patch, command }) => patch !== undefined && command === undefined)
   if (changes.length === 0 && patches.length === 0) return undefined
   const commands: CommandResult[] = []
-  for (const command of changes) commands.push(await runCommand(shellOf(scene), command))
+  for (const command of changes)
+    commands.push(await runChange(script => scene.situations.terminal(script), command))
   for (const advice of patches) {
     const failure = await applyPatch(advice, one, world).then(() => undefined, String)
     if (failure !== undefined)
@@ -89,12 +94,12 @@ export async function followAdvice(
   return commands
 }
 
-function shellOf(scene: CampaignScene): (script: string) => Promise<string> {
-  return script => scene.situations.shell(script)
-}
-
 // A patch is for the object that its text names: the one of the base whose kind and name stand there.
 async function applyPatch({ text, patch = '' }: Advice, { base }: Case, world: World): Promise<void> {
+  if (/\bCluster [\w-]+\//.test(text)) {
+    await world.management.patch(clusterRef(CLUSTER_NAME, world.namespace), load(patch) as object)
+    return
+  }
   const part = base.parts.find(
     ({ object }) => text.includes(object.kind) && text.includes(object.metadata.name),
   )

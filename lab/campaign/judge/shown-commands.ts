@@ -25,18 +25,26 @@ function isChange(command: string): boolean {
   return CHANGES.test(command)
 }
 
-/** Runs a command, and says what came of it. What a person would end by hand is ended after a while. */
-export async function runCommand(shell: Shell, command: string): Promise<CommandResult> {
-  const script = `export EDITOR=true; timeout 15 bash -c ${quoted(command)} < /dev/null`
+/** Runs a command that looks, and says what came of it. What a person would end by hand is ended after a while. */
+export async function runLook(shell: Shell, command: string): Promise<CommandResult> {
+  return run(shell, command, `export EDITOR=true; timeout 15 bash -c ${quoted(command)} < /dev/null`)
+}
+
+/** Runs a command that changes something on a terminal, where it may ask. */
+export async function runChange(terminal: Shell, command: string): Promise<CommandResult> {
+  return run(terminal, command, command)
+}
+
+async function run(shell: Shell, command: string, script: string): Promise<CommandResult> {
   const failure = await shell(script).then(
     () => undefined,
     (error: unknown) => wordsOf(error),
   )
   const isEnded = failure?.startsWith('124 ') === true
   const isHarmless = failure !== undefined && NOT_IN_LAB.test(failure) && /\blogs\b|\bexec\b/.test(command)
-  if (failure === undefined || isEnded || isHarmless)
-    return { command, isChange: isChange(command), isMisnamed: false }
-  return { command, isChange: isChange(command), isMisnamed: MISNAMED.test(failure), failure }
+  const about = { command, isChange: isChange(command) }
+  if (failure === undefined || isEnded || isHarmless) return { ...about, isMisnamed: false }
+  return { ...about, isMisnamed: MISNAMED.test(failure), failure }
 }
 
 /** The commands of an answer: first those that look, then those that change. */
@@ -55,5 +63,6 @@ function quoted(script: string): string {
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, stdout, stderr } = error as { code?: number; stdout?: string; stderr?: string }
-  return `${code ?? ''} ${(stderr ?? '').trim()} ${(stdout ?? '').trim()}`.slice(0, 600)
+  if (code === undefined) return error.message.slice(0, 600)
+  return `${code} ${(stderr ?? '').trim()} ${(stdout ?? '').trim()}`.slice(0, 600)
 }
