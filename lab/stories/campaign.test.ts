@@ -9,11 +9,11 @@ import { lineOf, summarise } from '../campaign/report.ts'
 import { pageOf } from '../campaign/report-page.ts'
 import { runBatch } from '../campaign/run-batch.ts'
 import { runCampaign } from '../campaign/run-campaign.ts'
-import { drawing } from '../faults/draw.ts'
+import { drawingFor } from '../faults/draw.ts'
 
 // In `make soak` by the seed that is printed; else ten that are always the same, so that nothing fails by chance.
 const isSoak = process.env['FITOUT_SOAK'] !== undefined
-const draw = drawing(process.env['FITOUT_SEED'])
+const draw = drawingFor(process.env)
 const count = Number(process.env['FITOUT_MUTATIONS'] ?? 300)
 const clusters = Number(process.env['FITOUT_PLACES'] ?? (isSoak ? 2 : 1))
 const folder = process.env['FITOUT_REPORTS'] ?? join('.lab', 'reports')

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { refusedByPolicy } from '../add-ons/fitting-out-audit.ts'
-import { drawing } from '../faults/draw.ts'
+import { drawingFor } from '../faults/draw.ts'
 import { firstDifference } from '../faults/end-state.ts'
 import { faultFitoutFor } from '../faults/fault-plan.ts'
 import { FaultScene, type FaultyCluster } from '../faults/fault-scene.ts'
 import { type Fault, faults } from '../faults/faults.ts'
 import type { Interference } from '../network/api-proxy.ts'
 
-// All of them in `make soak`; else a few, by the seed that is printed.
+// All of them in `make soak`; else a few, always the same.
 const isSoak = process.env['FITOUT_SOAK'] !== undefined
-const draw = drawing(process.env['FITOUT_SEED'])
+const draw = drawingFor(process.env)
 const chosen = isSoak ? faults : draw.some(faults, 3)
 
 let scene: FaultScene

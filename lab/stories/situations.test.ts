@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusedByPolicy } from '../add-ons/fitting-out-audit.ts'
-import { drawing } from '../faults/draw.ts'
+import { drawingFor } from '../faults/draw.ts'
 import { buildSituation, type Outcome } from '../situations/build-situation.ts'
 import { catalogue } from '../situations/catalogue.ts'
 import { goldenFile } from '../situations/golden-text.ts'
 import { SituationScene } from '../situations/situation-scene.ts'
 
-// All of them in `make soak`; else a few, by the seed that is printed. A pattern chooses those whose name it fits.
+// All of them in `make soak`; else a few, always the same. A pattern chooses those whose name it fits.
 const isSoak = process.env['FITOUT_SOAK'] !== undefined
 const pattern = process.env['FITOUT_SITUATION'] ?? ''
-const draw = drawing(process.env['FITOUT_SEED'])
+const draw = drawingFor(process.env)
 const named = catalogue.filter(({ name }) => new RegExp(pattern).test(name))
 const chosen = isSoak || pattern !== '' ? named : draw.some(named, 4)
 // Most of the time is waiting, so a machine with room can build more of them at a time.
