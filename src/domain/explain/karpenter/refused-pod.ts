@@ -2,11 +2,11 @@ import { partOf, textIn } from '../../health/read-field.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Rule, Subject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
+import { itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
 import { changing, commit, describe, refresh } from '../show/commands.ts'
 import { cloudWords } from '../workload/cloud-words.ts'
 import { ownerOf } from '../workload/container.ts'
-import { beyondNodes } from '../workload/node-demands.ts'
+import { beyondNodes, labelsLacking } from '../workload/node-demands.ts'
 import { lackingResources, type Scheduling, schedulingOf } from '../workload/scheduling.ts'
 import { tolerationPatch } from '../workload/taints.ts'
 import { unschedulable } from '../workload/unschedulable.ts'
@@ -49,13 +49,34 @@ function isAllTaints(words: string): boolean {
   return words.split('; ').every(part => tainted.test(part))
 }
 
-// What keeps a pod from nodes that it tolerates, and would from new ones: the place of its volume, or its own size.
+// What keeps a pod from nodes that it tolerates, and would from new ones: the place of its volume, a label, or its own size.
 function isElse(subject: Subject, scheduling: Scheduling, inquiry: Inquiry): boolean {
   if (isVolumeElsewhere(scheduling)) return true
   const nodes = inquiry.list({ on: subject.ref.on, apiVersion: 'v1', kind: 'Node' })
   const maker = inquiry.find(ownerOf(subject))
   if (nodes.kind !== 'listed' || typeof maker === 'string') return false
+  if (subject.object && asksForUnknown(subject.object, nodes.objects, inquiry)) return true
   return lackingResources(scheduling).some(one => beyondNodes(maker, one, nodes.objects) !== undefined)
+}
+
+// A label that neither a node has nor a NodePool gives: no toleration would help.
+function asksForUnknown(
+  { ref: { on }, fields }: SeenObject,
+  nodes: readonly SeenObject[],
+  inquiry: Inquiry,
+): boolean {
+  const pools = inquiry.list({ on, apiVersion: 'karpenter.sh/v1', kind: 'NodePool' })
+  if (pools.kind !== 'listed') return false
+  const lacking = labelsLacking(partOf(fields, 'spec'), nodes)
+  return lacking.some(label => !pools.objects.some(pool => isGiven(label, pool)))
+}
+
+function isGiven(label: string, { fields }: SeenObject): boolean {
+  const [key = '', value = ''] = label.split('=', 2)
+  const template = partOf(partOf(fields, 'spec'), 'template')
+  const own = textIn(partOf(partOf(template, 'metadata'), 'labels'), key)
+  const requirements = itemsIn(partOf(template, 'spec'), 'requirements')
+  return own === value || requirements.some(one => textIn(one, 'key') === key)
 }
 
 interface Case {

@@ -1,7 +1,7 @@
 import { absenceOf } from '../absence.ts'
 import { type Claim, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { act, commit, makeAgain } from '../show/commands.ts'
+import { act, changing, commit, makeAgain } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { Proven } from './claim-refusal.ts'
 import type { Refusal } from './read-refusal.ts'
@@ -25,9 +25,12 @@ export function classMissing(
     sentence: sentenceOf(`${nameOf(about)} names ${nameOf(ref)}, ${absenceOf(ref, inquiry)}`),
     evidence: [line],
     next: [
-      commit(
-        `Let an earlier step bring ${nameOf(ref)}, or take it from ${nameOf(about)}`,
-        `spec:\n  template:\n    spec:\n      ${field}: null`,
+      changing(
+        about,
+        commit(
+          `Let an earlier step bring ${nameOf(ref)}, or take it from ${nameOf(about)}`,
+          `spec:\n  template:\n    spec:\n      ${field}: null`,
+        ),
       ),
       // Of a runtime, only the nodes know the handler.
       ...(kind === 'PriorityClass'

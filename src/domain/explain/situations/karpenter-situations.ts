@@ -289,6 +289,24 @@ export const karpenterSituations: readonly Situation[] = [
     ),
   ),
   situation(
+    'No node and no NodePool has the label that a pod asks for, and the NodePool of others has a taint',
+    'Unschedulable',
+    proving(
+      app,
+      [
+        pendingPod('shop/web-x', 'web', {
+          message:
+            "0/1 nodes are available: 1 node(s) didn't match Pod's node affinity/selector. preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.",
+          spec: { nodeSelector: { 'example.com/disk': 'ssd' } },
+        }),
+        ready,
+        node('node-a'),
+        karpenterSays('did not tolerate taint (taint=dedicated=database:NoSchedule)'),
+      ],
+      { step: 'nodes' },
+    ),
+  ),
+  situation(
     'No instance type is large enough',
     'ResourcesInsufficient',
     proving(
