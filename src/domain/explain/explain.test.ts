@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { QueryAnswer } from '../proof/read/query.ts'
 import { explain } from './explain.ts'
-import { type ExplainFacts, unread } from './explain-facts.ts'
+import { type ExplainFacts, unread, valueOf } from './explain-facts.ts'
 import { neededReads } from './needed-reads.ts'
 import { situation, type Situation } from './situations/situation.ts'
 import { situations } from './situations/situations.ts'
@@ -233,3 +233,19 @@ function mix(object: unknown, other: unknown): unknown {
   if (typeof object !== 'object' || object === null) return other
   return { ...object, status: other }
 }
+
+test('An expression of the plan that is not true is told as such: no event would say more', () => {
+  const { facts } = named('Pods are not ready, and nothing says why')
+  const status = valueOf(facts.status)
+  const steps = (status?.steps ?? []).map(step => ({
+    ...step,
+    ...(step.evidence
+      ? { evidence: step.evidence.map(one => ({ ...one, message: '`current` is not true' })) }
+      : {}),
+  }))
+  const said = explain({ ...facts, status: { kind: 'read', value: { ...status, steps } } })
+  expect([said.reason, said.sentence]).toEqual([
+    'NotExplained',
+    'DaemonSet kube-system/cilium: `current` is not true',
+  ])
+})

@@ -101,6 +101,8 @@ function lastFact(scene: Scene, followed: readonly Followed[], message: string):
   const areRead = followed.every(({ areEventsRead }) => areEventsRead)
   const told = areRead ? 'no event says why' : 'its events could not be read'
   const [line] = shown(scene)
+  // An expression of the plan is about fields: no event would say more.
+  if (line?.line.startsWith('`') === true) return `${nameOf(worst)}: ${line.line}`
   const fact = line?.health === 'NotFound' ? 'is not there' : counted(line?.line ?? message)
   return `${nameOf(worst)} ${fact}, and ${told}`
 }
