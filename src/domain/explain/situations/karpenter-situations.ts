@@ -1,4 +1,4 @@
-import type { Fields } from '../../health/read-field.ts'
+import { nodeClaim, nodeClass, pool } from './karpenter-samples.ts'
 import {
   container,
   deployment,
@@ -12,33 +12,6 @@ import {
   warning,
 } from './sample-objects.ts'
 import { type Situation, situation, type Trouble } from './situation.ts'
-
-const classRef = { nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' } }
-
-function pool(
-  conditions: readonly Fields[],
-  more: { readonly spec?: Fields; readonly status?: Fields } = {},
-): Sample {
-  return sample('karpenter.sh/v1 NodePool', 'default', {
-    spec: { template: { spec: classRef }, ...more.spec },
-    status: { conditions, ...more.status },
-  })
-}
-
-function nodeClass(conditions: readonly Fields[]): Sample {
-  const terms = [{ tags: { 'karpenter.sh/discovery': 'payments-eu' } }]
-  return sample('karpenter.k8s.aws/v1 EC2NodeClass', 'default', {
-    spec: { subnetSelectorTerms: terms, securityGroupSelectorTerms: terms },
-    status: { conditions },
-  })
-}
-
-function nodeClaim(conditions: readonly Fields[]): Sample {
-  return sample('karpenter.sh/v1 NodeClaim', 'default-x7f2k', {
-    metadata: { labels: { 'karpenter.sh/nodepool': 'default' } },
-    status: { conditions },
-  })
-}
 
 function proving(object: Sample, more: readonly Sample[] = [], trouble: Trouble = {}): Trouble {
   return { step: 'karpenter', proof: [refTo(object)], world: { workload: [object, ...more] }, ...trouble }
