@@ -3,7 +3,7 @@ import { nameOf } from '../claim.ts'
 import type { CauseReason } from '../cause-reason.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
+import { namespaceRef, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
 import { act, commit, kubectl } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { NextAction } from '../why.ts'
@@ -114,7 +114,7 @@ function fieldImmutable({ words, release, inquiry: { facts } }: Complained): Com
 function namespaceMissing({ words, release, inquiry }: Complained): Complaint | undefined {
   const [, name] = /namespaces "([a-z0-9-]{1,63})" not found/.exec(words) ?? []
   if (name === undefined) return undefined
-  const ref = { on: sideOf(release), apiVersion: 'v1', kind: 'Namespace', name }
+  const ref = namespaceRef(sideOf(release), name)
   return {
     // A release that is tried again is upgraded, though nothing of it was ever installed.
     reason: 'HelmInstallFailed',

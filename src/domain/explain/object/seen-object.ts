@@ -90,6 +90,11 @@ export function isReady(object: SeenObject): boolean {
   return conditionOf(object, 'Ready')?.status === 'True' && !isStale(object)
 }
 
+/** A namespace of a cluster. */
+export function namespaceRef(on: ObjectRef['on'], name: string): ObjectRef {
+  return { on, apiVersion: 'v1', kind: 'Namespace', name }
+}
+
 /** Whether nobody has looked at the newest spec. */
 export function isStale({ fields }: SeenObject): boolean {
   const generation = numberIn(partOf(fields, 'metadata'), 'generation')

@@ -1,3 +1,4 @@
+import { namespaceRef } from '../object/seen-object.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { commit, describe } from '../show/commands.ts'
@@ -15,7 +16,7 @@ export function claimPodRefusal(said: Said, inquiry: Inquiry): Claim | undefined
 function namespaceGoing({ words, about, line }: Said, inquiry: Inquiry): Claim | undefined {
   const [, name] = /in namespace ([a-z0-9-]{1,63}) because it is being terminated/.exec(words) ?? []
   if (name === undefined) return undefined
-  const ref = { on: about.on, apiVersion: 'v1', kind: 'Namespace', name }
+  const ref = namespaceRef(about.on, name)
   const namespace = inquiry.find(ref)
   if (typeof namespace === 'string') return undefined
   return {

@@ -3,7 +3,7 @@ import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
 import { partOf, textIn } from '../../health/read-field.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { itemsIn, labelsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { namespaceRef, itemsIn, labelsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { act, commit, describe, makeAgain, patchObject, refresh } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
@@ -226,7 +226,7 @@ const enforced = 'pod-security.kubernetes.io/enforce'
 function takeAnyPod(about: ObjectRef, inquiry: Inquiry): readonly Advice[] {
   const { facts } = inquiry
   const name = about.namespace ?? ''
-  const ref = { on: about.on, apiVersion: 'v1', kind: 'Namespace', name }
+  const ref = namespaceRef(about.on, name)
   const namespace = name === '' ? 'unread' : inquiry.find(ref)
   if (typeof namespace === 'string' || !(enforced in labelsIn(namespace.fields))) return []
   return [

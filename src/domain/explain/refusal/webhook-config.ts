@@ -3,7 +3,7 @@ import { compileLabelSelector } from '../../labels/label-selector.ts'
 import { SelectorError } from '../../labels/selector-error.ts'
 import { formatSelector, type Labels, matchesSelector } from '../../labels/selector.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { itemsIn, labelsIn, type SeenObject } from '../object/seen-object.ts'
+import { namespaceRef, itemsIn, labelsIn, type SeenObject } from '../object/seen-object.ts'
 import type { Proven } from './claim-refusal.ts'
 
 /** Where a webhook is asked for. */
@@ -73,7 +73,7 @@ function selects(selector: unknown, labels: () => Labels | undefined): boolean |
 function labelsOfNamespace(said: Proven, inquiry: Inquiry): Labels | undefined {
   const name = namespaceOf(said, inquiry)
   if (name === undefined) return undefined
-  const seen = inquiry.find({ on: said.about.on, apiVersion: 'v1', kind: 'Namespace', name })
+  const seen = inquiry.find(namespaceRef(said.about.on, name))
   // The API server itself gives every Namespace this label.
   return typeof seen === 'string'
     ? undefined

@@ -113,11 +113,9 @@ export function retry({ namespace, name }: Where, step: string): Advice {
 }
 
 /** How to have a refused delivery tried at once, when what refused it does so no more. */
-export function deliverNow({ namespace, name }: Where, step: string): Advice {
-  return {
-    text: 'Then let Cluster API try at once; its next try may be minutes away',
-    command: `fitout retry ${shellWord(`${namespace}/${name}`)} ${shellWord(step)}`,
-  }
+export function deliverNow(facts: Where, step: string): Advice {
+  const text = 'Then let Cluster API try at once; its next try may be minutes away'
+  return { ...retry(facts, step), text }
 }
 
 /** A change of what is committed. */

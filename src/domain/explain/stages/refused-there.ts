@@ -1,7 +1,7 @@
 import { type Claim, lineAbout, lineOfAbsent, nameOf, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
+import { namespaceRef, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
 import type { Advice } from '../show/advice.ts'
 import { act, commit, deliverNow, describe } from '../show/commands.ts'
@@ -66,7 +66,7 @@ function tryNow({ isOwn }: RefusedSet, facts: ExplainFacts): readonly Advice[] {
 // What was to be made and is not there; or the namespace that it was to go to.
 function shownHere({ object, doing, complaint }: RefusedObject, inquiry: Inquiry): readonly Evidence[] {
   const namespace = missingNamespace(complaint)
-  const lines = namespace === undefined ? [object] : [namespaceRef(namespace), object]
+  const lines = namespace === undefined ? [object] : [namespaceRef('workload', namespace), object]
   if (doing === 'patching') return []
   return lines.filter(ref => inquiry.find(ref) === 'absent').map(lineOfAbsent)
 }
@@ -118,7 +118,7 @@ function adviceFor(told: Told, complaint: string, facts: ExplainFacts): readonly
       ),
       ...(isHere
         ? [
-            act(`Or ${text}`, namespaceRef(namespace), {
+            act(`Or ${text}`, namespaceRef('workload', namespace), {
               facts,
               verb: `create namespace ${shellWord(namespace)}`,
               needs: 'absent',
@@ -137,8 +137,4 @@ function adviceFor(told: Told, complaint: string, facts: ExplainFacts): readonly
 
 function missingNamespace(complaint: string): string | undefined {
   return /^namespaces "([a-z0-9-]{1,63})" not found/.exec(complaint)?.[1]
-}
-
-function namespaceRef(name: string): ObjectRef {
-  return { on: 'workload', apiVersion: 'v1', kind: 'Namespace', name }
 }

@@ -4,7 +4,7 @@ import type { ExplainFacts } from '../explain-facts.ts'
 import { suspended } from '../flux/suspended.ts'
 import type { Lead, Rule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { isReady, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { isReady, namespaceRef, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { commit, forceRelease, reconcileNow, refresh, retry } from '../show/commands.ts'
 import { resourceSetRef, setsOf, stepAsked } from '../stages/step-asked.ts'
@@ -52,7 +52,7 @@ export const objectMissing: Rule = ({ ref, object, via, isServed }, inquiry) => 
 function namespaceGone(ref: ObjectRef, inquiry: Inquiry): Claim | undefined {
   const { on, namespace } = ref
   if (namespace === undefined || (!setMaker(ref, inquiry.facts) && !fluxMaker(ref, inquiry))) return undefined
-  const space: ObjectRef = { on, apiVersion: 'v1', kind: 'Namespace', name: namespace }
+  const space = namespaceRef(on, namespace)
   const next = bringBack(space, inquiry)
   if (inquiry.find(space) !== 'absent') return undefined
   return {

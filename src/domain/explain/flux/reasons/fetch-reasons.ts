@@ -1,3 +1,4 @@
+import { progressing, progressingWithRetry } from './common-reasons.ts'
 import type { FluxReason } from './flux-reason.ts'
 
 /** Reasons of source-controller for what it fetches and verifies. */
@@ -210,20 +211,6 @@ export const fetchReasons: readonly FluxReason[] = [
     actor: 'nobody',
     advice: 'Nothing: it ends by itself',
   },
-  {
-    reason: 'Progressing',
-    conditions: 'Reconciling=True, Ready=Unknown',
-    means: 'is on its way',
-    cause: undefined,
-    actor: 'nobody',
-    advice: 'Nothing: it ends by itself',
-  },
-  {
-    reason: 'ProgressingWithRetry',
-    conditions: 'Reconciling=True',
-    means: 'is tried again',
-    cause: undefined,
-    actor: 'nobody',
-    advice: 'The other conditions say why',
-  },
+  progressing,
+  progressingWithRetry,
 ]

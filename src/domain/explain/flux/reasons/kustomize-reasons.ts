@@ -1,3 +1,4 @@
+import { accessDenied, progressing, progressingWithRetry } from './common-reasons.ts'
 import type { FluxReason } from './flux-reason.ts'
 
 /** Reasons of kustomize-controller, for Kustomization. */
@@ -66,14 +67,7 @@ export const kustomizeReasons: readonly FluxReason[] = [
     actor: 'nobody',
     advice: 'Told by what it depends on',
   },
-  {
-    reason: 'AccessDenied',
-    conditions: 'Ready=False, Stalled=True',
-    means: 'may not use what it names',
-    cause: 'FluxSourceMissing',
-    actor: 'git',
-    advice: 'Put what {object} names into its own namespace, or let the controller permit it',
-  },
+  accessDenied,
   {
     reason: 'InvalidCELExpression',
     conditions: 'Ready=False, Stalled=True',
@@ -90,20 +84,6 @@ export const kustomizeReasons: readonly FluxReason[] = [
     actor: 'operator',
     advice: 'Turn the feature on in the controller, or leave the field out of {object}',
   },
-  {
-    reason: 'Progressing',
-    conditions: 'Reconciling=True, Ready=Unknown, Healthy=Unknown',
-    means: 'is on its way',
-    cause: undefined,
-    actor: 'nobody',
-    advice: 'Nothing: it ends by itself',
-  },
-  {
-    reason: 'ProgressingWithRetry',
-    conditions: 'Reconciling=True',
-    means: 'is tried again',
-    cause: undefined,
-    actor: 'nobody',
-    advice: 'The other conditions say why',
-  },
+  { ...progressing, conditions: 'Reconciling=True, Ready=Unknown, Healthy=Unknown' },
+  progressingWithRetry,
 ]

@@ -1,3 +1,4 @@
+import { accessDenied } from './common-reasons.ts'
 import type { FluxReason } from './flux-reason.ts'
 
 /** Reasons of helm-controller for what a release needs before it can be installed. */
@@ -90,14 +91,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     actor: 'operator',
     advice: 'See why {object} fails, as it says',
   },
-  {
-    reason: 'AccessDenied',
-    conditions: 'Ready=False, Stalled=True',
-    means: 'may not use what it names',
-    cause: 'FluxSourceMissing',
-    actor: 'git',
-    advice: 'Put what {object} names into its own namespace, or let the controller permit it',
-  },
+  accessDenied,
   {
     reason: 'InvalidCELExpression',
     conditions: 'Ready=False, Stalled=True',

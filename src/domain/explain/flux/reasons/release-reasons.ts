@@ -1,3 +1,4 @@
+import { progressing, progressingWithRetry } from './common-reasons.ts'
 import type { FluxReason } from './flux-reason.ts'
 
 /** Reasons of helm-controller for what became of a release. */
@@ -114,20 +115,6 @@ export const releaseReasons: readonly FluxReason[] = [
     actor: 'operator',
     advice: 'See what refuses the change',
   },
-  {
-    reason: 'Progressing',
-    conditions: 'Reconciling=True, Ready=Unknown',
-    means: 'is on its way',
-    cause: undefined,
-    actor: 'nobody',
-    advice: 'Nothing: it ends by itself',
-  },
-  {
-    reason: 'ProgressingWithRetry',
-    conditions: 'Reconciling=True',
-    means: 'is tried again',
-    cause: undefined,
-    actor: 'nobody',
-    advice: 'The other conditions say why',
-  },
+  progressing,
+  progressingWithRetry,
 ]
