@@ -1,4 +1,4 @@
-import { pause } from '../kube/until.ts'
+import { Repeated } from '../kubelet/repeated.ts'
 import type { ObjectRef } from '../kube/kube-object.ts'
 import type { Place } from '../situations/place.ts'
 import { lookAt } from './judge/is-well.ts'
@@ -26,9 +26,8 @@ interface Seen {
 export class Watcher {
   readonly #place: Place
   readonly #wants: ReadonlyMap<string, readonly ObjectRef[]>
-  readonly #end = new AbortController()
+  readonly #looks = new Repeated(() => this.#look(), EVERY_MS)
   readonly #seen: ReadonlyMap<string, Seen>
-  #loop: Promise<void> = Promise.resolve()
 
   constructor(place: Place, wants: ReadonlyMap<string, readonly ObjectRef[]>) {
     this.#place = place
@@ -40,12 +39,11 @@ export class Watcher {
   }
 
   start(): void {
-    this.#loop = this.#look()
+    this.#looks.start()
   }
 
   async stop(): Promise<void> {
-    this.#end.abort()
-    await this.#loop
+    await this.#looks.stop()
   }
 
   told(id: string): StepTold | undefined {
@@ -72,15 +70,8 @@ export class Watcher {
     return since === undefined ? 0 : performance.now() - since
   }
 
-  async #look(): Promise<void> {
-    while (!this.#end.signal.aborted) {
-      await this.#once().catch(() => undefined)
-      await pause(EVERY_MS, this.#end.signal)
-    }
-  }
-
   // The cluster first: what is well there may be told later, what is not must not be told to be.
-  async #once(): Promise<void> {
+  async #look(): Promise<void> {
     const well = await lookAt(this.#place.workload, this.#wants)
     const status = (await this.#place.told()) as { readonly steps?: readonly StepTold[] }
     const now = performance.now()

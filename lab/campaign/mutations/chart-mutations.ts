@@ -1,6 +1,7 @@
 import { ref } from '../../kube/kube-object.ts'
 import type { Base } from '../base.ts'
 import type { Mutation } from './mutation.ts'
+import { scaledToZero } from './scaled-to-zero.ts'
 
 /** What is wrong with a chart, or happens to what it made. */
 export function chartMutations(base: Base): readonly Mutation[] {
@@ -126,18 +127,7 @@ export function chartMutations(base: Base): readonly Mutation[] {
         after: async ({ workload }) => workload.delete(made),
       }
     }),
-    {
-      name: 'live Deployment web of the chart: scaled to zero',
-      operator: 'scale',
-      mutated: {
-        side: 'workload',
-        object: ref('apps/v1', 'Deployment', `${base.id}/web`),
-        field: ['spec', 'replicas'],
-      },
-      after: async ({ workload }) => {
-        await workload.patch(ref('apps/v1', 'Deployment', `${base.id}/web`), { spec: { replicas: 0 } })
-      },
-    },
+    scaledToZero('live Deployment web of the chart: scaled to zero', base),
   ]
 }
 

@@ -1,6 +1,6 @@
-import { ref } from '../../kube/kube-object.ts'
 import type { Base } from '../base.ts'
 import type { Mutation } from './mutation.ts'
+import { scaledToZero } from './scaled-to-zero.ts'
 
 /** What is committed to Git, and cannot be applied. */
 export function gitMutations(base: Base): readonly Mutation[] {
@@ -93,18 +93,7 @@ export function gitMutations(base: Base): readonly Mutation[] {
       ],
       ['suffix'],
     ),
-    {
-      name: 'live Deployment web from Git: scaled to zero by hand',
-      operator: 'scale',
-      mutated: {
-        side: 'workload',
-        object: ref('apps/v1', 'Deployment', `${base.id}/web`),
-        field: ['spec', 'replicas'],
-      },
-      after: async ({ workload }) => {
-        await workload.patch(ref('apps/v1', 'Deployment', `${base.id}/web`), { spec: { replicas: 0 } })
-      },
-    },
+    scaledToZero('live Deployment web from Git: scaled to zero by hand', base),
   ]
 }
 

@@ -1,7 +1,7 @@
-import { pause } from '../../kube/until.ts'
 import type { KubeApi } from '../../kube/kube-api.ts'
 import { type KubeObject, ref } from '../../kube/kube-object.ts'
 import { timestamp } from '../../kube/timestamp.ts'
+import { Repeated } from '../../kubelet/repeated.ts'
 import { warningOf } from '../../kubelet/warning.ts'
 import { played } from '../bases/parts.ts'
 import { containerTrouble } from './container-trouble.ts'
@@ -15,28 +15,19 @@ const EVERY_MS = 700
  */
 export class CampaignKubelet {
   readonly #api: KubeApi
-  readonly #end = new AbortController()
   readonly #said = new Map<string, string>()
-  #loop: Promise<void> = Promise.resolve()
+  readonly #looks = new Repeated(() => this.#look(), EVERY_MS)
 
   constructor(api: KubeApi) {
     this.#api = api
   }
 
   start(): void {
-    this.#loop = this.#play()
+    this.#looks.start()
   }
 
   async stop(): Promise<void> {
-    this.#end.abort()
-    await this.#loop
-  }
-
-  async #play(): Promise<void> {
-    while (!this.#end.signal.aborted) {
-      await this.#look().catch(() => undefined)
-      await pause(EVERY_MS, this.#end.signal)
-    }
+    await this.#looks.stop()
   }
 
   async #look(): Promise<void> {

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PLAYED_BY } from '../../control-plane/kwok.ts'
 import type { KubeApi } from '../../kube/kube-api.ts'
 import { ref } from '../../kube/kube-object.ts'
 import { timestamp } from '../../kube/timestamp.ts'
+import { Repeated } from '../../kubelet/repeated.ts'
 import { warningOf } from '../../kubelet/warning.ts'
 import { type Play, playPod, type PlayedPod } from './play-pod.ts'
 
@@ -19,28 +19,19 @@ export const played = { [PLAYED_BY]: 'situation' } as const
  */
 export class PodPlayer {
   readonly #api: KubeApi
-  readonly #end = new AbortController()
   readonly #said = new Map<string, string>()
-  #loop: Promise<void> = Promise.resolve()
+  readonly #looks = new Repeated(() => this.#look(), EVERY_MS)
 
   constructor(api: KubeApi) {
     this.#api = api
   }
 
   start(): void {
-    this.#loop = this.#play()
+    this.#looks.start()
   }
 
   async stop(): Promise<void> {
-    this.#end.abort()
-    await this.#loop
-  }
-
-  async #play(): Promise<void> {
-    while (!this.#end.signal.aborted) {
-      await this.#look().catch(() => undefined)
-      await sleep(EVERY_MS, undefined, { signal: this.#end.signal }).catch(() => undefined)
-    }
+    await this.#looks.stop()
   }
 
   async #look(): Promise<void> {
