@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findBug } from './find-bug.ts'
+import { findBySeeds } from './find-by-seeds.ts'
 import type { Finder, PlantedBug } from './planted-bug.ts'
 import type { Child, ChildEnd } from './run-child.ts'
 
@@ -34,7 +34,7 @@ function childrenOf({ finding = [], broken = [], endless }: Seeds, asked: string
 
 async function foundBy(seeds: Seeds, asked: string[] = [], { bug = bySeeds, knowsSeeds = true } = {}) {
   const run = childrenOf(seeds, asked)
-  return (await findBug(bug, { seeds: SEEDS, knowsSeeds, patienceMs: 1000, clean: new Map(), run })).found
+  return (await findBySeeds(bug, { seeds: SEEDS, knowsSeeds, patienceMs: 1000, clean: new Map(), run })).found
 }
 
 const pause = { rule: 'pause', sentence: 'labels: of a paused cluster' }
@@ -80,33 +80,5 @@ describe('A bug that seeds must find', () => {
 
   test('survives when no seed finds it', async () => {
     expect(await foundBy({})).toBeUndefined()
-  })
-})
-
-describe('A bug that tests must find', () => {
-  const byTests = aBug({ by: 'tests', file: 'a.test.ts' })
-
-  test.for<{ name: string; end: ChildEnd; want: object | undefined }>([
-    {
-      name: 'is found by the first test that fails',
-      end: { lines: ['A thing > works', 'A thing > ends'], end: 'failed', error: '' },
-      want: { by: 'a.test.ts', rule: 'test', sentence: 'A thing > works' },
-    },
-    { name: 'survives when all pass', end: { lines: [], end: 'done', error: '' }, want: undefined },
-    {
-      name: 'survives when the tests cannot be run',
-      end: { lines: [], end: 'failed', error: 'no such file' },
-      want: undefined,
-    },
-  ])('$name', async ({ end, want }) => {
-    const run = () => Promise.resolve(end)
-    const { found } = await findBug(byTests, {
-      seeds: SEEDS,
-      knowsSeeds: true,
-      patienceMs: 1000,
-      clean: new Map(),
-      run,
-    })
-    expect(found).toEqual(want)
   })
 })

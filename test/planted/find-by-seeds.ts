@@ -30,22 +30,11 @@ export interface Search {
   readonly run?: (child: Child) => Promise<ChildEnd>
 }
 
-/** Looks for a bug with the seeds, or with the tests, that must find it. */
-export async function findBug(bug: PlantedBug, search: Search): Promise<Finding> {
+/** Looks for a bug with the seeds. */
+export async function findBySeeds(bug: PlantedBug, search: Search): Promise<Finding> {
   const startedAt = performance.now()
-  const found = bug.finder.by === 'tests' ? await byTests(bug, search) : await bySeeds(bug, search)
+  const found = await bySeeds(bug, search)
   return { bug, found, seconds: (performance.now() - startedAt) / 1000 }
-}
-
-async function byTests(
-  { id, finder }: PlantedBug,
-  { patienceMs, run = runChild }: Search,
-): Promise<Found | undefined> {
-  if (finder.by !== 'tests') return undefined
-  const { file } = finder
-  const { lines } = await run({ program: 'run-tests.ts', args: [file], bug: id, patienceMs })
-  const [test] = lines
-  return typeof test === 'string' ? { by: file, rule: 'test', sentence: test } : undefined
 }
 
 async function bySeeds(bug: PlantedBug, search: Search): Promise<Found | undefined> {
