@@ -71,7 +71,7 @@ export const deliverySituations: readonly Situation[] = [
         verdict: 'not-selected',
         reason: 'LabelsDiffer',
         leftEntry: false,
-        message: 'Labels of cluster "payments-eu" do not match ClusterResourceSet "flux"',
+        message: 'Labels of cluster "payments-eu" do not match ClusterResourceSet "flux": it selects flux.fitout.dev/on=true',
       },
     }),
   ),
