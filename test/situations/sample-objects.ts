@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/domain/health/read-field.ts'
+import type { Fields } from '../../src/domain/object/fields.ts'
 import type { ObjectRef } from '../../src/domain/explain/object/seen-object.ts'
 
 /** An object as an API server gives it. */

@@ -1,5 +1,5 @@
 import { names as own } from '../../src/domain/api/api-names.ts'
-import { partOf } from '../../src/domain/health/read-field.ts'
+import { partOf } from '../../src/domain/object/fields.ts'
 import { sampleCluster, sampleFitout } from '../simulator/sample-plan.ts'
 import { conditionOf } from '../../src/simulator/models/conditions.ts'
 import type { Scene } from './scene.ts'

@@ -1,4 +1,4 @@
-import { partOf } from '../../src/domain/health/read-field.ts'
+import { partOf } from '../../src/domain/object/fields.ts'
 import { conditionOf } from '../../src/simulator/models/conditions.ts'
 import type { Scene } from './scene.ts'
 

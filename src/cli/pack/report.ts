@@ -1,3 +1,4 @@
+import { listFirst } from '../../domain/text/list-first.ts'
 import type { Move, PackDiff } from '../../domain/pack/diff-packs.ts'
 import type { Pack } from '../../domain/pack/make-pack.ts'
 import { counted } from '../../domain/text/counted.ts'
@@ -128,9 +129,7 @@ export function checkReport({ call, checked, failures, conflicts }: AllChecked, 
 }
 
 function sayDifferences({ name, folder, differences }: Checked, call: PackCall, io: Io): void {
-  const [shown, more] = [differences.slice(0, 3), differences.length - 3]
-  const list = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-  sayError(io, `${folder} is not what its sources give: ${list}`)
+  sayError(io, `${folder} is not what its sources give: ${listFirst(differences)}`)
   if (call.sources.length > 0) sayFix(io, 'give --diff in place of --check to see what changes')
   else sayTry(io, diffCommand(call, { name, folder }))
 }

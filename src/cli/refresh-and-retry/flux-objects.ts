@@ -1,7 +1,7 @@
 import { readCluster } from '../../controller/management/read-cluster.ts'
 import { type FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { nameVariables } from '../../domain/hand-over/cluster-identity.ts'
-import { type Fields, isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { type Fields, isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import { labelsIn } from '../../domain/explain/object/seen-object.ts'
 import { matchesSelector } from '../../domain/labels/selector.ts'
 import type { Query, QueryAnswer, Side } from '../../domain/proof/read/query.ts'

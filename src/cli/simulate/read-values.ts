@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import { readStrictYaml } from '../../domain/yaml/read-go-yaml.ts'
 import { YamlError } from '../../domain/yaml/yaml-error.ts'
 import type { YamlValue } from '../../domain/yaml/yaml-value.ts'

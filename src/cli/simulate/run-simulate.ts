@@ -12,7 +12,8 @@ import { SourceReadError } from '../sources/source-read-error.ts'
 import { type ReadSource, readSources } from '../sources/read-sources.ts'
 import { plainText } from '../terminal/text-width.ts'
 import { readValues } from './read-values.ts'
-import { assumptionNotes, listed, shownAssumptions } from './shown-assumptions.ts'
+import { assumptionNotes, shownAssumptions } from './shown-assumptions.ts'
+import { listFirst } from '../../domain/text/list-first.ts'
 import { readRequest, type SimulateCall, type SimulateRequest } from './simulate-request.ts'
 import { simulationJson, simulationYaml } from './simulation-document.ts'
 import { markdownReport, tableReport } from './simulation-tables.ts'
@@ -72,7 +73,7 @@ function refuse(problems: readonly FolderProblem[], io: Io): ExitCode {
 function leftOutNotes({ leftOut }: PlanReading): readonly string[] {
   if (leftOut.size === 0) return []
   const kinds = [...leftOut].map(([kind, count]) => `${kind} (${count})`)
-  return [`what is no Fitout, pack, Cluster or Secret is left out: ${listed(kinds)}`]
+  return [`what is no Fitout, pack, Cluster or Secret is left out: ${listFirst(kinds)}`]
 }
 
 const LONG_FLEET = 50

@@ -1,3 +1,4 @@
+import { listFirst } from '../../domain/text/list-first.ts'
 import { describeManifest } from '../../domain/pack/manifest.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Assumptions } from '../../simulator/assume/assumption.ts'
@@ -65,11 +66,7 @@ function shown(
 /** The same as notes for people, one for each that something is expected of. */
 export function assumptionNotes(assumptions: readonly ShownAssumption[]): readonly string[] {
   const groups = Map.groupBy(assumptions, ({ because, by }) => `${because}: ${by} is taken to bring`)
-  return [...groups].map(([start, group]) => `${start} ${listed([...new Set(group.map(one => one.object))])}`)
-}
-
-/** A list for a sentence, cut after three. */
-export function listed(items: readonly string[]): string {
-  const [first, more] = [items.slice(0, 3), items.length - 3]
-  return `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return [...groups].map(
+    ([start, group]) => `${start} ${listFirst([...new Set(group.map(one => one.object))])}`,
+  )
 }

@@ -3,7 +3,7 @@ import { isNews } from '../../domain/plan/is-news.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type WriteContext, saysReady, writeCondition, writeStatus } from './act.ts'
-import { isEqual } from '../../domain/identity/is-equal.ts'
+import { isEqual } from '../../domain/object/is-equal.ts'
 
 /**
  * Writes what was decided: the status, and the condition of the Cluster.

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../domain/digest/sha256.ts'
+import { sha256Hex } from '../../domain/bytes/sha256.ts'
 import type { PlanEvent } from '../../domain/plan/events-of.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'

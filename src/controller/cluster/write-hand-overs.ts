@@ -1,5 +1,6 @@
+import { listFirst } from '../../domain/text/list-first.ts'
 import { names } from '../../domain/api/api-names.ts'
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import { type AddressableCluster, addresseeHold } from '../../domain/hand-over/wrap/addressees.ts'
 import { handOverName } from '../../domain/hand-over/wrap/hand-over-name.ts'
 import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
@@ -10,7 +11,7 @@ import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { resources } from '../world/resources.ts'
 import { type WriteContext, saw } from './act.ts'
-import { isEqual } from '../../domain/identity/is-equal.ts'
+import { isEqual } from '../../domain/object/is-equal.ts'
 import { addresseesOf } from '../management/management.ts'
 import { field } from '../management/read-cluster.ts'
 import { handOverHoldOf } from './refused-write.ts'
@@ -102,9 +103,7 @@ async function removeTampered(
   const { world, fact, call } = context
   const { name, uid, resourceVersion } = metadata
   const keys = foreign.toSorted().map(key => JSON.stringify(key))
-  const shown =
-    keys.length > 3 ? `${keys.slice(0, 3).join(', ')} and ${keys.length - 3} more` : keys.join(', ')
-  const note = `Removed what is not Fitout's from Secret "${name}": ${shown}`
+  const note = `Removed what is not Fitout's from Secret "${name}": ${listFirst(keys)}`
   const id = `HandOverCleaned ${name} ${resourceVersion}`
   await writeEvents(context, [{ type: 'Warning', reason: 'HandOverCleaned', note, id }])
   world.log.warn('removed foreign keys from a hand-over', {

@@ -1,7 +1,7 @@
 import type { Change } from '../../engine/follow/change.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { keyOf, namespaceOf } from '../../engine/queue/key.ts'
-import { isEqual } from '../../domain/identity/is-equal.ts'
+import { isEqual } from '../../domain/object/is-equal.ts'
 import { isStatusOnly } from '../management/keys-of-change.ts'
 import { field } from '../management/read-cluster.ts'
 import type { FollowedKind } from '../management/follow-scope.ts'

@@ -1,5 +1,5 @@
 import { names } from '../../domain/api/api-names.ts'
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 
 /** Drops what `managedFields` say of others: only which labels are Fitout's is of interest, and the rest is large. */

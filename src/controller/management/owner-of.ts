@@ -1,6 +1,6 @@
 import { readFitout, type FitoutReading } from '../../domain/validation/read-fitout.ts'
 import { gateInSelectorOf } from '../../domain/validation/rules/gate-rules.ts'
-import { oncePerObject } from '../../domain/identity/once-per-object.ts'
+import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import { compileLabelSelector } from '../../domain/labels/label-selector.ts'
 import { matchesSelector, type Selector, selectsNothing } from '../../domain/labels/selector.ts'
 import { SelectorError } from '../../domain/labels/selector-error.ts'

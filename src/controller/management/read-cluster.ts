@@ -1,4 +1,4 @@
-import { oncePerObject } from '../../domain/identity/once-per-object.ts'
+import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import type { ClusterTraits } from '../../domain/hand-over/render/cluster-variables.ts'
 import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'

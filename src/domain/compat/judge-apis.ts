@@ -1,4 +1,4 @@
-import { isFields, textIn } from '../health/read-field.ts'
+import { isFields, textIn } from '../object/fields.ts'
 import { factsByComponent } from './facts/facts-by-component.ts'
 import { type RemovedApi, removedApis } from './facts/removed-apis.ts'
 import { isOlder, lineOf, readRelease } from './read-release.ts'

@@ -1,7 +1,8 @@
 import { fluxGuides } from './flux/flux-guides.ts'
 import type { Guide } from './guide.ts'
 import { karpenterGuides } from './karpenter/karpenter-guides.ts'
-import { groupOf, type ObjectRef } from './object/seen-object.ts'
+import type { ObjectRef } from './object/seen-object.ts'
+import { apiGroup } from '../object/api-group.ts'
 import { finalizerStuck } from './workload/finalizer-stuck.ts'
 import { kindNotServed } from './workload/kind-not-served.ts'
 import { bringers, objectMissing } from './workload/object-missing.ts'
@@ -24,7 +25,7 @@ export function guideTo(ref: ObjectRef): Guide {
 }
 
 function ownGuide(ref: ObjectRef): Guide {
-  const group = groupOf(ref)
+  const group = apiGroup(ref.apiVersion)
   for (const key of [
     `${group}/${ref.kind}`,
     `${group}/*`,

@@ -1,4 +1,4 @@
-import { isFields } from '../health/read-field.ts'
+import { isFields } from '../object/fields.ts'
 import { parseSelector } from '../labels/parse-selector.ts'
 import { SelectorError } from '../labels/selector-error.ts'
 import { matchesSelector } from '../labels/selector.ts'

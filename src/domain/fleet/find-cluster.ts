@@ -1,4 +1,4 @@
-import { nearest } from '../nearest/nearest.ts'
+import { nearest } from '../text/nearest.ts'
 import { type FleetCluster, type FleetSnapshot, idOf } from './fleet-snapshot.ts'
 
 /** What a person means by `blue` or `prod/blue`. */

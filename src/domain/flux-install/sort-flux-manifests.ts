@@ -1,5 +1,5 @@
 import { type Manifest, isMapping } from '../envsubst/flux/manifest.ts'
-import { escapeAsGo } from '../names/quote-as-go.ts'
+import { escapeAsGo } from '../text/quote-as-go.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
 import { mappingAt, valueAt } from './edit-manifest.ts'
 import { type FluxComponent, isFluxComponent } from './flux-component.ts'

@@ -1,4 +1,4 @@
-import { escapeAsGo, quoteAsGo } from '../names/quote-as-go.ts'
+import { escapeAsGo, quoteAsGo } from '../text/quote-as-go.ts'
 import { labelKeyProblems } from './label-key.ts'
 import { type Operator, type Requirement, requirementProblem } from './requirement.ts'
 import { scanSelector, type Token, type Tokens } from './scan-selector.ts'

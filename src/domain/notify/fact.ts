@@ -1,5 +1,5 @@
 import type { ClusterFitout, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
-import { sha256Hex } from '../digest/sha256.ts'
+import { sha256Hex } from '../bytes/sha256.ts'
 import { readInstant } from '../plan/step-status.ts'
 import type { Cause } from '../plan/sum-up.ts'
 

@@ -1,5 +1,6 @@
 import { findBuiltInKind } from '../kinds/built-in-kinds.ts'
-import { groupOf, isContent, type Manifest, partOf, textOf } from './manifest.ts'
+import { isContent, type Manifest, partOf, textOf } from './manifest.ts'
+import { apiGroup } from '../object/api-group.ts'
 
 /** A kind that a CustomResourceDefinition of the pack brings. */
 export interface CustomKind {
@@ -12,7 +13,7 @@ export interface CustomKind {
 
 /** Whether an object is a CustomResourceDefinition. */
 export function isDefinition({ apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>): boolean {
-  return kind === 'CustomResourceDefinition' && groupOf(apiVersion) === 'apiextensions.k8s.io'
+  return kind === 'CustomResourceDefinition' && apiGroup(apiVersion) === 'apiextensions.k8s.io'
 }
 
 /** The kinds that the CustomResourceDefinitions among these bring, by `group/kind`. */
@@ -36,7 +37,7 @@ export function customKindOf(
   { apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>,
   kinds: ReadonlyMap<string, CustomKind>,
 ): CustomKind | undefined {
-  return kinds.get(`${groupOf(apiVersion)}/${kind}`)
+  return kinds.get(`${apiGroup(apiVersion)}/${kind}`)
 }
 
 /** Whether objects of this kind live in a namespace; undefined when nobody here knows the kind. */
@@ -46,7 +47,7 @@ export function isNamespaced(
 ): boolean | undefined {
   const scope =
     customKindOf(manifest, kinds)?.scope ??
-    findBuiltInKind(groupOf(manifest.apiVersion), manifest.kind)?.scope
+    findBuiltInKind(apiGroup(manifest.apiVersion), manifest.kind)?.scope
   return scope === undefined ? undefined : scope === 'Namespaced'
 }
 

@@ -9,15 +9,8 @@ import {
   isNamespaced,
   leavesConversionOpen,
 } from './custom-kinds.ts'
-import {
-  describeManifest,
-  groupOf,
-  identityOf,
-  isContent,
-  type Manifest,
-  partOf,
-  textOf,
-} from './manifest.ts'
+import { describeManifest, identityOf, isContent, type Manifest, partOf, textOf } from './manifest.ts'
+import { apiGroup } from '../object/api-group.ts'
 import type { PackProblem, PackProblemCode, Place } from './pack-problem.ts'
 
 interface Facts {
@@ -109,7 +102,7 @@ function kindFromElsewhere({ manifests, kinds }: Facts): readonly PackProblem[] 
   return manifests
     .filter(
       manifest =>
-        !findBuiltInKind(groupOf(manifest.apiVersion), manifest.kind) && !customKindOf(manifest, kinds),
+        !findBuiltInKind(apiGroup(manifest.apiVersion), manifest.kind) && !customKindOf(manifest, kinds),
     )
     .map(manifest =>
       warning('KIND_NOT_IN_PACK', manifest, {
@@ -149,7 +142,7 @@ function leavesCertificateOpen(manifest: Manifest): boolean {
 
 /** Whether an object makes the API server ask a webhook. */
 export function isWebhookConfiguration({ apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>): boolean {
-  return groupOf(apiVersion) === 'admissionregistration.k8s.io' && kind.endsWith('WebhookConfiguration')
+  return apiGroup(apiVersion) === 'admissionregistration.k8s.io' && kind.endsWith('WebhookConfiguration')
 }
 
 interface Words {

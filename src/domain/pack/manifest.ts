@@ -1,3 +1,4 @@
+import { apiGroup } from '../object/api-group.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
 import type { Place } from './pack-problem.ts'
 
@@ -29,12 +30,6 @@ export function manifestOf(content: Content, place: () => Place): Manifest {
   }
 }
 
-/** The group of an apiVersion; the core group has no name. */
-export function groupOf(apiVersion: string): string {
-  const slash = apiVersion.indexOf('/')
-  return slash < 0 ? '' : apiVersion.slice(0, slash)
-}
-
 /** Names an object in a sentence: `Deployment flux-system/source-controller`. */
 export function describeManifest({ kind, namespace, name }: ObjectName): string {
   return namespace === '' ? `${kind} ${name}` : `${kind} ${namespace}/${name}`
@@ -44,7 +39,7 @@ type ObjectName = Pick<Manifest, 'kind' | 'namespace' | 'name'>
 
 /** What an object is known by on a cluster. Versions do not count: v1 and v1beta1 of a kind are the same object. */
 export function identityOf({ apiVersion, ...rest }: ObjectName & Pick<Manifest, 'apiVersion'>): string {
-  return `${groupOf(apiVersion)}/${rest.kind}/${rest.namespace}/${rest.name}`
+  return `${apiGroup(apiVersion)}/${rest.kind}/${rest.namespace}/${rest.name}`
 }
 
 /** Whether an object is a Namespace. */

@@ -1,7 +1,7 @@
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
 import type { FitoutStep } from '../api/schema/fitout-schema.ts'
 import { needsOfStep } from '../api/steps/needs-of-step.ts'
-import { oncePerObject } from '../identity/once-per-object.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
 import { orderSteps } from '../api/steps/order-steps.ts'
 import type { ClusterFacts, StepFacts } from './cluster-facts.ts'
 import { labelsOf } from './gate-labels.ts'

@@ -1,3 +1,4 @@
+import { listFirst } from '../text/list-first.ts'
 import type { ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { Fitout } from '../api/schema/fitout-schema.ts'
 import { instantOf } from './step-status.ts'
@@ -77,6 +78,5 @@ function said(status: Condition['status'], reason: string, message: string): Sai
 
 function listed(names: readonly string[]): string {
   const sorted = names.toSorted().map(name => `"${name}"`)
-  const rest = sorted.length > 3 ? ` and ${sorted.length - 3} more` : ''
-  return `${sorted.length === 1 ? 'cluster' : 'clusters'} ${sorted.slice(0, 3).join(', ')}${rest}`
+  return `${sorted.length === 1 ? 'cluster' : 'clusters'} ${listFirst(sorted)}`
 }

@@ -1,6 +1,7 @@
-import { oncePerObject } from '../identity/once-per-object.ts'
-import { decodeBase64 } from '../yaml/scalar/decode-base64.ts'
-import { FieldReader, isFields } from './field-reader.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
+import { decodeBase64 } from '../bytes/base64.ts'
+import { FieldReader } from './field-reader.ts'
+import { isFields } from '../object/fields.ts'
 import { type ResourceRef, isSameRef, readRef } from './resource-set.ts'
 
 /** The only type of Secret that a ClusterResourceSet takes. */

@@ -1,5 +1,5 @@
-import { isFields } from '../health/read-field.ts'
-import { oncePerObject } from '../identity/once-per-object.ts'
+import { isFields } from '../object/fields.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
 import { type ApiProblem } from './api-problem.ts'
 import { describeIssue } from './describe-issue.ts'
 import { fitoutProblems } from './rules/fitout-problems.ts'

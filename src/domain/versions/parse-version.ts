@@ -1,5 +1,5 @@
-import { byteLength } from '../names/byte-length.ts'
-import { quoteAsGo } from '../names/quote-as-go.ts'
+import { byteLength } from '../bytes/byte-length.ts'
+import { quoteAsGo } from '../text/quote-as-go.ts'
 import { parseUint64 } from './parse-uint64.ts'
 import { VersionError } from './version-error.ts'
 import type { Version } from './version.ts'

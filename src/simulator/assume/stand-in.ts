@@ -1,4 +1,4 @@
-import { groupOf } from '../../domain/pack/manifest.ts'
+import { apiGroup } from '../../domain/object/api-group.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Kind } from '../kinds/kind.ts'
@@ -7,7 +7,7 @@ import { KeyedTimers } from '../models/keyed-timers.ts'
 import { putByModel, writeByModel } from '../models/model-write.ts'
 import type { Model, Store } from '../store/store.ts'
 import type { Change } from '../store/table.ts'
-import { type Fields, partOf } from '../../domain/health/read-field.ts'
+import { type Fields, partOf } from '../../domain/object/fields.ts'
 import type { Assumption, Assumptions, Bringer, BringerKind } from './assumption.ts'
 
 /** From a healthy release to what it brings: nobody waits for it, as a release is ready only after its objects. */
@@ -26,7 +26,7 @@ const bringerKinds: Readonly<Record<BringerKind, { readonly apiVersion: string; 
 export function standIn(store: Store, { makes, readies }: Pick<Assumptions, 'makes' | 'readies'>): Model {
   const ready = new Set(
     readies.map(({ apiVersion, kind, namespace, name }) =>
-      jobFor(groupOf(apiVersion), kind, namespace === undefined ? name : `${namespace}/${name}`),
+      jobFor(apiGroup(apiVersion), kind, namespace === undefined ? name : `${namespace}/${name}`),
     ),
   )
   const timers = new KeyedTimers(store.clock, job => {

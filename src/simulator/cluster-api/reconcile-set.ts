@@ -1,4 +1,4 @@
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import {
   FINALIZER,
   deleteResourceSet,

@@ -1,5 +1,5 @@
-import { type Fields, isFields } from '../../domain/health/read-field.ts'
-import { oncePerObject } from '../../domain/identity/once-per-object.ts'
+import { type Fields, isFields } from '../../domain/object/fields.ts'
+import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import { mergePatch } from '../../domain/resource-set/apply/merge-patch.ts'
 import type { Workload } from '../../domain/resource-set/apply/reconcile-cluster.ts'
 import type { SourceObject } from '../../domain/resource-set/read-source-objects.ts'

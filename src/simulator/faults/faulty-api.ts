@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import type { Api, Call, ObjectRef, Resource, Selection } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'

@@ -1,5 +1,5 @@
-import { isFields } from '../../domain/health/read-field.ts'
-import { oncePerObject } from '../../domain/identity/once-per-object.ts'
+import { isFields } from '../../domain/object/fields.ts'
+import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import { isShared } from '../store/adopt.ts'
 import { type FieldSet, difference, leaf, nodeOf } from './field-set.ts'
 import { itemSchema, itemsByKey } from './item-key.ts'

@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import { type Comparison, compareValues, isEqual } from './compare-values.ts'
 import { type FieldSet, difference, intersection, leaf, pathsOf, union, without } from './field-set.ts'
 import { type Remainder, fieldsOf, removeFields, withNamedFields } from './fields-of.ts'

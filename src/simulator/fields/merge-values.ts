@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import { isEqual } from './compare-values.ts'
 import { itemSchema, itemsByKey } from './item-key.ts'
 import { type Schema, fieldOf, shapeOf } from './schema.ts'

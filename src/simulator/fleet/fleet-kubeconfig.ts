@@ -1,4 +1,4 @@
-import { encodeBase64 } from '../../domain/cel/text/base64.ts'
+import { encodeBase64 } from '../../domain/bytes/base64.ts'
 
 // A certificate in form alone: an empty sequence in DER.
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n'

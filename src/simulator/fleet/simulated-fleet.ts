@@ -1,4 +1,4 @@
-import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
 import { standForElection } from '../../controller/stand-for-election.ts'
 import { type RunningController, startController } from '../../controller/start-controller.ts'
 import { type Shard, allClusters } from '../../domain/shard/shard.ts'

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../domain/digest/sha256.ts'
+import { sha256Hex } from '../../domain/bytes/sha256.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
 import { runFlux } from '../flux/run-flux.ts'

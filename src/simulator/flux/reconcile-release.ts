@@ -1,4 +1,4 @@
-import { type Fields, isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { type Fields, isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import { parseDuration } from '../../domain/quantity/parse-duration.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'

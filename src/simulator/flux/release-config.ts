@@ -1,5 +1,5 @@
-import { sha256Hex } from '../../domain/digest/sha256.ts'
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { sha256Hex } from '../../domain/bytes/sha256.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'
 import { valueSources } from './missing-value.ts'

@@ -1,5 +1,5 @@
 import { nameVariables, resolveName } from '../../domain/hand-over/cluster-identity.ts'
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { FleetCluster } from './make-clusters.ts'
 import type { FolderObject } from './read-objects.ts'

@@ -1,4 +1,4 @@
-import { type Fields, isFields, partOf } from '../../domain/health/read-field.ts'
+import { type Fields, isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Model, Store } from '../store/store.ts'
 import { conditionOf, isTrue, withConditions } from '../models/conditions.ts'

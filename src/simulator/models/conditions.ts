@@ -1,4 +1,4 @@
-import { type Fields, isFields, partOf } from '../../domain/health/read-field.ts'
+import { type Fields, isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 
 /** What a controller says of an object. */

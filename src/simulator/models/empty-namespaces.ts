@@ -1,4 +1,4 @@
-import { partOf } from '../../domain/health/read-field.ts'
+import { partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { Model, Store } from '../store/store.ts'

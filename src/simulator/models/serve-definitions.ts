@@ -1,4 +1,4 @@
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { kindOfDefinition } from '../kinds/kind-of-definition.ts'
 import { type Kind, kindKey } from '../kinds/kind.ts'

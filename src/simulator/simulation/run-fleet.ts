@@ -1,6 +1,6 @@
 import { parseDuration } from '../../domain/quantity/parse-duration.ts'
-import { partOf, textIn } from '../../domain/health/read-field.ts'
-import { groupOf } from '../../domain/pack/manifest.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
+import { apiGroup } from '../../domain/object/api-group.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { forkRandom, seededRandom } from '../clock/seeded-random.ts'
@@ -170,7 +170,7 @@ function putReady(fleet: SimulatedFleet, object: KubeObject): void {
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
   const kind =
     management.kinds.named(apiVersion, object.kind) ??
-    kindOf({ group: groupOf(apiVersion), kind: object.kind, versions: [version] })
+    kindOf({ group: apiGroup(apiVersion), kind: object.kind, versions: [version] })
   management.kinds.serve(kind)
   const made = fleet.put(object)
   const { generation = 1 } = made.metadata

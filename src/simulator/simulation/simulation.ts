@@ -1,7 +1,7 @@
 import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterFitoutStatus, ClusterState } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import { conditionOf } from '../models/conditions.ts'
-import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
 import type { FleetPlan, PlannedCluster } from '../folder/fleet-plan.ts'
 import type { FleetRun } from './run-fleet.ts'

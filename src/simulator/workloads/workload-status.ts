@@ -1,4 +1,4 @@
-import { type Fields, partOf } from '../../domain/health/read-field.ts'
+import { type Fields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'
 import { withConditions } from '../models/conditions.ts'

@@ -1,5 +1,5 @@
-import { encodeBase64 } from '../../domain/cel/text/base64.ts'
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { encodeBase64 } from '../../domain/bytes/base64.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Kind } from '../kinds/kind.ts'
 

@@ -1,6 +1,6 @@
 import { bytes, dyn, single, string, type Binding } from '../plan/binding.ts'
 import type { Meter } from '../plan/meter.ts'
-import { decodeBase64, encodeBase64 } from '../text/base64.ts'
+import { decodeLooseBase64, encodeBase64 } from '../../bytes/base64.ts'
 import { Fault, NO_SUCH_OVERLOAD, type CelValue, type Outcome } from '../value/cel-value.ts'
 import { encodeJson } from './encode-json.ts'
 
@@ -20,5 +20,5 @@ function toBase64([value]: readonly CelValue[], meter: Meter): Outcome {
 function fromBase64([value]: readonly CelValue[], meter: Meter): Outcome {
   if (typeof value !== 'string') return new Fault(NO_SUCH_OVERLOAD)
   meter.chargeText(value.length)
-  return decodeBase64(value) ?? new Fault('illegal base64 data')
+  return decodeLooseBase64(value) ?? new Fault('illegal base64 data')
 }

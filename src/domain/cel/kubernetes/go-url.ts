@@ -1,4 +1,4 @@
-import { decodeUtf8Loosely, encodeUtf8 } from '../text/utf8.ts'
+import { decodeUtf8Loosely, encodeUtf8 } from '../../bytes/utf8.ts'
 import { parseIpAddress } from './ip-address.ts'
 
 /** The parts of a URL as Go sees them. */

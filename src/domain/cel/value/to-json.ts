@@ -1,4 +1,4 @@
-import { encodeBase64 } from '../text/base64.ts'
+import { encodeBase64 } from '../../bytes/base64.ts'
 import { durationText } from '../text/duration-text.ts'
 import { formatTimestamp } from '../text/timestamp-text.ts'
 import { CelDuration, CelTimestamp } from './cel-time.ts'

@@ -1,4 +1,4 @@
-import { byteLength } from '../../names/byte-length.ts'
+import { byteLength } from '../../bytes/byte-length.ts'
 import type { Operator } from '../template.ts'
 import { changeFirst, toGoLower, toGoUpper } from './go-case.ts'
 import { replaceEvery, replaceFirst } from './replace.ts'

@@ -1,5 +1,5 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
-import { itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
+import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
 
 /** What a pod that has not started names and cannot start without: claims, ConfigMaps, Secrets, classes, its node. */
 export function namedInPod({ ref, fields }: SeenObject): readonly ObjectRef[] {

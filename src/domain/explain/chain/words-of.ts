@@ -1,6 +1,6 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionsOf, itemsIn, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
+import { conditionsOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
 import { eventsAbout, type Told } from '../workload/warnings-about.ts'
 
 /** What is said of an object that is not well, as it stands. */

@@ -1,8 +1,9 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf, numberIn } from '../../object/fields.ts'
 import { lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Lead, Rule, Subject } from '../guide.ts'
 import type { Inquiry, Listing } from '../inquiry.ts'
-import { conditionsOf, groupOf, isStale, numberIn, type SeenObject } from '../object/seen-object.ts'
+import { conditionsOf, isStale, type SeenObject } from '../object/seen-object.ts'
+import { apiGroup } from '../../object/api-group.ts'
 import { commit, describe, refresh } from '../show/commands.ts'
 
 const controllers: Readonly<Record<string, string>> = {
@@ -20,7 +21,7 @@ export const controllerOf: Lead = (subject, inquiry) => {
 /** An object of Flux that nobody has looked at, because its controller does not run. */
 export const controllerDown: Rule = (subject, inquiry) => {
   const { object } = subject
-  const name = controllers[groupOf(subject.ref)] ?? ''
+  const name = controllers[apiGroup(subject.ref.apiVersion)] ?? ''
   if (!object || !isIgnored(subject)) return undefined
   const list = listFlux(subject, inquiry)
   if (list.kind !== 'listed') return undefined
@@ -65,7 +66,7 @@ function isDown({ fields }: SeenObject): boolean {
 function deploymentOf(subject: Subject, inquiry: Inquiry): SeenObject | undefined {
   const list = listFlux(subject, inquiry)
   if (list.kind !== 'listed') return undefined
-  return list.objects.find(({ ref }) => ref.name === controllers[groupOf(subject.ref)])
+  return list.objects.find(({ ref }) => ref.name === controllers[apiGroup(subject.ref.apiVersion)])
 }
 
 function listFlux({ ref: { on } }: Subject, inquiry: Inquiry): Listing {

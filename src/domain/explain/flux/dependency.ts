@@ -1,8 +1,8 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, lineOfAbsent, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Lead, Rule, Subject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, isReady, itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, isReady, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
 
 /** What an object of Flux depends on and that is not ready. */

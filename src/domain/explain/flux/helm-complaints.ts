@@ -1,4 +1,4 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { nameOf } from '../claim.ts'
 import type { CauseReason } from '../cause-reason.ts'
 import type { ExplainFacts } from '../explain-facts.ts'

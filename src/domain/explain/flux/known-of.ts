@@ -1,4 +1,4 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { nameOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { labelsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'

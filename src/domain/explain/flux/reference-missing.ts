@@ -1,4 +1,4 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, lineOfAbsent, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
 import { conditionsOf, type ObjectRef, type SeenObject } from '../object/seen-object.ts'

@@ -1,4 +1,4 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf } from '../../object/fields.ts'
 import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
 
 /** The cluster on which an object of Flux makes others: with a kubeconfig, it is not its own. */

@@ -1,4 +1,4 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import type { Lead } from '../guide.ts'
 import { conditionOf, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
 

@@ -1,4 +1,4 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf } from '../../object/fields.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
 import { commit, refresh } from '../show/commands.ts'

@@ -1,7 +1,7 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
-import { conditionOf, itemsIn, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type SeenObject } from '../object/seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
 import { innermost } from './words/flux-words.ts'
 

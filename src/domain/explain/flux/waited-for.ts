@@ -1,7 +1,7 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import type { Lead, Subject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
 import { sideOf } from './side-of.ts'
 
 /** The kinds whose pods, or whose own words, tell more. */

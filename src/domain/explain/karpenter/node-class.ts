@@ -1,13 +1,7 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf, itemsIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
-import {
-  conditionOf,
-  conditionsOf,
-  itemsIn,
-  type SeenCondition,
-  type SeenObject,
-} from '../object/seen-object.ts'
+import { conditionOf, conditionsOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
 import { commit, describe, refresh } from '../show/commands.ts'
 import { cloudWords } from '../workload/cloud-words.ts'
 

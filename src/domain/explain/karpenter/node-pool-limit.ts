@@ -1,4 +1,4 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf } from '../../object/fields.ts'
 import { formatQuantity } from '../../quantity/format-quantity.ts'
 import { parseQuantity } from '../../quantity/parse-quantity.ts'
 import { QuantityError } from '../../quantity/quantity-error.ts'

@@ -1,5 +1,5 @@
 import { absenceOf } from '../absence.ts'
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Lead, Rule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'

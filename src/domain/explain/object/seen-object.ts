@@ -1,4 +1,4 @@
-import { type Fields, isFields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, itemsIn, numberIn, partOf, textIn } from '../../object/fields.ts'
 import type { Side } from '../../proof/read/query.ts'
 
 /** Which object, and on which cluster. */
@@ -32,29 +32,6 @@ export function refOf({ on, apiVersion, kind }: KindRef, fields: Fields): Object
   const metadata = partOf(fields, 'metadata')
   const namespace = textIn(metadata, 'namespace')
   return { on, apiVersion, kind, ...(namespace === '' ? {} : { namespace }), name: textIn(metadata, 'name') }
-}
-
-/** The group of an object; that of the core has no name. */
-export function groupOf({ apiVersion }: Pick<ObjectRef, 'apiVersion'>): string {
-  return apiVersion.includes('/') ? (apiVersion.split('/', 1)[0] ?? '') : ''
-}
-
-/** The parts of a list that have fields. */
-export function itemsIn(fields: Fields, name: string): readonly Fields[] {
-  const list = fields[name]
-  return Array.isArray(list) ? list.filter(isFields) : []
-}
-
-/** The texts in a list. */
-export function textsIn(fields: Fields, name: string): readonly string[] {
-  const list = fields[name]
-  return Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : []
-}
-
-/** The number under a name, or `fallback` if there is none. */
-export function numberIn(fields: Fields, name: string, fallback = 0): number {
-  const value = fields[name]
-  return typeof value === 'number' ? value : fallback
 }
 
 /** The labels of an object: those of its fields that are texts. */

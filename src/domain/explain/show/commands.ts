@@ -1,7 +1,8 @@
 import { API_VERSION } from '../../api/api-names.ts'
 import { nameOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
-import { groupOf, type ObjectRef } from '../object/seen-object.ts'
+import type { ObjectRef } from '../object/seen-object.ts'
+import { apiGroup } from '../../object/api-group.ts'
 import type { NextAction } from '../why.ts'
 import type { Advice } from './advice.ts'
 import { shellWord } from './shell-word.ts'
@@ -169,7 +170,7 @@ export function kubectl({ on, namespace }: Pick<ObjectRef, 'on' | 'namespace'>, 
 
 /** A kind as kubectl finds it, also when two groups have one of the same name. */
 function resource(ref: Pick<ObjectRef, 'apiVersion' | 'kind'>): string {
-  const group = groupOf(ref)
+  const group = apiGroup(ref.apiVersion)
   const kind = ref.kind.toLowerCase()
   return shellWord(group.includes('.') ? `${kind}.${group}` : kind)
 }

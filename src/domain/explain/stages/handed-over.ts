@@ -1,6 +1,6 @@
 import { resolveName } from '../../hand-over/cluster-identity.ts'
 import { handOverName } from '../../hand-over/wrap/hand-over-name.ts'
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { type Claim, lineAbout, lineOfAbsent } from '../claim.ts'
 import { valueOf } from '../explain-facts.ts'
 import type { ObjectRef } from '../object/seen-object.ts'

@@ -1,8 +1,9 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { idOfObject } from '../../resource-set/digest-source.ts'
 import { type ExplainFacts, valueOf } from '../explain-facts.ts'
 import type { Inquiry, Listing } from '../inquiry.ts'
-import { groupOf, itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
+import { apiGroup } from '../../object/api-group.ts'
 import { setsOf, stepAsked } from '../stages/step-asked.ts'
 
 function listReleases({ on }: Pick<ObjectRef, 'on'>, inquiry: Inquiry): Listing {
@@ -69,7 +70,7 @@ function inventoryOf({ fields }: SeenObject): readonly string[] | undefined {
 // As Flux writes it. A colon, which names of roles may have, is two lines there.
 function inventoryId(ref: ObjectRef): string {
   const { namespace = '', name, kind } = ref
-  return `${namespace}_${name.replaceAll(':', '__')}_${groupOf(ref)}_${kind}`
+  return `${namespace}_${name.replaceAll(':', '__')}_${apiGroup(ref.apiVersion)}_${kind}`
 }
 
 /** The ClusterResourceSet of the step that is asked about whose sources hold an object, and were applied. */

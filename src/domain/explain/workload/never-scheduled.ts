@@ -1,4 +1,4 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
 import { conditionOf } from '../object/seen-object.ts'

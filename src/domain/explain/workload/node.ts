@@ -1,4 +1,4 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { lineOf, lineOfAbsent, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Lead, Rule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'

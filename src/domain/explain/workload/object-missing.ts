@@ -1,4 +1,4 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { type Claim, lineAbout, lineOf, lineOfAbsent, nameOf, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import { suspended } from '../flux/suspended.ts'

@@ -1,4 +1,4 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf } from '../../object/fields.ts'
 import { jobsOf } from '../chain/neighbours.ts'
 import { unreadyPods } from '../chain/pods.ts'
 import { lineOf } from '../claim.ts'

@@ -1,8 +1,8 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { numberIn, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Rule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { numberIn, type SeenObject } from '../object/seen-object.ts'
+import type { SeenObject } from '../object/seen-object.ts'
 import { describe, patchObject, refresh, scaleUp } from '../show/commands.ts'
 
 /** A controller of pods that is told to have none, and by what, if that can be seen. */

@@ -1,4 +1,4 @@
-import { type Fields, partOf } from '../../health/read-field.ts'
+import { type Fields, partOf } from '../../object/fields.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'

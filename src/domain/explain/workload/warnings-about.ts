@@ -1,4 +1,4 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { ObjectRef } from '../object/seen-object.ts'
 

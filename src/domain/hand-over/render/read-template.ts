@@ -1,4 +1,5 @@
-import { FieldReader, isFields } from '../../resource-set/field-reader.ts'
+import { FieldReader } from '../../resource-set/field-reader.ts'
+import { isFields } from '../../object/fields.ts'
 import { ResourceSetError } from '../../resource-set/resource-set-error.ts'
 import { type SourceValue, readSource } from '../../resource-set/source.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FitoutStep } from '../../api/schema/fitout-schema.ts'
-import { byteLength } from '../../names/byte-length.ts'
-import { escapeAsGo } from '../../names/quote-as-go.ts'
+import { byteLength } from '../../bytes/byte-length.ts'
+import { escapeAsGo } from '../../text/quote-as-go.ts'
 import {
   type Content,
   type Manifest,
@@ -12,7 +12,7 @@ import {
 import { readManifests } from '../../pack/read-manifests.ts'
 import { MAX_SOURCE_BYTES } from '../../resource-set/source.ts'
 import { joinDocuments } from '../../yaml/document/join-documents.ts'
-import { decodeUtf8 } from '../../yaml/scalar/decode-utf8.ts'
+import { decodeUtf8 } from '../../bytes/utf8.ts'
 import type { YamlValue } from '../../yaml/yaml-value.ts'
 import type { ClusterIdentity, SourceLookup } from '../cluster-identity.ts'
 import { type HandOverHold, type HandOverResult, sortHolds } from '../hand-over-hold.ts'

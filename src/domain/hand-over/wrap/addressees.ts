@@ -1,3 +1,4 @@
+import { listFirst } from '../../text/list-first.ts'
 import { names } from '../../api/api-names.ts'
 import { readResourceSet } from '../../resource-set/resource-set.ts'
 import { type SelectableCluster, selectCluster } from '../../resource-set/select-cluster.ts'
@@ -29,16 +30,10 @@ export function addresseeHold(
   const found = addresseesOf(resourceSet, clusters)
   const strangers = found.filter(({ uid }) => uid !== cluster.uid).map(({ name }) => `"${name}"`)
   if (strangers.length > 0) {
-    const message = `Cluster ${listed(strangers)} carries the label of cluster "${cluster.name}"`
+    const message = `Cluster ${listFirst(strangers.toSorted())} carries the label of cluster "${cluster.name}"`
     return { reason: 'HandOverAddresseeWrong', message: `${message}: ${names.addresseeLabel}` }
   }
   if (found.length === 1) return undefined
   const message = `Cluster "${cluster.name}" does not carry its label yet: ${names.addresseeLabel}`
   return { reason: 'HandOverNotAddressed', message }
-}
-
-function listed(items: readonly string[]): string {
-  const sorted = items.toSorted()
-  const shown = sorted.slice(0, 3).join(', ')
-  return sorted.length > 3 ? `${shown} and ${sorted.length - 3} more` : shown
 }

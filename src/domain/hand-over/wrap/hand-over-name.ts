@@ -1,5 +1,5 @@
 import { names } from '../../api/api-names.ts'
-import { sha256Hex } from '../../digest/sha256.ts'
+import { sha256Hex } from '../../bytes/sha256.ts'
 import { labelValueProblems } from '../../labels/label-key.ts'
 import { dns1123LabelProblems } from '../../names/dns-name.ts'
 import { FieldReader } from '../../resource-set/field-reader.ts'

@@ -1,6 +1,5 @@
 import { parseInt64 } from '../../quantity/parse-int64.ts'
-import { getKey, isMap, setKey } from '../copy-values.ts'
-import type { DraftValue, DraftValues } from '../copy-values.ts'
+import { type DraftValue, type DraftValues, getKey, isMap, setKey } from '../copy-values.ts'
 import type { Dialect } from './dialect.ts'
 import { MAX_INDEX, MAX_LINE_DEPTH, MAX_LIST_ITEMS_ADDED, MAX_NESTED_NAME_LEVEL } from './fault-words.ts'
 import { LineReader, stopsAt } from './line-reader.ts'

@@ -1,11 +1,8 @@
-import { copyValues } from '../copy-values.ts'
-import type { DraftValues, HelmValues } from '../copy-values.ts'
+import { copyValues, type DraftValues, type HelmValues } from '../copy-values.ts'
 import { assignLine } from './assign-line.ts'
-import { dialects } from './dialect.ts'
-import type { SetMode } from './dialect.ts'
+import { dialects, type SetMode } from './dialect.ts'
 import { faultWords, MAX_LINE_LENGTH } from './fault-words.ts'
-import { positionIn, SetLineError } from './set-line-error.ts'
-import type { Fault } from './set-line-error.ts'
+import { type Fault, positionIn, SetLineError } from './set-line-error.ts'
 
 /** Reads what follows `--set`, `--set-string`, `--set-json` or `--set-literal` into a copy of `values`, as Helm does. */
 export function parseSetLine(line: string, mode: SetMode, values: HelmValues = {}): HelmValues {

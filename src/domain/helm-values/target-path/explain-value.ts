@@ -1,10 +1,8 @@
 import type { Advice } from './advice.ts'
 import { explainScalar } from './explain-scalar.ts'
-import type { TargetPath } from './set-at-target-path.ts'
+import { isQuoted, type TargetPath } from './set-at-target-path.ts'
 import type { ValueFinding } from './value-finding.ts'
-import { valueInLine } from './value-in-line.ts'
-import type { ListInLine, ValueInLine } from './value-in-line.ts'
-import { isQuoted } from './set-at-target-path.ts'
+import { type ListInLine, valueInLine, type ValueInLine } from './value-in-line.ts'
 
 const literalTrue: Advice = { code: 'LITERAL_TRUE' }
 const valuesYaml: Advice = { code: 'VALUES_YAML' }

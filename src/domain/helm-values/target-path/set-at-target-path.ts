@@ -1,11 +1,8 @@
-import { copyValues } from '../copy-values.ts'
-import type { DraftValues, HelmValues } from '../copy-values.ts'
-import { assignLine } from '../set-line/assign-line.ts'
-import type { Assignment } from '../set-line/assign-line.ts'
+import { copyValues, type DraftValues, type HelmValues } from '../copy-values.ts'
+import { assignLine, type Assignment } from '../set-line/assign-line.ts'
 import { dialects, verbatim } from '../set-line/dialect.ts'
 import { faultWords, MAX_LINE_LENGTH, MAX_PATH_LENGTH, quoted } from '../set-line/fault-words.ts'
-import { positionIn, SetLineError } from '../set-line/set-line-error.ts'
-import type { Fault } from '../set-line/set-line-error.ts'
+import { type Fault, positionIn, SetLineError } from '../set-line/set-line-error.ts'
 import { targetPathViolation } from '../values-from/validate-values-reference.ts'
 
 /** A targetPath of Flux, and the text that it takes from a ConfigMap or Secret. */

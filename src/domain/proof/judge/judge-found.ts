@@ -1,7 +1,7 @@
 import { evaluateHealthRules } from '../../cel/evaluate-health-expressions.ts'
 import type { Meter } from '../../cel/plan/meter.ts'
 import { evaluateHealth } from '../../health/evaluate-health.ts'
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import type { ResolvedObject } from '../resolve/resolved-proof.ts'
 import type { Finding } from './evidence.ts'
 import { applyProofRules } from './proof-rules.ts'

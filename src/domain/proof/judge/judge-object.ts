@@ -1,6 +1,6 @@
 import { Meter } from '../../cel/plan/meter.ts'
-import { type Fields, isFields, partOf, textIn } from '../../health/read-field.ts'
-import { oncePerObject } from '../../identity/once-per-object.ts'
+import { type Fields, isFields, partOf, textIn } from '../../object/fields.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import { type Labels, matchesSelector } from '../../labels/selector.ts'
 import { answerTo } from '../read/answer-to.ts'
 import type { ProofReading } from '../read/query.ts'

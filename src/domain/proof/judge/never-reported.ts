@@ -1,4 +1,4 @@
-import { type Fields, textIn } from '../../health/read-field.ts'
+import { type Fields, textIn } from '../../object/fields.ts'
 import type { Finding } from './evidence.ts'
 import { reportedConditions } from './reported-conditions.ts'
 

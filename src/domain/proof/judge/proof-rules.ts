@@ -1,4 +1,5 @@
-import { countIn, type Fields, isFields, partOf, textIn } from '../../health/read-field.ts'
+import { countIn } from '../../health/read-field.ts'
+import { type Fields, isFields, partOf, textIn } from '../../object/fields.ts'
 import type { Finding } from './evidence.ts'
 import { neverReported } from './never-reported.ts'
 import { reportedConditions } from './reported-conditions.ts'

@@ -1,4 +1,5 @@
-import { countIn, type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { countIn } from '../../health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import { isFinal, polarityOf } from './condition-polarity.ts'
 import type { Finding } from './evidence.ts'
 import { reportedConditions, type ReportedCondition } from './reported-conditions.ts'

@@ -1,4 +1,4 @@
-import { isFields } from '../../health/read-field.ts'
+import { isFields } from '../../object/fields.ts'
 import type { Preset, Setting } from '../presets/preset.ts'
 import type { Filling } from './fill-name.ts'
 import { type Given, readChoice, unknownName } from './read-choice.ts'

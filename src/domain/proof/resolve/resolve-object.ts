@@ -1,3 +1,4 @@
+import { apiGroup } from '../../object/api-group.ts'
 import { parseCel, type CelExpression } from '../../cel/parse-cel.ts'
 import type { ObjectPath } from '../../envsubst/object-path.ts'
 import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
@@ -45,7 +46,7 @@ function resolveNamespace(
 ): { readonly namespace: string | undefined } | undefined {
   const { on, apiVersion, kind } = object
   const { variables, report } = filling
-  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
+  const group = apiGroup(apiVersion)
   const scope = findBuiltInKind(group, kind)?.scope
   if (on === 'management' && scope === 'Cluster') {
     report(

@@ -1,5 +1,5 @@
 import { type Binding, entryOf, resourceEntryOf, withResourceEntry, withResourceSet } from '../binding.ts'
-import type { Fields } from '../field-reader.ts'
+import type { Fields } from '../../object/fields.ts'
 import { hashSource } from '../hash-source.ts'
 import { type ObjectPlan, needsApply, planApply } from './plan-apply.ts'
 import { type SourceObject, readSourceObjects } from '../read-source-objects.ts'

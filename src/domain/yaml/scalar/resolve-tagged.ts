@@ -1,9 +1,8 @@
-import { decodeBase64 } from './decode-base64.ts'
-import { decodeUtf8Loosely } from './decode-utf8.ts'
+import { decodeBase64 } from '../../bytes/base64.ts'
+import { decodeUtf8Loosely } from '../../bytes/utf8.ts'
 import { isFloat } from './read-number.ts'
 import { isTimestamp } from './read-timestamp.ts'
-import { resolveScalar } from './resolve-scalar.ts'
-import type { ScalarValue } from './resolve-scalar.ts'
+import { resolveScalar, type ScalarValue } from './resolve-scalar.ts'
 
 const MAX_INT64 = 2n ** 63n - 1n
 const PREFIX = 'tag:yaml.org,2002:'
