@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { names } from '../../domain/api/api-names.ts'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { Decision } from '../../domain/plan/decide.ts'
@@ -106,7 +107,7 @@ function conditionOf(cluster: KubeObject): unknown {
 export async function ensureClusterFitout(context: WriteContext, fitout: string): Promise<KubeObject> {
   const { world, management, cluster, call } = context
   const { name, namespace = '', uid = '' } = cluster.metadata
-  const known = management.clusterFitout.get(`${namespace}/${name}`)
+  const known = management.clusterFitout.get(qualifiedName({ namespace, name }))
   // After a move the owner is the new Cluster, and the label still names the old one.
   const isOwned =
     known?.metadata.ownerReferences?.some(owner => owner.uid === uid) === true &&
@@ -156,7 +157,7 @@ export async function writeStatus(
 /** Remembers an own write until it is heard of: nothing is decided on what is older. */
 export function saw(followed: Management['cluster'], { metadata }: KubeObject): void {
   const { name, namespace, uid = '', resourceVersion = '' } = metadata
-  followed.sawWrite(`${namespace}/${name}`, uid, resourceVersion)
+  followed.sawWrite(qualifiedName({ namespace, name }), uid, resourceVersion)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import {
   type ClusterIdentity,
@@ -94,7 +95,7 @@ async function arrival(request: HandOverRequest, wrapped: WrappedHandOver): Prom
   await Promise.all([
     ...secrets.map(async ({ namespace, name }) => {
       const source = await readOne(view.api, { resource: resources.secret, namespace, name }, call)
-      found.set(`${namespace}/${name}`, source)
+      found.set(qualifiedName({ namespace, name }), source)
     }),
     ...[...namespaces].map(async name =>
       spaces.set(name, await readOne(view.api, { resource: resources.namespace, name }, call)),
@@ -102,7 +103,7 @@ async function arrival(request: HandOverRequest, wrapped: WrappedHandOver): Prom
   ])
   return judgeDelivered(wrapped, {
     namespace: name => spaces.get(name) ?? 'missing',
-    secret: (namespace, name) => found.get(`${namespace}/${name}`) ?? 'missing',
+    secret: (namespace, name) => found.get(qualifiedName({ namespace, name })) ?? 'missing',
   }).map(held)
 }
 

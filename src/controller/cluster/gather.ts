@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
@@ -92,7 +93,7 @@ export function previousStatus(
   { management }: Dependencies,
   { metadata }: KubeObject,
 ): ClusterFitoutStatus | undefined {
-  const object = management.clusterFitout.get(`${metadata.namespace}/${metadata.name}`)
+  const object = management.clusterFitout.get(qualifiedName(metadata))
   const status = object && statusIn(object)
   return status?.cluster?.uid === metadata.uid ? status : undefined
 }
@@ -138,7 +139,7 @@ function refusedBy(
   step: FitoutStep,
 ): Pick<StepFacts, 'refusedRendering'> {
   const cluster = readCluster(request.cluster)
-  const binding = management.binding.get(`${cluster.namespace}/${cluster.name}`)
+  const binding = management.binding.get(qualifiedName(cluster))
   const refused = refusedRendering(step, cluster, binding && readBinding(binding))
   return refused === undefined ? {} : { refusedRendering: refused }
 }

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { names } from '../../domain/api/api-names.ts'
 import { addresseeOf, isHandOverName } from '../../domain/hand-over/wrap/hand-over-name.ts'
 import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
@@ -15,7 +16,7 @@ import { field } from '../management/read-cluster.ts'
  */
 export async function releaseCluster(context: WriteContext): Promise<'released' | 'waiting'> {
   const { management, fact } = context
-  const clusterFitout = management.clusterFitout.get(`${fact.namespace}/${fact.name}`)
+  const clusterFitout = management.clusterFitout.get(qualifiedName(fact))
   // A cluster that is moved is paused: what is on it belongs to the other side already.
   if (fact.isPaused) return 'released'
   // After a move the address is somebody else's: who takes it back can withdraw it at the next look.

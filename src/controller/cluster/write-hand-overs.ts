@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { listFirst } from '../../domain/text/list-first.ts'
 import { names } from '../../domain/api/api-names.ts'
 import { isFields } from '../../domain/object/fields.ts'
@@ -107,7 +108,7 @@ async function removeTampered(
   const id = `HandOverCleaned ${name} ${resourceVersion}`
   await writeEvents(context, [{ type: 'Warning', reason: 'HandOverCleaned', note, id }])
   world.log.warn('removed foreign keys from a hand-over', {
-    cluster: `${fact.namespace}/${fact.name}`,
+    cluster: qualifiedName(fact),
     secret: name,
     keys: foreign,
   })

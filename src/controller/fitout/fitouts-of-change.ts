@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { Change } from '../../engine/follow/change.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { keyOf, namespaceOf } from '../../engine/queue/key.ts'
@@ -22,7 +23,7 @@ export function fitoutsOfChange(
     case 'cluster':
       return isEqual(labelsOf(beforeOf(change)), labelsOf(afterOf(change))) ? [] : all()
     case 'clusterFitout':
-      return counted(change).map(name => `${namespace}/${name}`)
+      return counted(change).map(name => qualifiedName({ namespace, name }))
     case 'resourceSet':
     case 'binding':
       return []

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { readFitout } from '../../domain/validation/read-fitout.ts'
 import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -52,7 +53,7 @@ export class FleetMetrics {
 
   /** Gates of a cluster were opened just now. */
   gatesOpened({ namespace, name }: Pick<ObservedCluster, 'namespace' | 'name'>, plan: string): void {
-    const sinceMs = this.wakes.sinceMs(`${namespace}/${name}`)
+    const sinceMs = this.wakes.sinceMs(qualifiedName({ namespace, name }))
     const fitout = `${namespace}/${plan}`
     if (sinceMs !== undefined && this.#isThere(fitout)) this.#gates.observe(sinceMs / 1000, { fitout })
   }

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { certificateEnd } from '../../domain/kubeconfig/certificate-end.ts'
 import { type ClusterAccess, parseKubeconfig } from '../../domain/kubeconfig/parse-kubeconfig.ts'
 import { KubeconfigError } from '../../domain/kubeconfig/kubeconfig-error.ts'
@@ -87,7 +88,7 @@ export class ViewPool {
     cluster: ObservedCluster,
     { fresh, ...call }: Call & { readonly fresh: boolean },
   ): Promise<ViewResult> {
-    const key = `${cluster.namespace}/${cluster.name}`
+    const key = qualifiedName(cluster)
     const entry = this.#entryOf(key, cluster.uid)
     entry.viewResult = await this.#lookAt(key, cluster, { entry, fresh, call })
     return entry.viewResult

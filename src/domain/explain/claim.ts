@@ -1,3 +1,4 @@
+import { qualifiedName } from '../object/qualified-name.ts'
 import { evaluateHealth } from '../health/evaluate-health.ts'
 import type { Health } from '../health/health.ts'
 import type { Actor } from '../plan/cluster-facts.ts'
@@ -39,7 +40,7 @@ interface Named {
 
 /** An object as sentences name it. */
 export function nameOf({ kind, namespace, name }: Named): string {
-  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`
+  return `${kind} ${qualifiedName({ namespace, name })}`
 }
 
 /** A line about an object that is not judged, or judged by somebody else. */

@@ -1,3 +1,4 @@
+import { encodeUtf8 } from '../bytes/utf8.ts'
 import type { ClusterFitout, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import { sha256Hex } from '../bytes/sha256.ts'
 import { readInstant } from '../plan/step-status.ts'
@@ -26,8 +27,6 @@ export interface Fact {
 
 /** How long it is news that a cluster got ready: longer than a message and the next controller need together. */
 export const READY_NEWS_MS = 600_000
-
-const encoder = new TextEncoder()
 
 /** The fact that a ClusterFitout tells; undefined while all goes on by itself, or is as it was for long. */
 export function factOf({ metadata, status }: ClusterFitout, now: number): Fact | undefined {
@@ -59,5 +58,5 @@ function needsSomebody({ state, conditions = [] }: NonNullable<ClusterFitout['st
 
 /** One short word for many. */
 export function digestOf(words: readonly string[]): string {
-  return sha256Hex([encoder.encode(JSON.stringify(words))]).slice(0, 32)
+  return sha256Hex([encodeUtf8(JSON.stringify(words))]).slice(0, 32)
 }

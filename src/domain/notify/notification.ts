@@ -1,3 +1,4 @@
+import { qualifiedName } from '../object/qualified-name.ts'
 import { shellWord } from '../explain/show/shell-word.ts'
 import { digestOf, type Fact } from './fact.ts'
 
@@ -37,7 +38,7 @@ export function notificationOf(facts: Notification['facts']): Notification {
 }
 
 function nameOf({ cluster }: Fact): string {
-  return `${cluster.namespace}/${cluster.name}`
+  return qualifiedName(cluster)
 }
 
 function sentenceOf(fact: Fact): string {

@@ -1,3 +1,4 @@
+import { encodeUtf8 } from '../bytes/utf8.ts'
 import { sha256Hex } from '../bytes/sha256.ts'
 import { oncePerObject } from '../object/once-per-object.ts'
 import type { ResolvedObject, ResolvedProof } from './resolve/resolved-proof.ts'
@@ -33,5 +34,5 @@ function objectParts({ target, current, failed, ...object }: ResolvedObject): re
 }
 
 function hashOf(parts: readonly unknown[]): string {
-  return `sha256:${sha256Hex([new TextEncoder().encode(JSON.stringify(parts))])}`
+  return `sha256:${sha256Hex([encodeUtf8(JSON.stringify(parts))])}`
 }

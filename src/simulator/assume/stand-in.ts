@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { apiGroup } from '../../domain/object/api-group.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -26,7 +27,7 @@ const bringerKinds: Readonly<Record<BringerKind, { readonly apiVersion: string; 
 export function standIn(store: Store, { makes, readies }: Pick<Assumptions, 'makes' | 'readies'>): Model {
   const ready = new Set(
     readies.map(({ apiVersion, kind, namespace, name }) =>
-      jobFor(apiGroup(apiVersion), kind, namespace === undefined ? name : `${namespace}/${name}`),
+      jobFor(apiGroup(apiVersion), kind, qualifiedName({ namespace, name })),
     ),
   )
   const timers = new KeyedTimers(store.clock, job => {
@@ -51,7 +52,7 @@ function jobFor(group: string, kind: string, key: string): string {
 }
 
 function keyOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
-  return `${namespace}/${name}`
+  return qualifiedName({ namespace, name })
 }
 
 function isBringerKind(kind: string): kind is BringerKind {

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { SimulatedFleet } from '../fleet/simulated-fleet.ts'
@@ -113,5 +114,5 @@ function isWaiting(pod: KubeObject): boolean {
 }
 
 function keyOf({ namespace, name }: DemoCluster): string {
-  return `${namespace}/${name}`
+  return qualifiedName({ namespace, name })
 }

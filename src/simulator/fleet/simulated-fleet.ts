@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { partOf, textIn } from '../../domain/object/fields.ts'
 import { standForElection } from '../../controller/stand-for-election.ts'
 import { type RunningController, startController } from '../../controller/start-controller.ts'
@@ -245,7 +246,7 @@ export class SimulatedFleet {
   }
 
   #reachable({ metadata }: KubeObject): Store | undefined {
-    const key = `${metadata.namespace}/${metadata.name}`
+    const key = qualifiedName(metadata)
     return this.cutOff.has(key) ? undefined : this.workloads.get(key)
   }
 
@@ -254,16 +255,16 @@ export class SimulatedFleet {
     return {
       provisionMs,
       provision: ({ metadata }: KubeObject) => {
-        const key = `${metadata.namespace}/${metadata.name}`
+        const key = qualifiedName(metadata)
         const name = `${key} ${metadata.uid}`
         // A management cluster that was restored finds what it has made before.
         if (this.#made.get(key) !== name) this.#make(key, name)
         return this.#endpointOf(key)
       },
       remove: ({ metadata }: KubeObject) => {
-        this.links.get(`${metadata.namespace}/${metadata.name}`)?.set({ kind: 'down' })
-        this.workloads.delete(`${metadata.namespace}/${metadata.name}`)
-        this.#made.delete(`${metadata.namespace}/${metadata.name}`)
+        this.links.get(qualifiedName(metadata))?.set({ kind: 'down' })
+        this.workloads.delete(qualifiedName(metadata))
+        this.#made.delete(qualifiedName(metadata))
       },
     }
   }

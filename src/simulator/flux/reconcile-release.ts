@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { type Fields, isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import { parseDuration } from '../../domain/quantity/parse-duration.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -67,7 +68,7 @@ function holdOn(store: Store, release: KubeObject): { reason: string; message: s
 }
 
 function named(chart: KubeObject | undefined): Fields {
-  return chart ? { helmChart: `${chart.metadata.namespace}/${chart.metadata.name}` } : {}
+  return chart ? { helmChart: qualifiedName(chart.metadata) } : {}
 }
 
 /** What it does when there is nothing new to release. */

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import { compileLabelSelector } from '../../domain/labels/label-selector.ts'
 import { matchesSelector, type Selector } from '../../domain/labels/selector.ts'
@@ -106,14 +107,14 @@ function sampleFor(
 function freeName(stem: string, namespace: string, taken: Set<string>): string {
   for (let number = 1; ; number++) {
     const name = `${stem}-${number}`
-    if (taken.has(`${namespace}/${name}`)) continue
-    taken.add(`${namespace}/${name}`)
+    if (taken.has(qualifiedName({ namespace, name }))) continue
+    taken.add(qualifiedName({ namespace, name }))
     return name
   }
 }
 
 function keyOf({ metadata }: KubeObject): string {
-  return `${metadata.namespace}/${metadata.name}`
+  return qualifiedName(metadata)
 }
 
 /** A Cluster has one Fitout. Each pair of Fitouts is told of once, with the first Cluster that both select. */

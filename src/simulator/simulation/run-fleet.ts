@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { parseDuration } from '../../domain/quantity/parse-duration.ts'
 import { partOf, textIn } from '../../domain/object/fields.ts'
 import { apiGroup } from '../../domain/object/api-group.ts'
@@ -180,5 +181,5 @@ function putReady(fleet: SimulatedFleet, object: KubeObject): void {
 }
 
 function keyOf({ metadata }: KubeObject): string {
-  return `${metadata.namespace}/${metadata.name}`
+  return qualifiedName(metadata)
 }

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { ClusterCause, SimulatedCluster } from './simulation.ts'
 
 /** Why clusters are not ready: those that say the same but for their own name. */
@@ -31,7 +32,7 @@ export function causesOf(clusters: readonly SimulatedCluster[], elapsedMs: numbe
         step: cause.step,
         actor: cause.actor,
         next: cause.next,
-        clusters: group.map(one => `${one.cluster.namespace}/${one.cluster.name}`),
+        clusters: group.map(one => qualifiedName(one.cluster)),
         oldestMs: elapsedMs - Math.min(...group.map(one => one.cause.sinceMs)),
       },
     ]

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterFitoutStatus, ClusterState } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import { conditionOf } from '../models/conditions.ts'
@@ -73,7 +74,7 @@ export function simulationOf(plan: FleetPlan, run: FleetRun): Simulation {
 
 function clusterOf({ object, fitout }: PlannedCluster, run: FleetRun): SimulatedCluster {
   const { name, namespace = '' } = object.metadata
-  const key = `${namespace}/${name}`
+  const key = qualifiedName({ namespace, name })
   const status = statusOf(run, key)
   // The controller leaves alone what is paused from the beginning, and says nothing of it.
   const isPaused = partOf(object, 'spec')['paused'] === true

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 
 /** One change of one object. Without `after` it is gone; `last` is then what it was, under the version of its end. */
@@ -11,7 +12,7 @@ export interface Change {
 
 /** The key of an object within its kind. Sorting by it gives the order of lists. */
 export function objectKey(namespace: string | undefined, name: string): string {
-  return namespace === undefined || namespace === '' ? name : `${namespace}/${name}`
+  return namespace === undefined || namespace === '' ? name : qualifiedName({ namespace, name })
 }
 
 /** All objects of a kind, and how they came to be as they are. */

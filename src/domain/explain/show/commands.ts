@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../object/qualified-name.ts'
 import { API_VERSION } from '../../api/api-names.ts'
 import { nameOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
@@ -95,7 +96,7 @@ function marked(
 export function refresh({ namespace, name }: Where): Advice {
   return {
     text: 'Do not wait for the next read',
-    command: `fitout refresh ${shellWord(`${namespace}/${name}`)}`,
+    command: `fitout refresh ${shellWord(qualifiedName({ namespace, name }))}`,
     needs: {
       ref: { on: 'management', apiVersion: API_VERSION, kind: 'ClusterFitout', namespace, name },
       is: 'there',
@@ -106,7 +107,7 @@ export function refresh({ namespace, name }: Where): Advice {
 
 /** How to have a step delivered again. */
 export function retry({ namespace, name }: Where, step: string): Advice {
-  const cluster = shellWord(`${namespace}/${name}`)
+  const cluster = shellWord(qualifiedName({ namespace, name }))
   return {
     text: `Ask for the delivery again; this touches ClusterResourceSets and the binding of ${name}`,
     command: `fitout retry ${cluster} ${shellWord(step)}`,
