@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { defineCommand } from './command.ts'
-import { memoryIo } from './io/memory-io.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
 import { runCli } from './run-cli.ts'
-import { sampleCommand } from './sample-command.ts'
+import { sampleCommand } from '#test/cli/sample-command.ts'
 
 test('An arg that is only a string must be there and is explained by that string', () => {
   expect(sampleCommand.args['name']).toEqual({ help: 'Name of the ship' })

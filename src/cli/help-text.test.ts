@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sampleRelease } from '../domain/flux-install/sample-release.ts'
+import { sampleRelease } from '#test/domain/sample-release.ts'
 import { writeDocuments } from '../domain/yaml/document/join-documents.ts'
 import { commands } from './commands.ts'
 import { helpText } from './help-text.ts'
-import { memoryIo } from './io/memory-io.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
 import { runCli } from './run-cli.ts'
-import { sampleCommand } from './sample-command.ts'
+import { sampleCommand } from '#test/cli/sample-command.ts'
 
 test('Help shows one of everything', async () => {
   const text = helpText(sampleCommand, [sampleCommand])

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orSkip } from './or-skip.ts'
+import { orSkip } from '#test/cli/or-skip.ts'
 import { version } from './version.ts'
 
 const unreachable = JSON.stringify({

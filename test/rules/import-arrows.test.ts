@@ -16,6 +16,11 @@ const allowed = [
     file: 'src/domain/a.test.ts',
     specifier: '../../test/build/b.ts',
   },
+  {
+    name: 'a deep test may use what tests share by its short name',
+    file: 'src/domain/plan/a.test.ts',
+    specifier: '#test/domain/b.ts',
+  },
   { name: 'a test of the domain may read files', file: 'src/domain/a.test.ts', specifier: 'node:fs' },
   { name: 'the version is read from package.json', file: 'src/cli/a.ts', specifier: '../../package.json' },
   {
@@ -81,6 +86,12 @@ const faulty = [
     name: 'what ships must not import from test',
     file: 'src/engine/a.ts',
     specifier: '../../test/build/b.ts',
+    want: 'engine may import from itself; not from test',
+  },
+  {
+    name: 'what ships must not import from test by its short name either',
+    file: 'src/engine/a.ts',
+    specifier: '#test/engine/b.ts',
     want: 'engine may import from itself; not from test',
   },
   {

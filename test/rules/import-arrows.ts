@@ -81,6 +81,8 @@ function longClimb({ file, specifier }: Import): string | undefined {
 
 /** The file a relative import leads to, seen from the root; undefined for a package. */
 function targetOf({ file, specifier }: Import): string | undefined {
+  // How tests in src name what tests share, however deep they are: see "imports" in package.json.
+  if (specifier.startsWith('#')) return specifier.slice(1)
   if (!specifier.startsWith('.')) return undefined
   return posix.join(posix.dirname(file), specifier)
 }

@@ -200,6 +200,21 @@ describeRules({ check: checks.deadCode, args: ['--reporter=json'], findings: dea
   },
 ])
 
+describeRules({ check: checks.unreached, args: ['--reporter=json'], findings: deadCodeFindings }, [
+  {
+    name: 'a file that only a test imports does not ship',
+    file: 'src/cli/tested.ts',
+    content: 'export const tested = 1\n',
+    want: 'files src/cli/tested.ts',
+  },
+  {
+    name: 'the test itself is no file that ships',
+    file: 'src/cli/tested.test.ts',
+    content: "import { tested } from './tested.ts'\n\ntested.toFixed()\n",
+    want: undefined,
+  },
+])
+
 describeRules({ check: checks.format, findings: formatFindings }, [
   {
     name: 'a badly formatted file is named',

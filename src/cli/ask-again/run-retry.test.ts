@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '../../controller/resources.ts'
 import { readBinding } from '../../domain/resource-set/binding.ts'
-import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
+import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import { runOn, way } from '../fleet/sample-world.ts'
-import { memoryIo } from '../io/memory-io.ts'
+import { runOn, way } from '#test/cli/sample-world.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
 import { runRetry } from './run-retry.ts'
 
 const daemonSet = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { complete } from '../completion/complete.ts'
 import { commands } from '../commands.ts'
-import { memoryIo } from '../io/memory-io.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
 import { runCli } from '../run-cli.ts'
 import { causeReasons } from '../../domain/explain/cause-reason.ts'
 

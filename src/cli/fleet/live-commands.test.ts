@@ -7,9 +7,9 @@ import { runStatus, type StatusFlags } from '../status/run-status.ts'
 import { runWait } from '../wait/run-wait.ts'
 import { runWhy } from '../why/run-why.ts'
 import type { Setting } from './open-fleet.ts'
-import { transcript } from './sample-transcript.ts'
-import { troubledFleet } from './sample-trouble.ts'
-import { putLease, runOn, way } from './sample-world.ts'
+import { transcript } from '#test/cli/sample-transcript.ts'
+import { troubledFleet } from '#test/cli/sample-trouble.ts'
+import { putLease, runOn, way } from '#test/cli/sample-world.ts'
 
 const status: StatusFlags = { ...way, query: undefined, output: 'table', watch: false }
 const golden = '../../../test/golden/cli'

@@ -6,9 +6,9 @@ import { runRefresh } from '../ask-again/run-refresh.ts'
 import { runStatus, type StatusFlags } from '../status/run-status.ts'
 import { runWhy } from '../why/run-why.ts'
 import type { Setting } from './open-fleet.ts'
-import { transcript } from './sample-transcript.ts'
-import { troubledFleet } from './sample-trouble.ts'
-import { putLease, runOn, sampleWorld, way } from './sample-world.ts'
+import { transcript } from '#test/cli/sample-transcript.ts'
+import { troubledFleet } from '#test/cli/sample-trouble.ts'
+import { putLease, runOn, sampleWorld, way } from '#test/cli/sample-world.ts'
 
 const flags: StatusFlags = { ...way, query: undefined, output: 'name', watch: false }
 const golden = '../../../test/golden/cli'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { noMetrics } from '../../engine/metrics/metrics.ts'
-import { manualClock } from '../../engine/sample/manual-clock.ts'
-import { SampleServer } from '../../engine/sample/sample-server.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
+import { SampleServer } from '#test/engine/sample-server.ts'
 import { ViewPool } from './view-pool.ts'
 
 const certificate = btoa('-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n')

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatApiProblem } from './api-problem.ts'
 import { lintFitout, readClusterFitout, readFitout } from './read-fitout.ts'
-import { aFitout, aStep } from './sample-fitout.ts'
+import { aFitout, aStep } from '#test/domain/sample-fitout.ts'
 
 const celProblem = 'spec.steps[0].proof.objects[0].failed: line 1, column 5: expected a value, found the end'
 

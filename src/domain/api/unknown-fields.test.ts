@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lintFitout } from './read-fitout.ts'
-import { aFitout, aStep } from './sample-fitout.ts'
+import { aFitout, aStep } from '#test/domain/sample-fitout.ts'
 
 test('Every unknown field is reported, and the first hundred are told what was meant', () => {
   const fields = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`spec${index}`, 1]))

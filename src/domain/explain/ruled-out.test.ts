@@ -1,11 +1,20 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aStep } from '../api/sample-fitout.ts'
+import { aStep } from '#test/domain/sample-fitout.ts'
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
 import type { ClusterFact, StepFacts, ViewFact } from '../plan/cluster-facts.ts'
 import { decide, type Decision } from '../plan/decide.ts'
 import { hold } from '../plan/holds.ts'
-import { aCluster, aPlan, current, found, gated, NOON, readable, someFacts } from '../plan/sample-facts.ts'
+import {
+  aCluster,
+  aPlan,
+  current,
+  found,
+  gated,
+  NOON,
+  readable,
+  someFacts,
+} from '#test/domain/sample-facts.ts'
 import type { StepStatus } from '../plan/step-status.ts'
 import { type ExplainFacts, unread } from './explain-facts.ts'
 import { ruledOut } from './ruled-out.ts'

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
 import type { Fact } from './fact.ts'
 import { APART_MS, GATHER_MS, NewsDesk } from './news-desk.ts'
-import { aFact, heldStatus, readyStatus } from './sample-fact.ts'
+import { aFact, heldStatus, readyStatus } from '#test/domain/sample-fact.ts'
 
 const later = '2026-11-16T12:01:00Z'
 const { cause } = heldStatus()

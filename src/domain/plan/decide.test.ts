@@ -15,7 +15,7 @@ import {
   someFacts,
   states,
   withGates,
-} from './sample-facts.ts'
+} from '#test/domain/sample-facts.ts'
 
 const minutes = (count: number) => NOON + count * 60_000
 const types = (facts: ClusterFacts) => decide(facts, 1).status.conditions?.map(({ type }) => type)

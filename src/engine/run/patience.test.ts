@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../api/api.ts'
 import { patientApi } from '../api/patient-api.ts'
-import { manualClock } from '../sample/manual-clock.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
 import { Patience } from './patience.ts'
 import { Places } from './places.ts'
 

@@ -14,8 +14,8 @@ import {
   profile,
   states,
   statusOf,
-} from './small-plan.ts'
-import { SmallWorld, head } from './small-world.ts'
+} from '#test/simulator/small-plan.ts'
+import { SmallWorld, head } from '#test/simulator/small-world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -17,8 +17,8 @@ import {
   states,
   statusOf,
   valuesStep,
-} from './small-plan.ts'
-import { HOME, SmallWorld, head } from './small-world.ts'
+} from '#test/simulator/small-plan.ts'
+import { HOME, SmallWorld, head } from '#test/simulator/small-world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

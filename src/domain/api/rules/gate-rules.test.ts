@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFitout } from '../read-fitout.ts'
-import { aFitout, aStep } from '../sample-fitout.ts'
+import { aFitout, aStep } from '#test/domain/sample-fitout.ts'
 import { gateInSelectorOf, reservedGate } from './gate-rules.ts'
 
 const valid = (given: unknown) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lintFitout } from '../read-fitout.ts'
-import { aFitout, aStep } from '../sample-fitout.ts'
+import { aFitout, aStep } from '#test/domain/sample-fitout.ts'
 import { isReservedSecret } from './name-rules.ts'
 
 const cases = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explain } from '../explain.ts'
-import { proving } from '../situations/pod-samples.ts'
+import { proving } from '#test/situations/pod-samples.ts'
 import {
   deployment,
   node,
@@ -9,8 +9,8 @@ import {
   sample,
   says,
   warning,
-} from '../situations/sample-objects.ts'
-import { situation } from '../situations/situation.ts'
+} from '#test/situations/sample-objects.ts'
+import { situation } from '#test/situations/situation.ts'
 
 const containers = [{ name: 'web', resources: { requests: { cpu: '9000' } } }]
 const web = deployment('m052/web', { spec: { template: { spec: { containers } } } })
