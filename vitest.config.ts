@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{src,test,lab,bench}/**/*.test.ts'],
+          include: ['{src,test,lab,bench,release}/**/*.test.ts'],
           exclude: [
             ...exclude,
             'lab/stories/**',

@@ -43,10 +43,24 @@ const allowed = [
     file: 'console/src/a/b.tsx',
     specifier: '../../../src/domain/c.ts',
   },
+  { name: 'the lab may import from release', file: 'lab/stories/a.ts', specifier: '../../release/b.ts' },
+  { name: 'release may read the commands', file: 'release/man/a.ts', specifier: '../../src/cli/commands.ts' },
   { name: 'the lab may import from src', file: 'lab/stories/a.test.ts', specifier: '../../src/kube/b.ts' },
 ]
 
 const faulty = [
+  {
+    name: 'release must not depend on the lab',
+    file: 'release/image/a.ts',
+    specifier: '../../lab/lab.ts',
+    want: 'release may import from itself, cli; not from lab',
+  },
+  {
+    name: 'the command must not depend on how it is released',
+    file: 'src/cli/a.ts',
+    specifier: '../../release/main.ts',
+    want: 'cli may import from itself, domain, engine, controller, kube, simulator, migrate, scaffold; not from release',
+  },
   {
     name: 'the domain must not load Node',
     file: 'src/domain/a.ts',

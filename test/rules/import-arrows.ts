@@ -14,7 +14,7 @@ interface Arrows {
   readonly typesOf?: readonly string[]
 }
 
-/** The folders of `src`, and `console`: from which others each may import. CONTRIBUTING.md shows the same table. */
+/** The folders of `src`, `console` and `release`: from which others each may import. CONTRIBUTING.md shows the same table. */
 const arrows: Readonly<Record<string, Arrows>> = {
   domain: { to: [] },
   engine: { to: [] },
@@ -26,6 +26,7 @@ const arrows: Readonly<Record<string, Arrows>> = {
   cli: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'migrate', 'scaffold'] },
   server: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'migrate', 'scaffold'] },
   console: { to: ['domain', 'simulator'], typesOf: ['server'] },
+  release: { to: ['cli'] },
 }
 
 // The first fault is the one that is shown, so the most particular advice comes first.
@@ -104,10 +105,10 @@ function targetOf({ file, specifier }: Pick<Import, 'file' | 'specifier'>): stri
   return posix.join(posix.dirname(file), specifier)
 }
 
-/** The folder whose arrows hold for a path; undefined outside `src` and `console`. */
+/** The folder whose arrows hold for a path; undefined outside `src`, `console` and `release`. */
 function folderOf(path: string): string | undefined {
   const [top, folder, ...rest] = path.split('/')
-  if (top === 'console') return 'console'
+  if (top === 'console' || top === 'release') return top
   if (top !== 'src') return undefined
   return rest.length > 0 ? folder : 'src'
 }

@@ -1,5 +1,6 @@
 import type { Fields } from '../../src/domain/object/fields.ts'
 import type { ResourceSetVerdict } from '../../src/domain/resource-set/judge-resource-set.ts'
+import type { ResourceState } from '../../src/domain/resource-set/judge-resource.ts'
 import type { Fact } from '../../src/domain/explain/explain-facts.ts'
 import { KUSTOMIZATION, RELEASE } from './flux-samples.ts'
 import { container, deployment, pod, refTo, type Sample, sample, says } from './sample-objects.ts'
@@ -11,7 +12,12 @@ const FLUX = ['helm.toolkit.fluxcd.io', 'kustomize.toolkit.fluxcd.io']
 const ready = says('Ready=True Succeeded')
 
 /** A step of which an object is not there, on a cluster with this. */
-function gone(object: Sample, workload: readonly Sample[], holds: readonly string[] = []): Trouble {
+function gone(
+  object: Sample,
+  workload: readonly Sample[],
+  holds: readonly string[] = [],
+  more: readonly ResourceState[] = [],
+): Trouble {
   const verdict: Fact<ResourceSetVerdict> = {
     kind: 'read',
     value: {
@@ -24,6 +30,7 @@ function gone(object: Sample, workload: readonly Sample[], holds: readonly strin
           hash: 'sha256:1111',
           objects: ['/Namespace//shop', ...holds],
         },
+        ...more,
       ],
     },
   }
@@ -59,6 +66,16 @@ export const missingSituations: readonly Situation[] = [
     'Somebody deleted a Deployment that a ClusterResourceSet has applied',
     'ObjectMissing',
     gone(web, [], ['apps/Deployment/shop/web']),
+  ),
+  situation(
+    'A source of the set has comments alone',
+    'ObjectMissing',
+    gone(
+      web,
+      [],
+      [],
+      [{ state: 'applied', ref: { kind: 'ConfigMap', name: 'web' }, hash: 'sha256:2222', objects: [] }],
+    ),
   ),
   situation(
     'Somebody deleted the namespace of a Deployment that a ClusterResourceSet has applied',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { thirdPartyLicenses } from './third-party-licenses.ts'
+import { bundledPackages, thirdPartyLicenses } from './third-party-licenses.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'fitout-licenses-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -27,7 +27,7 @@ const odd = install('odd', { name: 'odd', version: '1.0.0', license: 'BUSL-1.1' 
 test('every package of the bundle is named once, by its name, with the text of its licence', () => {
   const modules = [`${once}/once.js`, join(root, 'src/main.ts'), `${nested}/dist/b.js`, `${nested}/c.js`]
   const line = '='.repeat(80)
-  expect(thirdPartyLicenses(modules)).toBe(
+  expect(thirdPartyLicenses(bundledPackages(modules))).toBe(
     [
       'The bundle of fitout contains code of these packages.',
       `${line}\n@a/b 2.0.0 (Apache-2.0)\n${line}\n\nof b\n\nnoted\n`,
@@ -37,10 +37,10 @@ test('every package of the bundle is named once, by its name, with the text of i
 })
 
 test('a package without the text of its licence, or of a licence that nobody has looked at, is refused', () => {
-  expect(() => thirdPartyLicenses([`${bare}/index.js`])).toThrow(
+  expect(() => thirdPartyLicenses(bundledPackages([`${bare}/index.js`]))).toThrow(
     'cannot bundle bare 1.0.0: it has no file with its licence',
   )
-  expect(() => thirdPartyLicenses([`${odd}/index.js`])).toThrow(
+  expect(() => thirdPartyLicenses(bundledPackages([`${odd}/index.js`]))).toThrow(
     'cannot bundle odd 1.0.0: its licence "BUSL-1.1" is not among those allowed',
   )
 })
