@@ -9,7 +9,7 @@ import { applyProofRules } from '../../src/domain/proof/judge/proof-rules.ts'
 import { cutText } from '../../src/domain/proof/judge/quote-message.ts'
 import type { CauseReason } from '../../src/domain/explain/cause-reason.ts'
 import type { ExplainFacts } from '../../src/domain/explain/explain-facts.ts'
-import type { ObjectRef } from '../../src/domain/explain/object/seen-object.ts'
+import type { SeenRef } from '../../src/domain/explain/object/seen-object.ts'
 import { gatherFrom, type World } from './world.ts'
 
 /** A cluster on which something is wrong, and the reason that explaining finds. */
@@ -30,7 +30,7 @@ export interface Trouble {
   /** As the step says it itself. */
   readonly said?: { readonly reason: string; readonly message: string }
   /** The objects of the proof. */
-  readonly proof?: readonly ObjectRef[]
+  readonly proof?: readonly SeenRef[]
   readonly world?: World
   /** What else is known, or not. */
   readonly facts?: Partial<ExplainFacts>
@@ -195,7 +195,7 @@ function troubled(name: string, trouble: Trouble): StepStatus {
   }
 }
 
-function judged(ref: ObjectRef, world: World): NonNullable<StepStatus['evidence']>[number] {
+function judged(ref: SeenRef, world: World): NonNullable<StepStatus['evidence']>[number] {
   const { on, apiVersion, kind, namespace, name } = ref
   const object = (world[on] ?? []).find(one => {
     const metadata = partOf(one, 'metadata')

@@ -26,7 +26,7 @@ import {
   type Address,
   type ControllerFlags,
   type ControllerSettings,
-  readSettings,
+  readControllerSettings,
 } from './controller-settings.ts'
 import { checkKeyFile } from './notify-target.ts'
 
@@ -34,7 +34,7 @@ import { checkKeyFile } from './notify-target.ts'
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
   // What is new stays small: it would take 30 MB and more once the heap may be large, for nothing.
   setFlagsFromString('--semi-space-growth-factor=1')
-  const settings = readSettings(flags)
+  const settings = readControllerSettings(flags)
   await checkKeyFile(settings.notify)
   const log = logTo(flags['log-level'])
   const management = await findManagement(flags, io)

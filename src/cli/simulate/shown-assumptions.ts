@@ -2,7 +2,7 @@ import { listFirst } from '../../domain/text/list-first.ts'
 import { describeManifest } from '../../domain/pack/manifest.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Assumptions } from '../../simulator/assume/assumption.ts'
-import type { FleetPlan } from '../../simulator/folder/fleet-plan.ts'
+import type { FolderPlan } from '../../simulator/folder/fleet-plan.ts'
 
 /** One thing that a simulation takes for granted, in words. */
 export interface ShownAssumption {
@@ -14,7 +14,7 @@ export interface ShownAssumption {
 }
 
 /** Lists what is taken for granted, for one cluster of each Fitout. */
-export function shownAssumptions({ clusters }: FleetPlan): readonly ShownAssumption[] {
+export function shownAssumptions({ clusters }: FolderPlan): readonly ShownAssumption[] {
   const firsts = new Map(clusters.toReversed().map(({ fitout, assumptions }) => [fitout, assumptions]))
   return [...firsts.values()].toReversed().flatMap(shownOf)
 }

@@ -13,7 +13,7 @@ import type { FleetMetrics } from '../metrics/fleet-metrics.ts'
 import { resources } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
 import { isEqual } from '../../domain/object/is-equal.ts'
-import { field } from '../management/read-cluster.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 import { isTaken, type LabelTakeovers } from './label-takeovers.ts'
 import type { StatusThrottle } from './status-throttle.ts'
 
@@ -60,8 +60,8 @@ export async function writeCondition(context: WriteContext, ready: Decision['rea
   const { world, cluster } = context
   if (!ready || saysReady(cluster, ready)) return
   const before = conditionOf(cluster)
-  const since = field(before, 'lastTransitionTime')
-  const keeps = field(before, 'status') === ready.status && typeof since === 'string'
+  const since = fieldIn(before, 'lastTransitionTime')
+  const keeps = fieldIn(before, 'status') === ready.status && typeof since === 'string'
   const lastTransitionTime = keeps ? since : instantOf(world.clock.now())
   await applyConditions(context, [{ type: names.clusterCondition, ...ready, lastTransitionTime }])
 }
@@ -69,7 +69,7 @@ export async function writeCondition(context: WriteContext, ready: Decision['rea
 /** Whether a Cluster says this of itself already. */
 export function saysReady(cluster: KubeObject, ready: NonNullable<Decision['ready']>): boolean {
   const said = conditionOf(cluster)
-  return ['status', 'reason', 'message'].every(key => field(said, key) === field(ready, key))
+  return ['status', 'reason', 'message'].every(key => fieldIn(said, key) === fieldIn(ready, key))
 }
 
 /** Takes the condition back. */
@@ -98,9 +98,9 @@ async function applyConditions(
 }
 
 function conditionOf(cluster: KubeObject): unknown {
-  const conditions = field(cluster['status'], 'conditions')
+  const conditions = fieldIn(cluster['status'], 'conditions')
   if (!Array.isArray(conditions)) return undefined
-  return conditions.find(condition => field(condition, 'type') === names.clusterCondition)
+  return conditions.find(condition => fieldIn(condition, 'type') === names.clusterCondition)
 }
 
 /** Makes the ClusterFitout, or gives it the Fitout that the cluster has now. Gives it back as it is. */
@@ -112,7 +112,7 @@ export async function ensureClusterFitout(context: WriteContext, fitout: string)
   const isOwned =
     known?.metadata.ownerReferences?.some(owner => owner.uid === uid) === true &&
     known.metadata.labels?.[names.ownerLabel] === uid
-  if (known && isOwned && field(known['spec'], 'fitout') === fitout) return known
+  if (known && isOwned && fieldIn(known['spec'], 'fitout') === fitout) return known
   const owner = { apiVersion: cluster.apiVersion, kind: 'Cluster', name, uid }
   const applied = await world.management.apply(
     resources.clusterFitout,

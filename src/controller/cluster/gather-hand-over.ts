@@ -29,7 +29,7 @@ export interface GatheredHandOver {
   readonly unread?: string
 }
 
-export interface HandOverRequest {
+export interface GatherHandOverRequest {
   readonly step: FitoutStep
   readonly cluster: ClusterTraits
   /** The Clusters that carry its address. */
@@ -43,7 +43,7 @@ export interface HandOverRequest {
 export const nothingToHandOver: GatheredHandOver = { wrapped: undefined, holds: [] }
 
 /** Reads the values of a step, wraps them, and looks whether they have arrived. */
-export async function gatherHandOver(request: HandOverRequest): Promise<GatheredHandOver> {
+export async function gatherHandOver(request: GatherHandOverRequest): Promise<GatheredHandOver> {
   const { step, cluster } = request
   if (!needsHandOver(step)) return nothingToHandOver
   const from = step.handOver?.map(({ from: { secret } }) => secret) ?? []
@@ -84,7 +84,7 @@ function make(
 }
 
 // Who else would get it is asked first: then nothing is written, and what was is withdrawn.
-async function arrival(request: HandOverRequest, wrapped: WrappedHandOver): Promise<readonly Hold[]> {
+async function arrival(request: GatherHandOverRequest, wrapped: WrappedHandOver): Promise<readonly Hold[]> {
   const { cluster, addressees, view, call } = request
   const astray = addresseeHold(wrapped.resourceSet, cluster, addressees)
   if (astray) return [held(astray)]
@@ -108,7 +108,7 @@ async function arrival(request: HandOverRequest, wrapped: WrappedHandOver): Prom
 }
 
 async function readAll(
-  { management, cluster, call }: HandOverRequest,
+  { management, cluster, call }: GatherHandOverRequest,
   resource: Resource,
   templates: readonly string[],
 ): Promise<ReadonlyMap<string, FoundSource>> {

@@ -6,7 +6,7 @@ import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { resources } from '../world/resources.ts'
 import { type WriteContext, withdrawCondition, writeLabels } from './act.ts'
-import { field } from '../management/read-cluster.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 
 /**
  * Takes back everything that Fitout has put on the management cluster for a cluster that no Fitout has any more.
@@ -76,11 +76,11 @@ function isHandOverOf({ metadata }: KubeObject, fact: ObservedCluster): boolean 
 }
 
 function secretsOf(resourceSet: KubeObject): readonly string[] {
-  const listed = field(resourceSet['spec'], 'resources')
+  const listed = fieldIn(resourceSet['spec'], 'resources')
   if (!Array.isArray(listed)) return []
   return listed
-    .filter(entry => field(entry, 'kind') === 'Secret')
-    .map(entry => field(entry, 'name'))
+    .filter(entry => fieldIn(entry, 'kind') === 'Secret')
+    .map(entry => fieldIn(entry, 'name'))
     .filter(name => typeof name === 'string')
 }
 

@@ -14,7 +14,7 @@ import { resources } from '../world/resources.ts'
 import { type WriteContext, saw } from './act.ts'
 import { isEqual } from '../../domain/object/is-equal.ts'
 import { addresseesOf } from '../management/management.ts'
-import { field } from '../management/read-cluster.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 import { handOverHoldOf } from './refused-write.ts'
 import { withdrawHandOvers, withdrawValues } from './release.ts'
 import { writeEvents } from './write-events.ts'
@@ -125,7 +125,7 @@ async function removeTampered(
 // Whoever changed it might send the values elsewhere. What the server filled in besides is not looked at.
 function isWritten(found: KubeObject | undefined, { spec }: KubeObject): boolean {
   const wanted = typeof spec === 'object' && spec !== null ? Object.entries(spec) : []
-  return found !== undefined && wanted.every(([key, value]) => isEqual(field(found['spec'], key), value))
+  return found !== undefined && wanted.every(([key, value]) => isEqual(fieldIn(found['spec'], key), value))
 }
 
 async function readSecret(

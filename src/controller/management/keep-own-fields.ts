@@ -10,7 +10,7 @@ export function keepOwnFields(object: KubeObject): KubeObject {
 }
 
 /** The labels that Fitout has applied to an object, as its `managedFields` say. */
-export function ownLabels({ metadata }: KubeObject): ReadonlySet<string> {
+export function ownedLabels({ metadata }: KubeObject): ReadonlySet<string> {
   const managed = metadata['managedFields']
   const labels = (Array.isArray(managed) ? managed : []).filter(isOwn).flatMap(labelsIn)
   return new Set(labels)

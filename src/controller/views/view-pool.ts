@@ -12,7 +12,7 @@ import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject, ObjectMeta } from '../../engine/api/kube-object.ts'
 import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
 import { Backoff } from '../../engine/queue/backoff.ts'
-import { field } from '../management/read-cluster.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 import { callProblem } from '../management/call-problem.ts'
 import { resources } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
@@ -272,7 +272,7 @@ function versionOf({ uid = '', resourceVersion = '' }: ObjectMeta): string {
 }
 
 function kubeconfigIn(secret: KubeObject): Uint8Array {
-  const encoded = field(secret['data'], 'value')
+  const encoded = fieldIn(secret['data'], 'value')
   if (typeof encoded !== 'string') {
     throw new KubeconfigError('MISSING', 'the Secret has no key "value"', { line: 1, column: 1, offset: 0 })
   }

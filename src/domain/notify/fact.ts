@@ -5,7 +5,7 @@ import { readInstant } from '../plan/step-status.ts'
 import type { Cause } from '../plan/sum-up.ts'
 
 /** Something about one cluster that people who do not look all the time want to know. */
-export interface Fact {
+export interface NotificationFact {
   /** Either somebody must act, or all is well. */
   readonly kind: 'trouble' | 'ready'
   /** The same for the same fact, whoever tells it and however often. */
@@ -29,7 +29,7 @@ export interface Fact {
 export const READY_NEWS_MS = 600_000
 
 /** The fact that a ClusterFitout tells; undefined while all goes on by itself, or is as it was for long. */
-export function factOf({ metadata, status }: ClusterFitout, now: number): Fact | undefined {
+export function factOf({ metadata, status }: ClusterFitout, now: number): NotificationFact | undefined {
   const ready = status?.conditions?.find(({ type }) => type === 'Ready')
   if (status?.state === undefined || status.fitout === undefined || ready === undefined) return undefined
   const { state, fitout, cause } = status

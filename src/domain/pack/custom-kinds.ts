@@ -1,5 +1,5 @@
 import { findBuiltInKind } from '../kinds/built-in-kinds.ts'
-import { isContent, type Manifest, partOf, textOf } from './manifest.ts'
+import { isContent, type Manifest, contentIn, textOf } from './manifest.ts'
 import { apiGroup } from '../object/api-group.ts'
 
 /** A kind that a CustomResourceDefinition of the pack brings. */
@@ -19,8 +19,8 @@ export function isDefinition({ apiVersion, kind }: Pick<Manifest, 'apiVersion' |
 /** The kinds that the CustomResourceDefinitions among these bring, by `group/kind`. */
 export function customKinds(manifests: readonly Manifest[]): ReadonlyMap<string, CustomKind> {
   const kinds = manifests.filter(isDefinition).map(definition => {
-    const spec = partOf(definition.content, 'spec')
-    const names = partOf(spec, 'names')
+    const spec = contentIn(definition.content, 'spec')
+    const names = contentIn(spec, 'names')
     return {
       group: textOf(spec, 'group'),
       kind: textOf(names, 'kind'),
@@ -53,14 +53,14 @@ export function isNamespaced(
 
 /** Whether a CustomResourceDefinition asks a webhook for conversions and leaves its certificate to others. */
 export function leavesConversionOpen({ content }: Manifest): boolean {
-  const conversion = partOf(partOf(content, 'spec'), 'conversion')
-  const client = partOf(partOf(conversion, 'webhook'), 'clientConfig')
+  const conversion = contentIn(contentIn(content, 'spec'), 'conversion')
+  const client = contentIn(contentIn(conversion, 'webhook'), 'clientConfig')
   return isContent(conversion['webhook']) && textOf(client, 'caBundle') === ''
 }
 
 /** The versions that a CustomResourceDefinition serves. */
 export function versionsOf({ content }: Manifest): readonly string[] {
-  const versions = partOf(content, 'spec')['versions']
+  const versions = contentIn(content, 'spec')['versions']
   if (!Array.isArray(versions)) return []
   return versions
     .filter(isContent)

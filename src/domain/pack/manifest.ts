@@ -19,7 +19,7 @@ export interface Manifest {
 
 /** An object of this content, whatever of its name it has. */
 export function manifestOf(content: Content, place: () => Place): Manifest {
-  const metadata = partOf(content, 'metadata')
+  const metadata = contentIn(content, 'metadata')
   return {
     apiVersion: textOf(content, 'apiVersion'),
     kind: textOf(content, 'kind'),
@@ -48,7 +48,7 @@ export function isNamespace({ apiVersion, kind }: Pick<Manifest, 'apiVersion' | 
 }
 
 /** An object below a key, or an empty one. */
-export function partOf(content: Content, key: string): Content {
+export function contentIn(content: Content, key: string): Content {
   const value = Object.hasOwn(content, key) ? content[key] : undefined
   return isContent(value) ? value : {}
 }
@@ -66,6 +66,6 @@ export function textOf(content: Content, key: string): string {
 
 /** A label of an object, if it has it. */
 export function labelOf({ content }: Pick<Manifest, 'content'>, label: string): string | undefined {
-  const value = partOf(partOf(content, 'metadata'), 'labels')[label]
+  const value = contentIn(contentIn(content, 'metadata'), 'labels')[label]
   return typeof value === 'string' ? value : undefined
 }

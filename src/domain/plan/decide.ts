@@ -8,7 +8,7 @@ import { labelsOf } from './gate-labels.ts'
 import { judgeStep } from './judge-step.ts'
 import { withPastTimes } from './past-times.ts'
 import { instantOf, type JudgedStep, readInstant } from './step-status.ts'
-import { causeOf, clusterState, conditionsOf, deepest, readyOnCluster, stepInFront } from './sum-up.ts'
+import { causeOf, clusterState, statusConditions, deepest, readyOnCluster, stepInFront } from './sum-up.ts'
 
 /** What to do about one cluster. */
 export interface Decision {
@@ -49,7 +49,7 @@ export function decide(given: ClusterFacts, generation: number): Decision {
       ...(state === 'Ready' ? {} : frontOf(judged)),
       steps: judged.map(({ status }) => status),
       ...(cause === undefined ? {} : { cause }),
-      conditions: conditionsOf(summary),
+      conditions: statusConditions(summary),
     },
     ready: isLeftAlone ? undefined : readyOnCluster(summary),
   }

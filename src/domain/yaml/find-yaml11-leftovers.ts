@@ -3,7 +3,7 @@ import { parseNode } from './node/parse-node.ts'
 import { walkNodes } from './node/walk-nodes.ts'
 import type { MappingNode, ScalarNode, YamlNode } from './node/yaml-node.ts'
 import { type Position, positionsIn } from './position.ts'
-import { isTimestamp } from './scalar/read-timestamp.ts'
+import { readsAsTimestamp } from './scalar/read-timestamp.ts'
 import { resolveCoreScalar } from './scalar/resolve-core-scalar.ts'
 import { resolveScalar, type ScalarValue } from './scalar/resolve-scalar.ts'
 
@@ -53,7 +53,7 @@ function kindOf(node: ScalarNode): LeftoverKind | undefined {
   const { value } = node
   if (!MAY_DIFFER.test(value)) return undefined
   if (SEXAGESIMAL.test(value)) return 'sexagesimal'
-  if (isTimestamp(value)) return 'date'
+  if (readsAsTimestamp(value)) return 'date'
   const here = resolveScalar(value)
   if (isSame(here, resolveCoreScalar(value))) return undefined
   if (typeof here === 'boolean') return 'boolean'

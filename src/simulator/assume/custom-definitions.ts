@@ -17,7 +17,7 @@ export function isCustom({ apiVersion, kind }: Pick<UsedKind, 'apiVersion' | 'ki
 }
 
 /** Whether an object defines a kind. */
-export function isDefinition({ apiVersion, kind }: Pick<UsedKind, 'apiVersion' | 'kind'>): boolean {
+export function isCustomDefinition({ apiVersion, kind }: Pick<UsedKind, 'apiVersion' | 'kind'>): boolean {
   return apiGroup(apiVersion) === 'apiextensions.k8s.io' && kind === 'CustomResourceDefinition'
 }
 
@@ -29,7 +29,7 @@ export function groupKind({ apiVersion, kind }: Pick<UsedKind, 'apiVersion' | 'k
 /** The kinds that these objects define, as `group/Kind`. */
 export function definedKinds(objects: readonly KubeObject[]): ReadonlySet<string> {
   return new Set(
-    objects.filter(isDefinition).map(object => {
+    objects.filter(isCustomDefinition).map(object => {
       const spec = partOf(object, 'spec')
       return `${textIn(spec, 'group')}/${textIn(partOf(spec, 'names'), 'kind')}`
     }),

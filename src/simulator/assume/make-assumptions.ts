@@ -16,7 +16,7 @@ import {
 } from './custom-definitions.ts'
 import { type Deliveries, findBringer } from './find-bringer.ts'
 import { bootNamespaces, orderAssumptions } from './order-assumptions.ts'
-import { type ProvenObject, provenObjects } from './proven-objects.ts'
+import { type RequestedObject, provenObjects } from './proven-objects.ts'
 import { readyObjects } from './ready-objects.ts'
 import type { StepDeliveries } from './step-deliveries.ts'
 
@@ -52,7 +52,7 @@ export function makeAssumptions(
 }
 
 function broughtFor(
-  { step, preset, object }: ProvenObject,
+  { step, preset, object }: RequestedObject,
   uses: readonly UsedKind[],
   deliveries: Deliveries,
 ): readonly Assumption[] {

@@ -7,7 +7,7 @@ import { isTrue, withConditions } from '../models/conditions.ts'
 import { KeyedTimers } from '../models/keyed-timers.ts'
 import { putByModel, writeByModel } from '../models/model-write.ts'
 import type { Model, Store } from '../store/store.ts'
-import type { Change } from '../store/table.ts'
+import type { StoreChange } from '../store/table.ts'
 import { type Fields, partOf } from '../../domain/object/fields.ts'
 import type { Assumption, Assumptions, Bringer, BringerKind } from './assumption.ts'
 
@@ -37,7 +37,7 @@ export function standIn(store: Store, { makes, readies }: Pick<Assumptions, 'mak
   })
   const makeAll = (isBrought: (one: Assumption) => boolean): void =>
     makes.forEach((one, index) => isBrought(one) && timers.ask(String(index), MAKE_MS))
-  const changed = ({ group, kind }: Kind, { key, after }: Change): void => {
+  const changed = ({ group, kind }: Kind, { key, after }: StoreChange): void => {
     if (after === undefined) return
     if (isBringerKind(kind) && isTrue(after, bringerKinds[kind].says))
       makeAll(({ bringer }) => bringer.by === 'object' && bringer.kind === kind && keyOf(bringer) === key)

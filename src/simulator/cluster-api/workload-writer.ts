@@ -1,7 +1,7 @@
 import { type Fields, isFields } from '../../domain/object/fields.ts'
 import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import { mergePatch } from '../../domain/resource-set/apply/merge-patch.ts'
-import type { Workload } from '../../domain/resource-set/apply/reconcile-cluster.ts'
+import type { Workload } from '../../domain/resource-set/apply/apply-to-cluster.ts'
 import type { SourceObject } from '../../domain/resource-set/read-source-objects.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'

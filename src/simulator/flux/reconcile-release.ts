@@ -3,7 +3,7 @@ import { type Fields, isFields, partOf, textIn } from '../../domain/object/field
 import { parseDuration } from '../../domain/quantity/parse-duration.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'
-import { conditionOf, isTrue } from '../models/conditions.ts'
+import { modelCondition, isTrue } from '../models/conditions.ts'
 import { areUp, bring } from './brought-objects.ts'
 import { hasSource } from './flux-kinds.ts'
 import { isObserved, sayReady } from './flux-status.ts'
@@ -42,7 +42,7 @@ export function reconcileRelease(store: Store, release: KubeObject, chartOf: Cha
 
   const objects = chartOf(release)
   const isUnderWay = partOf(release, 'status')['lastAttemptedConfigDigest'] === digest
-  if (!isUnderWay || conditionOf(release, 'Ready')?.['reason'] !== 'Progressing') {
+  if (!isUnderWay || modelCondition(release, 'Ready')?.['reason'] !== 'Progressing') {
     if (!bring(store, objects)) return fail(store, release, { digest, cause: 'an object is refused' })
     const fields = { ...named(chart), lastAttemptedConfigDigest: digest }
     sayReady(store, release, { status: 'Unknown', reason: 'Progressing', isDone: false, fields })
@@ -90,7 +90,7 @@ function succeededAfter(releases: number): { reason: string; message: string } {
 
 /** Whether it has taken longer than it may until all is up. */
 function isLate(store: Store, release: KubeObject): boolean {
-  const since = conditionOf(release, 'Ready')?.['lastTransitionTime']
+  const since = modelCondition(release, 'Ready')?.['lastTransitionTime']
   const asked = textIn(partOf(release, 'spec'), 'timeout')
   const timeout = parseDuration(DURATION.test(asked) ? asked : '5m')
   return store.clock.now() - Date.parse(String(since)) >= Number(timeout / NANOSECONDS)

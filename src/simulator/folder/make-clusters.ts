@@ -9,7 +9,7 @@ import type { FolderObject } from './read-objects.ts'
 import type { FolderContent, FolderFitout } from './sort-objects.ts'
 
 /** A Cluster of the simulated fleet. */
-export interface FleetCluster {
+export interface MadeCluster {
   readonly object: KubeObject
   readonly fitout: Fitout
   /** The Cluster of the user that it is, or is a copy of; a sample is of none. */
@@ -18,7 +18,7 @@ export interface FleetCluster {
 
 /** The Clusters of a fleet, or why there are none. */
 export interface FleetClusters {
-  readonly clusters: readonly FleetCluster[]
+  readonly clusters: readonly MadeCluster[]
   readonly problems: readonly FolderProblem[]
 }
 
@@ -120,7 +120,7 @@ function keyOf({ metadata }: KubeObject): string {
 /** A Cluster has one Fitout. Each pair of Fitouts is told of once, with the first Cluster that both select. */
 function selectedTwice(
   fitouts: readonly FolderFitout[],
-  clusters: readonly FleetCluster[],
+  clusters: readonly MadeCluster[],
 ): readonly FolderProblem[] {
   const told = new Set<string>()
   // The last first: it is the one that came to the others.

@@ -11,7 +11,7 @@ import { SimulatedFleet } from '../fleet/simulated-fleet.ts'
 import { kindOf } from '../kinds/kind.ts'
 import { withConditions } from '../models/conditions.ts'
 import { writeByModel } from '../models/model-write.ts'
-import type { FleetPlan, PlannedCluster } from '../folder/fleet-plan.ts'
+import type { FolderPlan, PlannedCluster } from '../folder/fleet-plan.ts'
 import type { FolderProblem } from '../folder/folder-problem.ts'
 import { StepRecord } from './record-steps.ts'
 import { standIn } from '../assume/stand-in.ts'
@@ -49,7 +49,7 @@ const mostFaults = { none: 0, some: 0.02, many: 0.2 } as const
 
 /** Runs a fleet in virtual time until all clusters are ready, or nothing changes any more; or says which objects a server refuses. */
 export async function runFleet(
-  plan: FleetPlan,
+  plan: FolderPlan,
   options: RunOptions,
 ): Promise<FleetRun | { readonly problems: readonly FolderProblem[] }> {
   const { seed, faults, onProgress } = options
@@ -85,7 +85,7 @@ function planOf({ seed, faults }: RunOptions): HealingPlan {
 interface Watched {
   readonly fleet: SimulatedFleet
   readonly record: StepRecord
-  readonly plan: FleetPlan
+  readonly plan: FolderPlan
   readonly faults: FaultLevel
 }
 
@@ -102,7 +102,7 @@ function overWhen({ fleet, record, plan, faults }: Watched): () => boolean {
   }
 }
 
-function longestTimeout({ clusters }: FleetPlan): number {
+function longestTimeout({ clusters }: FolderPlan): number {
   const fitouts = new Set(clusters.map(({ fitout }) => fitout))
   const timeouts = [...fitouts].flatMap(({ spec }) =>
     spec.steps.map(({ timeout, proof }) => parseDuration(timeout) + parseDuration(proof.stableFor)),
@@ -128,7 +128,7 @@ function versionOf(cluster: KubeObject): string | undefined {
 }
 
 /** Puts everything on the management cluster, in the order in which one thing needs another. */
-function fillManagement(fleet: SimulatedFleet, plan: FleetPlan): readonly FolderProblem[] {
+function fillManagement(fleet: SimulatedFleet, plan: FolderPlan): readonly FolderProblem[] {
   const { fitouts, clusters, objects } = plan
   const own = [...objects, ...clusters.map(({ object, from }) => ({ object, at: from?.at })), ...fitouts]
   const refused = namespacesOf(own).flatMap(one => refusalOf(fleet, one))

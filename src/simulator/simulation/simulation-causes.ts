@@ -2,7 +2,7 @@ import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { ClusterCause, SimulatedCluster } from './simulation.ts'
 
 /** Why clusters are not ready: those that say the same but for their own name. */
-export interface Cause {
+export interface SimulationCause {
   readonly reason: string
   /** With `${CLUSTER_NAME}` in place of the name if there are several clusters. */
   readonly sentence: string
@@ -16,7 +16,10 @@ export interface Cause {
 }
 
 /** Brings the causes of clusters together, the most frequent first. */
-export function causesOf(clusters: readonly SimulatedCluster[], elapsedMs: number): readonly Cause[] {
+export function causesOf(
+  clusters: readonly SimulatedCluster[],
+  elapsedMs: number,
+): readonly SimulationCause[] {
   const groups = Map.groupBy(
     clusters.flatMap(cluster => (cluster.cause ? [{ cluster, cause: cluster.cause }] : [])),
     ({ cluster, cause }) => JSON.stringify([cause.reason, cause.step, general(cause.message, cluster)]),

@@ -1,11 +1,11 @@
 import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { labelsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { labelsIn, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 import { apiGroup } from '../../object/api-group.ts'
 import { namedInPod } from './named-in-pod.ts'
 import { newestReplicaSet, unreadyPods } from './pods.ts'
 
-type Neighbours = (object: SeenObject, inquiry: Inquiry) => readonly ObjectRef[]
+type Neighbours = (object: SeenObject, inquiry: Inquiry) => readonly SeenRef[]
 
 const podMakers: ReadonlySet<string> = new Set([
   'apps/ReplicaSet',
@@ -82,7 +82,7 @@ const makers = [
   ['kustomize.toolkit.fluxcd.io', 'v1', 'Kustomization'],
 ] as const
 
-function fluxMakers(fields: Fields, on: ObjectRef['on']): readonly ObjectRef[] {
+function fluxMakers(fields: Fields, on: SeenRef['on']): readonly SeenRef[] {
   const labels = labelsIn(fields)
   return makers.flatMap(([group, version, kind]) => {
     const [name, namespace] = [labels[`${group}/name`], labels[`${group}/namespace`]]

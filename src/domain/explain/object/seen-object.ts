@@ -2,7 +2,7 @@ import { type Fields, itemsIn, numberIn, partOf, textIn } from '../../object/fie
 import type { Side } from '../../proof/read/query.ts'
 
 /** Which object, and on which cluster. */
-export interface ObjectRef {
+export interface SeenRef {
   readonly on: Side
   readonly apiVersion: string
   readonly kind: string
@@ -12,7 +12,7 @@ export interface ObjectRef {
 
 /** An object that was read. */
 export interface SeenObject {
-  readonly ref: ObjectRef
+  readonly ref: SeenRef
   readonly fields: Fields
 }
 
@@ -25,10 +25,10 @@ export interface SeenCondition {
 }
 
 /** Objects of one kind, wherever they are. */
-export type KindRef = Pick<ObjectRef, 'on' | 'apiVersion' | 'kind'>
+export type KindRef = Pick<SeenRef, 'on' | 'apiVersion' | 'kind'>
 
 /** Makes the reference to an object that was listed: items of lists do not say what they are. */
-export function refOf({ on, apiVersion, kind }: KindRef, fields: Fields): ObjectRef {
+export function refOf({ on, apiVersion, kind }: KindRef, fields: Fields): SeenRef {
   const metadata = partOf(fields, 'metadata')
   const namespace = textIn(metadata, 'namespace')
   return { on, apiVersion, kind, ...(namespace === '' ? {} : { namespace }), name: textIn(metadata, 'name') }
@@ -68,7 +68,7 @@ export function isReady(object: SeenObject): boolean {
 }
 
 /** A namespace of a cluster. */
-export function namespaceRef(on: ObjectRef['on'], name: string): ObjectRef {
+export function namespaceRef(on: SeenRef['on'], name: string): SeenRef {
   return { on, apiVersion: 'v1', kind: 'Namespace', name }
 }
 

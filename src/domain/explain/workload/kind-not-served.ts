@@ -1,12 +1,12 @@
 import { lineAbout, sentenceOf } from '../claim.ts'
-import type { Rule } from '../guide.ts'
+import type { CauseRule } from '../guide.ts'
 import { apiGroup } from '../../object/api-group.ts'
 import { kindUnknown } from '../refusal/claim-refusal.ts'
 import { commit, refresh } from '../show/commands.ts'
 import { isFluxDone } from './object-missing.ts'
 
 /** An object of a kind that the cluster does not know, although nothing that could bring the kind is on its way. */
-export const kindNotServed: Rule = ({ ref, via, isServed }, inquiry) => {
+export const kindNotServed: CauseRule = ({ ref, via, isServed }, inquiry) => {
   // The version of what others name is our own guess.
   if (isServed || via || !isFluxDone(ref, inquiry)) return undefined
   const group = apiGroup(ref.apiVersion)

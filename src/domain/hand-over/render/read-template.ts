@@ -11,13 +11,13 @@ import {
 import type { HandOverHold } from '../hand-over-hold.ts'
 
 /** A ConfigMap with templates. */
-export interface Template {
+export interface ConfigMapTemplate {
   readonly name: string
   /** In the order of their keys, which is the order of application. */
   readonly values: readonly SourceValue[]
 }
 
-type TemplateReading = { readonly template: Template } | { readonly hold: HandOverHold }
+type TemplateReading = { readonly template: ConfigMapTemplate } | { readonly hold: HandOverHold }
 
 /** Finds a ConfigMap with templates in the namespace of the Cluster, or says why it cannot be read. */
 export function readTemplate(

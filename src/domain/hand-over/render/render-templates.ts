@@ -6,7 +6,7 @@ import {
   type Manifest,
   describeManifest,
   isContent,
-  partOf,
+  contentIn,
   textOf,
 } from '../../pack/manifest.ts'
 import { readManifests } from '../../pack/read-manifests.ts'
@@ -19,7 +19,7 @@ import { type HandOverHold, type HandOverResult, sortHolds } from '../hand-over-
 import { SecretValue } from '../secret-value.ts'
 import { fillManifest } from './fill-manifest.ts'
 import type { ManifestProblem } from './manifest-problem.ts'
-import { type Template, readTemplate } from './read-template.ts'
+import { type ConfigMapTemplate, readTemplate } from './read-template.ts'
 import type { Variables } from './variables.ts'
 
 /** What is needed to render the templates of a step. */
@@ -71,7 +71,7 @@ class Renderer {
     this.#variables = variables
   }
 
-  render({ name, values }: Template): void {
+  render({ name, values }: ConfigMapTemplate): void {
     for (const { key, bytes } of values) {
       // One value may be used in very many places: what cannot be stored need not be made.
       if (this.#bytes > MAX_SOURCE_BYTES) return
@@ -118,7 +118,7 @@ class Renderer {
 
 function objectName(value: YamlValue): ObjectName {
   const content: Content = isContent(value) ? value : {}
-  const metadata = partOf(content, 'metadata')
+  const metadata = contentIn(content, 'metadata')
   return {
     apiVersion: textOf(content, 'apiVersion'),
     kind: textOf(content, 'kind'),

@@ -9,7 +9,7 @@ import type { HandOverHold } from '../hand-over-hold.ts'
 export interface AddressableCluster extends SelectableCluster, ClusterIdentity {}
 
 /** The Clusters that a ClusterResourceSet would deliver to; throws a ResourceSetError for what is none. */
-export function addresseesOf(
+export function selectedClusters(
   resourceSet: unknown,
   clusters: readonly AddressableCluster[],
 ): readonly AddressableCluster[] {
@@ -27,7 +27,7 @@ export function addresseeHold(
   cluster: ClusterIdentity,
   clusters: readonly AddressableCluster[],
 ): HandOverHold | undefined {
-  const found = addresseesOf(resourceSet, clusters)
+  const found = selectedClusters(resourceSet, clusters)
   const strangers = found.filter(({ uid }) => uid !== cluster.uid).map(({ name }) => `"${name}"`)
   if (strangers.length > 0) {
     const message = `Cluster ${listFirst(strangers.toSorted())} carries the label of cluster "${cluster.name}"`

@@ -53,7 +53,7 @@ interface ObjectCall {
 }
 
 /** Plays one reconcile for one selected cluster, as far as it can be told from outside. */
-export function reconcileCluster(input: ReconcileInput): ReconcileResult {
+export function applyToCluster(input: ReconcileInput): ReconcileResult {
   const { resourceSet, sources, workload } = input
   const { name, namespace, resources } = resourceSet
   const found = resources.map(ref => ({ ref, source: findSource(sources, namespace, ref) }))
