@@ -62,7 +62,7 @@ export async function runRetry(
 async function mayGoOn(io: Io, hint: string): Promise<boolean> {
   if (!io.mayAsk) {
     const why = io.isTerminal ? '--no-input is given' : 'this is no terminal'
-    throw new Refusal(`cannot callManagement whether to go on: ${why}`, { exitCode: 2, hint })
+    throw new Refusal(`cannot ask whether to go on: ${why}`, { exitCode: 2, hint })
   }
   const isYes = await confirm(io)
   if (!isYes) io.say('nothing was changed')
