@@ -103,7 +103,7 @@ function failedLook(gathering: Gathering, { acting, fitout, clusterFitout }: Fit
     cluster: acting.fact,
     fitout,
     previous: previousStatus(gathering, acting.cluster),
-    view: { kind: 'unread', reason: 'LookFailed', message: failureWords(failure), since: now },
+    view: { kind: 'unread', reason: 'ReconcileFailed', message: failureWords(failure), since: now },
     steps: new Map(),
   }
   const decision = decide(facts, clusterFitout.metadata.generation ?? 0)

@@ -20,7 +20,7 @@ export const sampleSteps: readonly Step[] = [
   {
     name: 'cni',
     gate: { label: gates.cni },
-    resourceSets: ['cni'],
+    packs: ['cni'],
     proof: {
       objects: [{ apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'network', name: 'cni-node' }],
     },
@@ -28,7 +28,7 @@ export const sampleSteps: readonly Step[] = [
   {
     name: 'flux',
     gate: { label: gates.flux },
-    resourceSets: ['flux'],
+    packs: ['flux'],
     proof: { preset: 'flux', with: { components: fluxControllers } },
   },
   {
@@ -99,7 +99,7 @@ export function packObjects(name: string, gate: string, pack: Pack): readonly Ku
     {
       apiVersion: 'addons.cluster.x-k8s.io/v1beta2',
       kind: 'ClusterResourceSet',
-      metadata: { name, namespace },
+      metadata: { name, namespace, labels: { 'fitout.dev/pack': name } },
       spec: { strategy: 'Reconcile', clusterSelector: { matchLabels: { [gate]: 'true' } }, resources },
     },
   ]

@@ -146,7 +146,7 @@ function madeByNobody(ref: ObjectRef, step: string, inquiry: Inquiry): Claim {
   const isKnown = areInventoriesKnown(makers)
   return {
     reason: 'ObjectMissing',
-    actor: isKnown ? 'git' : 'operator',
+    actor: isKnown ? 'Git' : 'Operator',
     sentence: sentenceOf(
       isKnown
         ? `${nameOf(ref)} is not there, and is in no source of step ${step} and no inventory of Flux`
