@@ -151,7 +151,7 @@ describe('it is found', () => {
       options: { values, count: 1 },
       want: [
         'eks-1 Stuck flux',
-        '1 ObjectMissing Git: CustomResourceDefinition buckets.source.toolkit.fluxcd.io is not there, and is in no source of step flux and no inventory of Flux',
+        '1 ObjectMissing Git: CustomResourceDefinition buckets.source.toolkit.fluxcd.io is not there: ConfigMap "flux-crds" of ClusterResourceSet "flux" holds no object',
       ],
     },
   ]
