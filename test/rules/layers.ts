@@ -2,7 +2,7 @@
  * The folders inside the folders of `src`, from the ground up: a file may import from its own folder and from layers above
  * it in this list. So no folder needs its users, and no cycle of folders can begin. `.` is for files beside the folders.
  */
-export const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
+const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   domain: [
     ['digest', 'kinds', 'names', 'nearest', 'text', 'yaml'],
     ['api', 'envsubst', 'quantity'],

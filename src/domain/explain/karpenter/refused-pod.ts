@@ -155,8 +155,11 @@ function taintMeant(
   const meant = pools.objects
     .filter(pool => wanted.every(([key, value]) => isGiven(`${key}=${String(value)}`, pool)))
     .flatMap(pool => itemsIn(partOf(partOf(partOf(pool.fields, 'spec'), 'template'), 'spec'), 'taints'))
-    .map(one => `${textIn(one, 'key')} ${textIn(one, 'value')} ${textIn(one, 'effect')}`)
-  return taints.find(({ key, value, effect }) => meant.includes(`${key} ${value} ${effect}`))
+  return taints.find(({ key, value, effect }) =>
+    meant.some(
+      one => textIn(one, 'key') === key && textIn(one, 'value') === value && textIn(one, 'effect') === effect,
+    ),
+  )
 }
 
 function limit({ subject, object, words, pool, inquiry: { facts } }: Case): Claim {
