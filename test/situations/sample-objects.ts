@@ -17,7 +17,7 @@ interface Parts {
 /** The reference to an object of the workload cluster, unless told otherwise. */
 export function refTo(
   { apiVersion, kind, metadata: { name, namespace } }: Sample,
-  on: SeenRef['on'] = 'workload',
+  on: SeenRef['on'] = 'Workload',
 ): SeenRef {
   return { on, apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name }
 }

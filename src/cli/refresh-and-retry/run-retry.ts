@@ -14,7 +14,7 @@ import type { CommandSetting } from '../fleet/open-fleet.ts'
 import type { Io } from '../io/io.ts'
 import { sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
-import { setNames } from '../why/gather-sets.ts'
+import { listPacks, setNames } from '../why/gather-sets.ts'
 import { annotate, PERSON } from './annotate.ts'
 import { confirm } from './confirm.ts'
 import { onLiveCluster } from './on-live-cluster.ts'
@@ -78,10 +78,18 @@ async function setsOf(link: Link, cluster: FleetCluster, step: string): Promise<
   const reading = readFitout(object)
   const plan =
     reading.kind === 'misshapen' ? undefined : reading.fitout.spec.steps.find(({ name }) => name === step)
-  const sets = setNames(plan ?? {}, cluster)
+  const listed = {
+    what: `list ClusterResourceSets in ${namespace}`,
+    right: 'list clusterresourcesets',
+    namespace,
+  }
+  const packs = await callManagement(link, listed, () =>
+    listPacks({ link, namespace, call: {} }, plan ? [plan] : []),
+  )
+  const sets = setNames(plan ?? {}, cluster, packs)
   if (sets.length > 0) return sets
   throw new Refusal(
-    `step ${step} of Fitout ${namespace}/${fitout} has no resourceSets: nothing is delivered for it`,
+    `step ${step} of Fitout ${namespace}/${fitout} has neither packs nor resourceSets: nothing is delivered for it`,
   )
 }
 

@@ -41,7 +41,7 @@ function lasting(action: NextAction, ref: SeenRef | undefined, inquiry: Inquiry)
 type Sight = 'there' | 'absent' | 'unknown'
 
 function sightOf(ref: SeenRef, inquiry: Inquiry): Sight {
-  const known = ref.on === 'management' ? knownOf(ref, inquiry) : undefined
+  const known = ref.on === 'Management' ? knownOf(ref, inquiry) : undefined
   if (known) return known.kind === 'read' ? 'there' : known.kind === 'absent' ? 'absent' : 'unknown'
   const seen = inquiry.find(ref)
   if (seen === 'unread') return 'unknown'
@@ -55,7 +55,7 @@ function knownOf(ref: SeenRef, { facts }: Inquiry): Fact<unknown> | undefined {
   if (!isHere) return undefined
   if (ref.kind === 'ClusterResourceSet') return facts.resourceSets.get(ref.name)
   const own = (kind: string, apiVersion: string) =>
-    readId(ref) === readId({ on: 'management', apiVersion, kind, namespace, name })
+    readId(ref) === readId({ on: 'Management', apiVersion, kind, namespace, name })
   if (ref.kind === 'Cluster' && ref.name === name) return facts.cluster
   return own('ClusterFitout', API_VERSION) ? facts.status : undefined
 }

@@ -48,7 +48,7 @@ export function lineAbout(ref: SeenRef, line: string, health?: Health): Evidence
   const { on, apiVersion, kind, namespace, name } = ref
   const place = namespace === undefined ? {} : { namespace: cleanLine(namespace, MAX_NAME) }
   return {
-    on,
+    cluster: on,
     object: {
       apiVersion: cleanLine(apiVersion, MAX_NAME),
       kind: cleanLine(kind, MAX_NAME),
