@@ -42,9 +42,9 @@ export async function askFlux(
     try {
       await view.identify(CALL)
       const found = await fluxObjects({ steps, cluster }, query =>
-        (query.on === 'workload' ? view : management).read(query, CALL),
+        (query.on === 'Workload' ? view : management).read(query, CALL),
       )
-      const apis = { workload: view.api, management: link.management }
+      const apis = { Workload: view.api, Management: link.management }
       return { asked: await Promise.all(found.map(one => request(apis[one.on], one, { link, value }))) }
     } finally {
       view.close()

@@ -10,7 +10,7 @@ import { WorkloadView } from './workload-view.ts'
 
 const { resource } = clusters
 const all = queryFor({
-  on: 'workload',
+  on: 'Workload',
   apiVersion: apiVersionOf(resource),
   kind: resource.kind,
   namespace: undefined,
