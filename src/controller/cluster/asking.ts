@@ -64,7 +64,7 @@ export function startGathering(
     sources: new SourceReader(world),
     proofs: new WorkloadView(
       world,
-      { api: world.management, close: () => undefined },
+      { api: world.management, close: () => undefined, connections: () => 1 },
       { onChange: () => undefined },
     ),
     memories: new Map(),

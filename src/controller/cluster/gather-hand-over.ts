@@ -90,16 +90,20 @@ async function arrival(question: HandOverQuestion, wrapped: WrappedHandOver): Pr
   const secrets = wrapped.objects.filter(({ data }) => data !== undefined)
   const found = new Map<string, FoundSource>()
   const spaces = new Map<string, FoundSource>()
-  const namespaces = new Set(secrets.map(({ namespace }) => namespace))
-  await Promise.all([
-    ...secrets.map(async ({ namespace, name }) => {
+  await Promise.all(
+    secrets.map(async ({ namespace, name }) => {
       const source = await readOne(view.api, { resource: resources.secret, namespace, name }, call)
       found.set(`${namespace}/${name}`, source)
     }),
-    ...[...namespaces].map(async name =>
+  )
+  // A namespace in which a Secret was found is there.
+  const absent = secrets.filter(({ namespace, name }) => found.get(`${namespace}/${name}`) === 'missing')
+  const namespaces = new Set(absent.map(({ namespace }) => namespace))
+  await Promise.all(
+    [...namespaces].map(async name =>
       spaces.set(name, await readOne(view.api, { resource: resources.namespace, name }, call)),
     ),
-  ])
+  )
   return judgeDelivered(wrapped, {
     namespace: name => spaces.get(name) ?? 'missing',
     secret: (namespace, name) => found.get(`${namespace}/${name}`) ?? 'missing',
