@@ -24,9 +24,12 @@ const valuesStep = {
 
 const extraStep = { name: 'extra', gate: { label: EXTRA_GATE }, proof: { preset: 'api' } } as const
 
-/** A small plan in which every kind of write occurs; with one step more, if asked for. */
-export function faultFitout({ isLonger = false } = {}): KubeObject {
-  return networkFitout([valuesStep, ...(isLonger ? [extraStep] : [])])
+/** Has no gate that would keep it: what it says depends on the one that it needs alone. */
+const gatelessStep = { name: 'late', needs: ['cni'], proof: { preset: 'api' } } as const
+
+/** A small plan in which every kind of write occurs; with one step more, with or without a gate, if asked for. */
+export function faultFitout({ isLonger = false, hasGateless = false } = {}): KubeObject {
+  return networkFitout([valuesStep, ...(isLonger ? [extraStep] : []), ...(hasGateless ? [gatelessStep] : [])])
 }
 
 /** The same for one cluster alone, by its name. */

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orSkip } from './or-skip.ts'
-import { version } from './version.ts'
+import { orSkip } from '#test/cli/or-skip.ts'
+import { version } from './command/version.ts'
 
 const unreachable = JSON.stringify({
   'current-context': 'mgmt',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { namespaceObject, workloadObject } from '../../src/simulator/fleet/add-on-objects.ts'
-import { fileOf } from '../../src/simulator/folder/sample-files.ts'
+import { fileOf } from '../simulator/sample-files.ts'
 import { isAsShown, runGuide } from './run-guide.ts'
 import { shellBlocksWithOutput } from './shell-blocks.ts'
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { thousandClusters } from '../../src/domain/fleet/sample-snapshot.ts'
+import { thousandClusters } from '../domain/sample-snapshot.ts'
 import { isAsShown, runGuide } from '../documents/run-guide.ts'
 import { shellBlocksWithOutput } from '../documents/shell-blocks.ts'
 

@@ -1,5 +1,9 @@
-import { type Finding, type Search, findBug } from './find-bug.ts'
+import { type Finding, type Search, findBySeeds } from './find-by-seeds.ts'
+import { findByTests } from './find-by-tests.ts'
 import type { PlantedBug } from './planted-bug.ts'
+
+/** So many share a process: enough to load what they have in common once, few enough to keep all processors busy. */
+const BUGS_A_PROCESS = 10
 
 /** Looks for bugs, so many at a time, and tells of each as soon as it is found or known to survive. */
 export async function findAll(
@@ -8,16 +12,39 @@ export async function findAll(
   tell: (finding: Finding) => void,
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = []
-  const left = bugs.values()
+  const add = (finding: Finding): void => {
+    findings.push(finding)
+    tell(finding)
+  }
+  const left = jobsOf(bugs, search, add).values()
   const work = async (): Promise<void> => {
-    for (const bug of left) {
-      const finding = await findBug(bug, search)
-      findings.push(finding)
-      tell(finding)
-    }
+    for (const job of left) await job()
   }
   await Promise.all(Array.from({ length: search.atOnce }, work))
   return findings
+}
+
+function jobsOf(
+  bugs: readonly PlantedBug[],
+  search: Search,
+  tell: (finding: Finding) => void,
+): readonly (() => Promise<void>)[] {
+  const byTests = bugs.filter(({ finder }) => finder.by === 'tests').toSorted(byFile)
+  const count = Math.ceil(byTests.length / BUGS_A_PROCESS)
+  const groups = Array.from({ length: count }, (_, index) =>
+    byTests.slice(index * BUGS_A_PROCESS, (index + 1) * BUGS_A_PROCESS),
+  )
+  return [
+    ...bugs
+      .filter(({ finder }) => finder.by === 'seeds')
+      .map(bug => async () => tell(await findBySeeds(bug, search))),
+    ...groups.map(group => () => findByTests(group, search, tell)),
+  ]
+}
+
+// Those that the same tests must find come one after the other.
+function byFile({ finder: a }: PlantedBug, { finder: b }: PlantedBug): number {
+  return a.by === 'tests' && b.by === 'tests' ? a.file.localeCompare(b.file) : 0
 }
 
 /** All findings in one line, with the bugs that survive by name. */

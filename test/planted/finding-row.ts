@@ -1,4 +1,4 @@
-import type { Finding } from './find-bug.ts'
+import type { Finding } from './find-by-seeds.ts'
 
 const MOST = 150
 

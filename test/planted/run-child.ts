@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..')
 export interface Child {
   readonly program: 'run-seeds.ts' | 'run-tests.ts'
   readonly args: readonly string[]
-  /** Without, nothing is wrong with what it loads. */
+  /** For seeds: without, nothing is wrong with what it loads. Tests are told their bugs as arguments. */
   readonly bug?: string
   /** After so long without a line it is ended: what has a bug may go on for ever. */
   readonly patienceMs: number

@@ -49,6 +49,11 @@ const refusedImports = [
     from: '@kubernetes/client-node',
   },
   { name: 'the lab must not import the client', file: 'lab/client.ts', from: '@kubernetes/client-node' },
+  {
+    name: 'the proof must not import the plan',
+    file: 'src/domain/proof/upwards.ts',
+    from: '../plan/x.ts',
+  },
   { name: 'a folder of src must have arrows', file: 'src/utils/x.ts', from: '../domain/x.ts' },
 ].map(({ from, ...plant }) => ({ ...plant, content: importing(from), want: arrows }))
 
@@ -197,6 +202,21 @@ describeRules({ check: checks.deadCode, args: ['--reporter=json'], findings: dea
     file: 'package.json',
     content: before => before.replace('"devDependencies": {', '"devDependencies": { "forgotten": "1.0.0",'),
     want: 'devDependencies forgotten',
+  },
+])
+
+describeRules({ check: checks.unreached, args: ['--reporter=json'], findings: deadCodeFindings }, [
+  {
+    name: 'a file that only a test imports does not ship',
+    file: 'src/cli/tested.ts',
+    content: 'export const tested = 1\n',
+    want: 'files src/cli/tested.ts',
+  },
+  {
+    name: 'the test itself is no file that ships',
+    file: 'src/cli/tested.test.ts',
+    content: "import { tested } from './tested.ts'\n\ntested.toFixed()\n",
+    want: undefined,
   },
 ])
 

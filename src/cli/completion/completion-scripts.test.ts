@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orSkip } from '../or-skip.ts'
+import { orSkip } from '#test/cli/or-skip.ts'
 import { completionScripts } from './completion-scripts.ts'
 
 type Shell = keyof typeof completionScripts

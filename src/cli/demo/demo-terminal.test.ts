@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { SamplePty } from '../terminal/sample-pty.ts'
+import { SamplePty } from '#test/cli/sample-pty.ts'
 
 let pty: SamplePty | undefined
 

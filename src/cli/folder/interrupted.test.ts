@@ -9,7 +9,7 @@ import type { Disk } from './disk.ts'
 import { FolderError } from './folder-error.ts'
 import { recoverFolder } from './recover-folder.ts'
 import { replaceFolder } from './replace-folder.ts'
-import { watchedDisk } from './watched-disk.ts'
+import { watchedDisk } from '#test/cli/watched-disk.ts'
 
 const marker = { name: 'pack.yaml', filesOf: (text: string) => text.split('\n').filter(Boolean) }
 const packOf = (...names: readonly string[]) =>

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readStrictYaml } from '../../domain/yaml/read-go-yaml.ts'
-import { object, PackScene } from './pack-scene.ts'
+import { object, PackScene } from '#test/cli/pack-scene.ts'
 
 const folder = 'infrastructure/packs/web'
 const record = `${folder}/pack.yaml`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aStatus } from '../sample/sample-objects.ts'
+import { aStatus } from '#test/kube/sample-objects.ts'
 import { readRetryAfter, readStatus } from './read-status.ts'
 import { statusError } from './status-error.ts'
 
