@@ -2,7 +2,6 @@ import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import {
   type ClusterIdentity,
   type FoundSource,
-  needsHandOver,
   resolveName,
 } from '../../domain/hand-over/cluster-identity.ts'
 import type { HandOverHold } from '../../domain/hand-over/hand-over-hold.ts'
@@ -44,7 +43,6 @@ export const nothingToHandOver: GatheredHandOver = { wrapped: undefined, holds: 
 /** Reads the values of a step, wraps them, and looks whether they have arrived. */
 export async function gatherHandOver(request: HandOverRequest): Promise<GatheredHandOver> {
   const { step, cluster } = request
-  if (!needsHandOver(step)) return nothingToHandOver
   const from = step.handOver?.map(({ from: { secret } }) => secret) ?? []
   const [secrets, configMaps] = await Promise.all([
     readAll(request, resources.secret, from),

@@ -1,6 +1,8 @@
 import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
+import { needsHandOver } from '../../domain/hand-over/cluster-identity.ts'
+import { isEqual } from '../../domain/identity/is-equal.ts'
 import { oncePerObject } from '../../domain/identity/once-per-object.ts'
 import { refusedRendering } from '../../domain/hand-over/wrap/refused-rendering.ts'
 import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
@@ -100,9 +102,17 @@ export function previousStatus(
 
 // Every look begins with it, and some with two.
 const statusIn = oncePerObject((object: KubeObject) => {
+  const { status: raw } = object
+  const status = readStatus(object)
+  // A second copy of it would be held for each cluster of a fleet.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- just seen to be the same
+  return isEqual(raw, status) ? (raw as typeof status) : status
+})
+
+function readStatus(object: KubeObject): ClusterFitoutStatus | undefined {
   const reading = readClusterFitout(object)
   return reading.kind === 'valid' ? reading.clusterFitout.status : knownStatus(object['status'])
-})
+}
 
 interface GatheredStep {
   readonly facts: StepFacts
@@ -148,6 +158,7 @@ async function gatherHandOverOf(
   { dependencies, request, view, version }: StepContext,
   step: FitoutStep,
 ): Promise<GatheredHandOver> {
+  if (!needsHandOver(step)) return nothingToHandOver
   const { world, management } = dependencies
   const { cluster: object, fresh, call } = request
   try {

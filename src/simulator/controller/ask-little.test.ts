@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fitOut, prepare, statusOf } from '../../../test/simulator/small-plan.ts'
-import { type SmallCall, SmallWorld } from '../../../test/simulator/small-world.ts'
+import { fitOut, prepare, statusOf } from '#test/simulator/small-plan.ts'
+import { type SmallCall, SmallWorld } from '#test/simulator/small-world.ts'
 
 let world: SmallWorld
 beforeEach(async () => {
