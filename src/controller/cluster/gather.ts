@@ -2,7 +2,6 @@ import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { needsHandOver } from '../../domain/hand-over/cluster-identity.ts'
-import { isEqual } from '../../domain/identity/is-equal.ts'
 import { oncePerObject } from '../../domain/identity/once-per-object.ts'
 import { refusedRendering } from '../../domain/hand-over/wrap/refused-rendering.ts'
 import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
@@ -102,17 +101,9 @@ export function previousStatus(
 
 // Every look begins with it, and some with two.
 const statusIn = oncePerObject((object: KubeObject) => {
-  const { status: raw } = object
-  const status = readStatus(object)
-  // A second copy of it would be held for each cluster of a fleet.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- just seen to be the same
-  return isEqual(raw, status) ? (raw as typeof status) : status
-})
-
-function readStatus(object: KubeObject): ClusterFitoutStatus | undefined {
   const reading = readClusterFitout(object)
   return reading.kind === 'valid' ? reading.clusterFitout.status : knownStatus(object['status'])
-}
+})
 
 interface GatheredStep {
   readonly facts: StepFacts
