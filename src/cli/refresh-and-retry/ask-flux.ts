@@ -35,7 +35,8 @@ export async function askFlux(
   { cluster, steps }: { readonly cluster: KubeObject; readonly steps: readonly FitoutStep[] },
   value: string,
 ): Promise<FluxAnswer> {
-  const management = new WorkloadView(link, { api: link.management, close: noop }, { onChange: noop })
+  const way = { api: link.management, close: noop, connections: () => 1 }
+  const management = new WorkloadView(link, way, { onChange: noop })
   try {
     const connection = link.workloads.connect(parseKubeconfig(await kubeconfigOf(link, cluster)))
     const view = new WorkloadView(link, connection, { onChange: noop })
