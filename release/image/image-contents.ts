@@ -20,6 +20,7 @@ interface Inputs {
   readonly product: Product & { readonly description: string }
   readonly source: Source
   readonly pins: Pins
+  readonly architectures: readonly Architecture[]
   /** The folder of the bundle. */
   readonly bundle: string
   /** The folder that keeps downloads. */
@@ -31,6 +32,7 @@ export async function imageContents({
   product,
   source,
   pins,
+  architectures,
   bundle,
   cache,
 }: Inputs): Promise<ImageContents> {
@@ -46,7 +48,8 @@ export async function imageContents({
       bill: billOfMaterials(product, [...bill.components, ...runtimeComponents(pinned)]),
     }
   }
-  const platforms = { amd64: await platform('amd64'), arm64: await platform('arm64') }
+  const platforms: Partial<Record<Architecture, PlatformContents>> = {}
+  for (const architecture of architectures) platforms[architecture] = await platform(architecture)
   return { product, source, pins, platforms }
 }
 
