@@ -13,30 +13,35 @@ const root = join(import.meta.dirname, '..')
 
 /** Makes the image of what is checked out, for every platform. */
 export async function makeImage(): Promise<Image> {
-  return buildImage(await gather(architectures))
+  return withBundle(async bundle => buildImage(await contentsWith(bundle, architectures)))
 }
 
 /** Makes an image that runs on this machine alone, with layers from an earlier time where they are the same: for tests. */
 export async function makeLocalImage(): Promise<Image> {
   const own = process.arch === 'arm64' ? 'arm64' : 'amd64'
-  return buildImage(await gather([own]), join(cacheFolder(), 'layers'))
+  const cache = join(cacheFolder(), 'layers')
+  return withBundle(async bundle => buildImage(await contentsWith(bundle, [own]), cache))
 }
 
-async function gather(wanted: readonly Architecture[]): Promise<ImageContents> {
+/** What goes into the image, with the bundle of a folder. */
+export async function contentsWith(bundle: string, wanted: readonly Architecture[]): Promise<ImageContents> {
+  const source = await sourceOf(root)
+  const parts = { product: manifest, source, pins: readPins(), architectures: wanted, bundle }
+  return imageContents({ ...parts, cache: packageFolder() })
+}
+
+/** Bundles the command into a folder that is there while it is used. */
+export async function withBundle<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const bundle = await mkdtemp(join(tmpdir(), 'fitout-bundle-'))
   try {
     await bundleFitout(bundle)
-    const source = await sourceOf(root)
-    const cache = join(cacheFolder(), 'packages')
-    return await imageContents({
-      product: manifest,
-      source,
-      pins: readPins(),
-      architectures: wanted,
-      bundle,
-      cache,
-    })
+    return await use(bundle)
   } finally {
     await rm(bundle, { recursive: true, force: true })
   }
+}
+
+/** Where downloaded packages are kept. */
+export function packageFolder(): string {
+  return join(cacheFolder(), 'packages')
 }

@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type BillOfMaterials,
@@ -11,7 +11,8 @@ import { debianFiles } from '../packages/debian.ts'
 import { npmFiles } from '../packages/npm.ts'
 import { type Architecture, type Pins, pinsOf } from '../packages/pins.ts'
 import type { ImageContents, PlatformContents } from './build-image.ts'
-import { type Entry, file } from './entry.ts'
+import { file } from './entry.ts'
+import { folderEntries } from './folder-entries.ts'
 import { type PackageFiles, baseEntries, nodeEntries } from './runtime-layers.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -37,7 +38,7 @@ export async function imageContents({
   cache,
 }: Inputs): Promise<ImageContents> {
   const own = file('usr/share/doc/fitout/copyright', await readFile(join(root, 'LICENSE')))
-  const files = [...(await bundleEntries(bundle)), own]
+  const files = [...(await folderEntries(bundle, 'usr/lib/fitout')), own]
   const bill = JSON.parse(await readFile(join(bundle, 'sbom.cdx.json'), 'utf8')) as BillOfMaterials
   const platform = async (architecture: Architecture): Promise<PlatformContents> => {
     const pinned = pinsOf(pins, architecture)
@@ -58,16 +59,4 @@ async function filesOf<P extends { readonly name: string }>(
   read: (pin: P) => Promise<PackageFiles extends ReadonlyMap<string, infer F> ? F : never>,
 ): Promise<PackageFiles> {
   return new Map(await Promise.all(pins.map(async pin => [pin.name, await read(pin)] as const)))
-}
-
-/** The bundle where the image has it. */
-async function bundleEntries(folder: string): Promise<readonly Entry[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = found.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
-  return Promise.all(
-    paths.toSorted().map(async path => {
-      const name = path.slice(folder.length + 1)
-      return file(`usr/lib/fitout/${name}`, await readFile(path), name === 'fitout.js' ? 0o755 : 0o644)
-    }),
-  )
 }

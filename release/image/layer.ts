@@ -43,7 +43,7 @@ async function compressOnce(tar: Uint8Array, diffId: string, cache: string): Pro
 }
 
 /** Entries with their folders, in the one order in which they are always written. */
-function tarEntries(entries: readonly Entry[]): TarEntry[] {
+export function tarEntries(entries: readonly Entry[]): TarEntry[] {
   const owner = { uid: 0, gid: 0, uname: '', gname: '', mtime: EPOCH }
   const folders = [...new Set(entries.flatMap(({ path }) => foldersOf(path)))]
   const all: TarEntry[] = [
