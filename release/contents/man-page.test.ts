@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commands } from '../../src/cli/commands.ts'
+import { commands } from '../../src/cli/commands/all-commands.ts'
 import { manPage } from './man-page.ts'
 
 const lines = manPage({ version: '1.2.3', time: new Date('2026-01-02T03:04:05Z') }).split('\n')

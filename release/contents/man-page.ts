@@ -1,5 +1,5 @@
-import { commands } from '../../src/cli/commands.ts'
-import { helpText } from '../../src/cli/help-text.ts'
+import { commands } from '../../src/cli/commands/all-commands.ts'
+import { helpText } from '../../src/cli/commands/help-text.ts'
 
 /** The manual page fitout(1), from what `--help` says. */
 export function manPage({ version, time }: { readonly version: string; readonly time: Date }): string {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orSkip } from '#test/cli/or-skip.ts'
-import { version } from './version.ts'
+import { version } from './command/version.ts'
 
 const unreachable = JSON.stringify({
   'current-context': 'mgmt',

@@ -1,4 +1,4 @@
-import { defineCommand } from '../../src/cli/command.ts'
+import { defineCommand } from '../../src/cli/command/command.ts'
 
 /** For tests: a command that has one of everything, and prints what it was run with. */
 export const sampleCommand = defineCommand({

@@ -1,8 +1,8 @@
-import type { ExitCode } from '../../src/cli/exit-code.ts'
+import type { ExitCode } from '../../src/cli/command/exit-code.ts'
 import type { Io } from '../../src/cli/io/io.ts'
 import { memoryIo } from './memory-io.ts'
-import { sayRefusal } from '../../src/cli/io/speak.ts'
-import { Refusal } from '../../src/cli/refusal.ts'
+import { sayRefusal } from '../../src/cli/command/say.ts'
+import { Refusal } from '../../src/cli/command/refusal.ts'
 
 type World = Parameters<typeof memoryIo>[0]
 

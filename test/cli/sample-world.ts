@@ -1,5 +1,5 @@
 import type { Io } from '../../src/cli/io/io.ts'
-import type { ExitCode } from '../../src/cli/exit-code.ts'
+import type { ExitCode } from '../../src/cli/command/exit-code.ts'
 import { ApiError } from '../../src/engine/api/api-error.ts'
 import type { Api } from '../../src/engine/api/api.ts'
 import { seededRandom } from '../../src/simulator/clock/seeded-random.ts'

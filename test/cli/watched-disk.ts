@@ -12,6 +12,5 @@ export function watchedDisk(before: (count: number, call: Call, path: unknown) =
       count += 1
       return Reflect.apply(realDisk[call], realDisk, args)
     }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each call goes to the function of that name, with its arguments
   return new Proxy(realDisk, { get: (_, call) => watch(call as Call) })
 }

@@ -1,8 +1,8 @@
 import { aFitout, aStep } from './sample-fitout.ts'
-import { readFitout } from '../../src/domain/api/read-fitout.ts'
+import { readFitout } from '../../src/domain/validation/read-fitout.ts'
 import type { Fitout, FitoutManifest } from '../../src/domain/api/schema/fitout-schema.ts'
 import type {
-  ClusterFact,
+  ObservedCluster,
   ClusterFacts,
   StepFacts,
   StepProof,
@@ -14,7 +14,7 @@ import { decide, type Decision } from '../../src/domain/plan/decide.ts'
 export const NOON = Date.parse('2026-11-16T12:00:00Z')
 
 /** For tests: a Cluster whose API server answers. */
-export function aCluster(parts: Partial<ClusterFact> = {}): ClusterFact {
+export function aCluster(parts: Partial<ObservedCluster> = {}): ObservedCluster {
   return {
     namespace: 'prod',
     name: 'blue',
@@ -67,7 +67,7 @@ export function gated(name: string, parts: Partial<StepManifest> = {}): StepMani
 }
 
 /** For tests: a cluster on which these gates were opened by Fitout. */
-export function withGates(...names: readonly string[]): ClusterFact {
+export function withGates(...names: readonly string[]): ObservedCluster {
   const labels = names.map(name => `${name}.example.com/on`)
   return aCluster({
     labels: Object.fromEntries(labels.map(label => [label, 'true'])),

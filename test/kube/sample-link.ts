@@ -22,7 +22,6 @@ export class SampleLink {
   }
 
   get url(): string {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on TCP, so this is what it returns
     return `https://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 

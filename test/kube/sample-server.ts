@@ -69,7 +69,6 @@ export class SampleServer {
   }
 
   get port(): number {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on TCP, so this is what it returns
     return (this.#server.address() as AddressInfo).port
   }
 

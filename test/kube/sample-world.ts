@@ -1,5 +1,5 @@
 import { type Connection, connect } from '../../src/kube/connect.ts'
-import type { ConnectionConfig } from '../../src/kube/connection-config.ts'
+import type { ConnectionConfig } from '../../src/kube/transport/connection-config.ts'
 import { SampleAuthority } from './sample-authority.ts'
 import { type SampleProtocol, SampleServer } from './sample-server.ts'
 

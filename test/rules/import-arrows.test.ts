@@ -2,14 +2,29 @@ import { describe, expect, test } from 'vitest'
 import { importFault } from './import-arrows.ts'
 
 const allowed = [
-  { name: 'a folder may import from itself', file: 'src/domain/plan/a.ts', specifier: '../health/b.ts' },
+  {
+    name: 'a folder may import from a lower layer',
+    file: 'src/domain/plan/a.ts',
+    specifier: '../health/b.ts',
+  },
+  { name: 'a folder may import from itself', file: 'src/domain/plan/a.ts', specifier: './b/c.ts' },
+  {
+    name: 'a test may import from a higher layer',
+    file: 'src/domain/health/a.test.ts',
+    specifier: '../plan/b.ts',
+  },
+  {
+    name: 'folders that are one thing may import from each other',
+    file: 'src/simulator/store/a.ts',
+    specifier: '../write/b.ts',
+  },
   { name: 'an arrow may be followed', file: 'src/controller/add-on/a.ts', specifier: '../../domain/b.ts' },
   { name: 'src/kube may import the client', file: 'src/kube/a.ts', specifier: '@kubernetes/client-node' },
   { name: 'any package but the client is free', file: 'src/domain/a.ts', specifier: 'js-yaml' },
   {
     name: 'a subfolder may share its name with a row',
-    file: 'src/controller/a.ts',
-    specifier: './kube/b.ts',
+    file: 'src/cli/commands/a.ts',
+    specifier: '../controller/b.ts',
   },
   {
     name: 'a test may use what tests share',
@@ -117,6 +132,18 @@ const faulty = [
     file: 'src/a.ts',
     specifier: './domain/b.ts',
     want: 'give src its arrows in test/rules/import-arrows.ts',
+  },
+  {
+    name: 'a folder must not import from a higher layer',
+    file: 'src/controller/views/a.ts',
+    specifier: '../metrics/b.ts',
+    want: 'controller/views may import from itself, why, world, management; not from metrics (test/rules/layers.ts)',
+  },
+  {
+    name: 'a folder without a layer is told so',
+    file: 'src/domain/misc/a.ts',
+    specifier: '../yaml/b.ts',
+    want: 'give src/domain/misc its layer in test/rules/layers.ts',
   },
   {
     name: 'a long climb is refused where arrows allow it',

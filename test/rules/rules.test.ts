@@ -49,6 +49,11 @@ const refusedImports = [
     from: '@kubernetes/client-node',
   },
   { name: 'the lab must not import the client', file: 'lab/client.ts', from: '@kubernetes/client-node' },
+  {
+    name: 'the proof must not import the plan',
+    file: 'src/domain/proof/upwards.ts',
+    from: '../plan/x.ts',
+  },
   { name: 'a folder of src must have arrows', file: 'src/utils/x.ts', from: '../domain/x.ts' },
 ].map(({ from, ...plant }) => ({ ...plant, content: importing(from), want: arrows }))
 

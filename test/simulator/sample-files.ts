@@ -8,7 +8,6 @@ import type { FolderText } from '../../src/simulator/folder/read-objects.ts'
 
 /** For tests: objects as the text of one file. */
 export function fileOf(path: string, objects: readonly object[]): FolderText {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- manifests are made of nothing but JSON
   return { path, text: writeDocuments(objects as readonly YamlValue[]) }
 }
 

@@ -1,4 +1,4 @@
-import { readFitout } from '../../src/domain/api/read-fitout.ts'
+import { readFitout } from '../../src/domain/validation/read-fitout.ts'
 import type { Fitout } from '../../src/domain/api/schema/fitout-schema.ts'
 import { needsOfStep } from '../../src/domain/api/steps/needs-of-step.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'

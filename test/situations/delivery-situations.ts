@@ -71,7 +71,8 @@ export const deliverySituations: readonly Situation[] = [
         verdict: 'not-selected',
         reason: 'LabelsDiffer',
         leftEntry: false,
-        message: 'Labels of cluster "payments-eu" do not match ClusterResourceSet "flux": it selects flux.fitout.dev/on=true',
+        message:
+          'Labels of cluster "payments-eu" do not match ClusterResourceSet "flux": it selects flux.fitout.dev/on=true',
       },
     }),
   ),

@@ -1,5 +1,6 @@
 import type { Fields } from '../../src/domain/health/read-field.ts'
 import type { ResourceSetVerdict } from '../../src/domain/resource-set/judge-resource-set.ts'
+import type { ResourceState } from '../../src/domain/resource-set/judge-resource.ts'
 import type { Fact } from '../../src/domain/explain/explain-facts.ts'
 import { KUSTOMIZATION, RELEASE } from './flux-samples.ts'
 import { container, deployment, pod, refTo, type Sample, sample, says } from './sample-objects.ts'
@@ -12,27 +13,31 @@ const ready = says('Ready=True Succeeded')
 
 /** A step of which an object is not there, on a cluster with this. */
 function gone(object: Sample, workload: readonly Sample[], holds: readonly string[] = []): Trouble {
-  const verdict: Fact<ResourceSetVerdict> = {
-    kind: 'read',
-    value: {
-      verdict: 'applied',
-      message: 'Applied 1 source',
-      resources: [
-        {
-          state: 'applied',
-          ref: { kind: 'ConfigMap', name: 'flux-1' },
-          hash: 'sha256:1111',
-          objects: ['/Namespace//shop', ...holds],
-        },
-      ],
-    },
-  }
   return {
     proof: [refTo(object)],
     state: 'Stuck',
     world: { workload: [sample('v1 Namespace', 'shop', {}), ...workload], serves: FLUX },
-    facts: { resourceSets: new Map([['flux', verdict]]) },
+    facts: { resourceSets: applied(holds) },
   }
+}
+
+/** The set of the step, with a source that holds a namespace and these, and with more sources. */
+function applied(
+  holds: readonly string[],
+  ...more: readonly ResourceState[]
+): ReadonlyMap<string, Fact<ResourceSetVerdict>> {
+  const resources: readonly ResourceState[] = [
+    {
+      state: 'applied',
+      ref: { kind: 'ConfigMap', name: 'flux-1' },
+      hash: 'sha256:1111',
+      objects: ['/Namespace//shop', ...holds],
+    },
+    ...more,
+  ]
+  return new Map([
+    ['flux', { kind: 'read', value: { verdict: 'applied', message: 'Applied 1 source', resources } }],
+  ])
 }
 
 interface Inventory {
@@ -60,6 +65,17 @@ export const missingSituations: readonly Situation[] = [
     'ObjectMissing',
     gone(web, [], ['apps/Deployment/shop/web']),
   ),
+  situation('A source of the set has comments alone', 'ObjectMissing', {
+    ...gone(web, []),
+    facts: {
+      resourceSets: applied([], {
+        state: 'applied',
+        ref: { kind: 'ConfigMap', name: 'web' },
+        hash: 'sha256:2222',
+        objects: [],
+      }),
+    },
+  }),
   situation(
     'Somebody deleted the namespace of a Deployment that a ClusterResourceSet has applied',
     'ObjectMissing',

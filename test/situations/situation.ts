@@ -1,5 +1,5 @@
 import { API_VERSION } from '../../src/domain/api/api-names.ts'
-import { readFitout } from '../../src/domain/api/read-fitout.ts'
+import { readFitout } from '../../src/domain/validation/read-fitout.ts'
 import type { Fitout, FitoutManifest } from '../../src/domain/api/schema/fitout-schema.ts'
 import { evaluateHealth } from '../../src/domain/health/evaluate-health.ts'
 import { type Fields, partOf, textIn } from '../../src/domain/health/read-field.ts'

@@ -1,4 +1,4 @@
-import type { NotificationSink } from '../../src/controller/notify/notification-sink.ts'
+import type { NotificationSink } from '../../src/controller/world/notification-sink.ts'
 import type { Random } from '../../src/engine/clock.ts'
 import type { Api, ObjectRef } from '../../src/engine/api/api.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'

@@ -1,5 +1,5 @@
-import { defineCommand } from '../command.ts'
-import { version as number } from '../version.ts'
+import { defineCommand } from '../command/command.ts'
+import { version as number } from '../command/version.ts'
 
 /** `fitout version`: what `--version` says, for those who type it as with kubectl. */
 export const version = defineCommand({

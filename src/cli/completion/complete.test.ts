@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { commands } from '../commands.ts'
+import { commands } from '../commands/all-commands.ts'
 import { sampleCommand } from '#test/cli/sample-command.ts'
 import { complete } from './complete.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import { commands } from '../commands.ts'
+import { commands } from '../commands/all-commands.ts'
 import type { Setting } from '../fleet/open-fleet.ts'
 import { troubledFleet } from '#test/cli/sample-trouble.ts'
 import { runOn, sampleWorld } from '#test/cli/sample-world.ts'

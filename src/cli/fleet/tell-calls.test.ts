@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import { tellingConnect } from './tell-calls.ts'

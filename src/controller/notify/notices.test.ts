@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
-import { APART_MS, GATHER_MS } from '../../domain/notify/news-desk.ts'
+import { APART_MS, GATHER_MS } from '../../domain/notify/notification-batcher.ts'
 import type { Notification } from '../../domain/notify/notification.ts'
 import { aClusterFitout, heldStatus } from '#test/domain/sample-fact.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'

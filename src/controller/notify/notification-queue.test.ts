@@ -4,7 +4,7 @@ import { aFact, heldStatus } from '#test/domain/sample-fact.ts'
 import { memoryMetrics } from '#test/engine/memory-metrics.ts'
 import { manualClock } from '#test/engine/manual-clock.ts'
 import { DEADLINE_MS, MOST_WAITING, NotificationQueue } from './notification-queue.ts'
-import type { Delivery } from './notification-sink.ts'
+import type { Delivery } from '../world/notification-sink.ts'
 
 const delivered: Delivery = { kind: 'delivered' }
 const failed: Delivery = { kind: 'failed', reason: 'it answers with status 500' }

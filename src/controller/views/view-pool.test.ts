@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
+import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { noMetrics } from '../../engine/metrics/metrics.ts'
 import { manualClock } from '#test/engine/manual-clock.ts'
@@ -24,7 +24,7 @@ const secret: KubeObject = {
   data: { value: btoa(kubeconfig) },
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the pool looks at nothing else of it
-const blue = { namespace: 'prod', name: 'blue', uid: 'u' } as ClusterFact
+const blue = { namespace: 'prod', name: 'blue', uid: 'u' } as ObservedCluster
 
 test('a look that is still under way when the views are closed connects to nobody any more', async () => {
   const server = new SampleServer()

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aStep } from '#test/domain/sample-fitout.ts'
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
-import type { ClusterFact, StepFacts, ViewFact } from '../plan/cluster-facts.ts'
+import type { ObservedCluster, StepFacts, ViewFact } from '../plan/cluster-facts.ts'
 import { decide, type Decision } from '../plan/decide.ts'
 import { hold } from '../plan/holds.ts'
 import {
@@ -178,7 +178,7 @@ describe('Whatever is read of a cluster, and whenever,', () => {
   })
 })
 
-function withOpened({ ownLabels }: ClusterFact, { opening }: Decision): ClusterFact {
+function withOpened({ ownLabels }: ObservedCluster, { opening }: Decision): ObservedCluster {
   const own = new Set([...ownLabels, ...opening.flatMap(({ gate }) => gate?.label ?? [])])
   return aCluster({ ownLabels: own, labels: Object.fromEntries([...own].map(label => [label, 'true'])) })
 }

@@ -181,6 +181,20 @@ describe('Labels of the Cluster', () => {
   })
 })
 
+describe('Hand-overs', () => {
+  test('are those of the steps of the plan', () => {
+    const { handOvers } = decide(someFacts({ fitout: aPlan([gated('cni'), gated('flux')]) }), 1)
+    expect(handOvers).toEqual(['cni', 'flux'])
+  })
+
+  test('are left as they are on a paused, a deleted and a suspended cluster', () => {
+    expect(decide(someFacts({ cluster: aCluster({ isPaused: true }) }), 1).handOvers).toBeUndefined()
+    expect(decide(someFacts({ cluster: aCluster({ isDeleting: true }) }), 1).handOvers).toBeUndefined()
+    const fitout = aPlan([gated('cni')], { suspend: true })
+    expect(decide(someFacts({ fitout }), 1).handOvers).toBeUndefined()
+  })
+})
+
 describe('A step', () => {
   const proving = someFacts({
     cluster: withGates('cni'),

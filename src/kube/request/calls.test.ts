@@ -4,7 +4,7 @@ import type { Connection } from '../connect.ts'
 import { aList, aPod, aStatus, errorOf, pods, web } from '#test/kube/sample-objects.ts'
 import type { SampleProtocol, SampleRequest, SampleServer } from '#test/kube/sample-server.ts'
 import { SampleWorld } from '#test/kube/sample-world.ts'
-import { USER_AGENT } from '../user-agent.ts'
+import { USER_AGENT } from './user-agent.ts'
 
 const CANARY = 'CANARY-0b9a'
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WatchEvent } from '../../engine/api/api.ts'
 import type { Connection } from '../connect.ts'
-import type { Limits } from '../connection-config.ts'
+import type { Limits } from '../transport/connection-config.ts'
 import { SampleLink } from '#test/kube/sample-link.ts'
 import { aPod, aStatus, errorOf, gather, pods, web } from '#test/kube/sample-objects.ts'
 import type { SampleProtocol, SampleReply, SampleServer } from '#test/kube/sample-server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../connect.ts'
-import type { Limits } from '../connection-config.ts'
+import type { Limits } from './connection-config.ts'
 import { aList, aPod, aStatus, errorOf, pods, web } from '#test/kube/sample-objects.ts'
 import type { SampleProtocol, SampleReply, SampleServer } from '#test/kube/sample-server.ts'
 import { SampleWorld } from '#test/kube/sample-world.ts'

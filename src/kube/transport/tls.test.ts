@@ -1,7 +1,7 @@
 import { type Server, type Socket, createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { ConnectionConfig } from '../connection-config.ts'
+import type { ConnectionConfig } from './connection-config.ts'
 import { connect } from '../connect.ts'
 import { aPod, errorOf, web } from '#test/kube/sample-objects.ts'
 import { SampleAuthority, type SampleCertificate } from '#test/kube/sample-authority.ts'

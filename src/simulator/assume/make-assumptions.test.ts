@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFitout } from '../../domain/api/read-fitout.ts'
+import { readFitout } from '../../domain/validation/read-fitout.ts'
 import { aFitout, aStep } from '#test/domain/sample-fitout.ts'
 import type { FitoutManifest } from '../../domain/api/schema/fitout-schema.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'

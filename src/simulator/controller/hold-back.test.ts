@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
 import { Store } from '../store/store.ts'

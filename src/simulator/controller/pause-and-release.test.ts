@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import {
   aPlan,
   conditionOf,

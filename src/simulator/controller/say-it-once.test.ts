@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { field } from '../../controller/cluster/read-cluster.ts'
+import { field } from '../../controller/management/read-cluster.ts'
 import { deployment, prepare, statusOf } from '#test/simulator/small-plan.ts'
 import { SmallWorld } from '#test/simulator/small-world.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import { names } from '../../domain/api/api-names.ts'
 import { memoryMetrics } from '#test/engine/memory-metrics.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
