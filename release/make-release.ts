@@ -40,7 +40,7 @@ export async function makeRelease({ section, url }: ReleaseOptions): Promise<Rel
     const image = await buildImage(contents)
     const files = [
       file(`${name}-${version}-image.tar`, await tar(layoutEntries(image, version))),
-      file(`${name}-${version}.tgz`, await npmPackage(bundle, contents)),
+      file(`${name}-${version}.tgz`, await npmPackage(bundle, contents.source.time)),
       ...billsOf(contents),
     ]
     const executables = await executableArchives(bundle, contents)
@@ -51,12 +51,12 @@ export async function makeRelease({ section, url }: ReleaseOptions): Promise<Rel
   })
 }
 
-async function npmPackage(bundle: string, { source }: ImageContents): Promise<Buffer> {
-  const about = { version, time: source.time }
+/** The archive for npm, of the bundle in a folder and a commit of that time. */
+export async function npmPackage(bundle: string, time: Date): Promise<Buffer> {
   const texts = ['README.md', 'LICENSE'].map(async one => file(one, await readFile(join(root, one))))
   return packNpm(manifest, [
     ...(await folderEntries(bundle, 'dist')),
-    ...commandFiles(about),
+    ...commandFiles({ version, time }),
     ...(await Promise.all(texts)),
   ])
 }
