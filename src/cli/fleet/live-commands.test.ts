@@ -17,7 +17,7 @@ const golden = '../../../test/golden/cli'
 let fleet: SimulatedFleet
 beforeAll(async () => {
   fleet = await troubledFleet()
-}, 60_000)
+})
 beforeEach(() => putLease(fleet, fleet.clock.now()))
 afterAll(() => fleet.stop())
 
