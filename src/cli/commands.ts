@@ -1,15 +1,18 @@
 import type { Command } from './command.ts'
+import { check } from './commands/check.ts'
 import { completion } from './commands/completion.ts'
 import { controller } from './commands/controller.ts'
 import { demo } from './commands/demo.ts'
 import { explain } from './commands/explain.ts'
 import { helpCommand } from './commands/help.ts'
+import { install } from './commands/install.ts'
 import { pack } from './commands/pack.ts'
 import { refresh } from './commands/refresh.ts'
 import { retry } from './commands/retry.ts'
 import { simulate } from './commands/simulate.ts'
 import { snapshot } from './commands/snapshot.ts'
 import { status } from './commands/status.ts'
+import { uninstall } from './commands/uninstall.ts'
 import { version } from './commands/version.ts'
 import { wait } from './commands/wait.ts'
 import { why } from './commands/why.ts'
@@ -25,6 +28,9 @@ const verbs: readonly Command[] = [
   refresh,
   retry,
   snapshot,
+  install,
+  check,
+  uninstall,
   controller,
   explain,
   completion,

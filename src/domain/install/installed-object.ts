@@ -11,6 +11,7 @@ interface InstalledMeta {
   readonly namespace?: string
   readonly labels?: Readonly<Record<string, string>>
   readonly annotations?: Readonly<Record<string, string>>
+  readonly [field: string]: unknown
 }
 
 /** Names that are the same in every installation. */

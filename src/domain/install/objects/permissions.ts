@@ -50,7 +50,8 @@ export function controllerRole(): InstalledObject {
 /** What proofs are allowed to read with `on: management`: nothing, until a ClusterRole with this label says more. */
 export function managementProofsRole(): InstalledObject {
   const clusterRoleSelectors = [{ matchLabels: managementProofsLabel }]
-  return clusterRole(installed.managementProofs, { aggregationRule: { clusterRoleSelectors }, rules: [] })
+  // Its rules belong to the controller manager, which fills them in.
+  return clusterRole(installed.managementProofs, { aggregationRule: { clusterRoleSelectors } })
 }
 
 /** Lets proofs with `on: management` read what Flux on the management cluster delivers (hub and spoke). */
