@@ -72,6 +72,14 @@ build: setup ## Bundle the command into dist/, with a `fitout` for the PATH in d
 	@chmod +x dist/bin/fitout
 	@echo 'to type fitout in this shell: export PATH="$(CURDIR)/dist/bin:$$PATH"' >&2
 
+.PHONY: image
+image: setup ## Make the image for amd64 and arm64 in dist/release/image, and push it (PUSH=registry/name:tag)
+	@node release/main.ts image $(PUSH)
+
+.PHONY: renew-pins
+renew-pins: setup ## Pin the newest packages of Debian, and Node, for the image
+	@node release/main.ts renew-pins
+
 .PHONY: bench
 bench: build ## Measure, as ratios within one run (ARGS='-o json' for machines)
 	@node bench/main.ts $(ARGS)

@@ -1,7 +1,12 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineConfig } from 'rolldown'
-import { thirdPartyLicenses } from './test/generate/third-party-licenses.ts'
+import manifest from './package.json' with { type: 'json' }
+import { billOfMaterials, bundledComponents } from './release/contents/bill-of-materials.ts'
+import { readLock } from './release/contents/read-lock.ts'
+import { bundledPackages, thirdPartyLicenses } from './release/contents/third-party-licenses.ts'
+
+const root = import.meta.dirname
 
 /** `dist/fitout.js` is all that `fitout --help` loads; commands bring the rest in as chunks when they run. */
 export default defineConfig({
@@ -18,11 +23,18 @@ export default defineConfig({
   },
   plugins: [
     {
-      name: 'licenses',
+      name: 'contents',
       generateBundle(_, bundle) {
         const modules = Object.values(bundle).flatMap(one => (one.type === 'chunk' ? one.moduleIds : []))
-        const source = thirdPartyLicenses(modules)
-        this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-LICENSES.txt', source })
+        const packages = bundledPackages(modules)
+        const bill = billOfMaterials(manifest, bundledComponents(packages, readLock(root), root))
+        const files = {
+          'THIRD-PARTY-LICENSES.txt': thirdPartyLicenses(packages),
+          'sbom.cdx.json': `${JSON.stringify(bill, null, 2)}\n`,
+        }
+        for (const [fileName, source] of Object.entries(files)) {
+          this.emitFile({ type: 'asset', fileName, source })
+        }
       },
     },
     {

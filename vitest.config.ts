@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{src,test,lab,bench}/**/*.test.ts'],
+          include: ['{src,test,lab,bench,release}/**/*.test.ts'],
           exclude: [
             ...exclude,
             'lab/stories/**',
@@ -21,8 +21,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['test/property-seed.ts'],
           // Only against what hangs: how fast something is, `make bench` says.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       // Runs every check on a planted copy of the repository: too slow for the inner loop.

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { karpenterChart } from '../src/simulator/fleet/sample-packs.ts'
-import { sampleCluster, sampleConnection, sampleObjects } from '../src/simulator/fleet/sample-plan.ts'
+import { karpenterChart } from '../test/simulator/sample-packs.ts'
+import { sampleCluster, sampleConnection, sampleObjects } from '../test/simulator/sample-plan.ts'
 import { SimulatedFleet } from '../src/simulator/fleet/simulated-fleet.ts'
 import type { Figure } from './compare.ts'
 import type { Subject } from './subject.ts'

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { karpenterChart } from '../src/simulator/fleet/sample-packs.ts'
+import { karpenterChart } from '../test/simulator/sample-packs.ts'
 import { SimulatedFleet } from '../src/simulator/fleet/simulated-fleet.ts'
 import { clusterNames, eightStepObjects } from '../test/served-fleet/eight-steps.ts'
 import type { Figure } from './compare.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { thousandClusters } from '../src/domain/fleet/sample-snapshot.ts'
+import { thousandClusters } from '../test/domain/sample-snapshot.ts'
 import { compare } from './compare.ts'
 import { fitout, runNode } from './run-node.ts'
 import type { Subject } from './subject.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { commands } from './commands.ts'
-import { exitCodes } from './exit-code.ts'
+import { commands } from './commands/all-commands.ts'
+import { exitCodes } from './command/exit-code.ts'
 import { flagsEverywhere } from './parse/flags-everywhere.ts'
 
 const docs = readFileSync(join(import.meta.dirname, '../../docs/reference/command-line.md'), 'utf8')

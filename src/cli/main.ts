@@ -1,5 +1,5 @@
 import { processIo } from './io/process-io.ts'
-import { sayError } from './io/speak.ts'
+import { sayError } from './command/say.ts'
 import { nodeProblem } from './node-version.ts'
 import { reportBug } from './report-bug.ts'
 import { runCli } from './run-cli.ts'

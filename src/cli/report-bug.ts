@@ -1,6 +1,6 @@
 import type { Io } from './io/io.ts'
-import { sayError } from './io/speak.ts'
-import { version } from './version.ts'
+import { sayError } from './command/say.ts'
+import { version } from './command/version.ts'
 
 /** Says that Fitout is at fault, with all that a bug report needs. */
 export function reportBug(io: Io, error: unknown): void {

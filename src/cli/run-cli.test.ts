@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Command, defineCommand } from './command.ts'
-import { memoryIo } from './io/memory-io.ts'
+import { type Command, defineCommand } from './command/command.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
 import { runCli } from './run-cli.ts'
-import { sampleCommand } from './sample-command.ts'
-import { version } from './version.ts'
+import { sampleCommand } from '#test/cli/sample-command.ts'
+import { version } from './command/version.ts'
 
 const golden = (name: string) => `../../test/golden/cli/${name}.txt`
 

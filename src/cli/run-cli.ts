@@ -1,16 +1,16 @@
-import type { Command } from './command.ts'
-import { commands as allCommands } from './commands.ts'
-import type { ExitCode } from './exit-code.ts'
-import { helpText } from './help-text.ts'
+import type { Command } from './command/command.ts'
+import { commands as allCommands } from './commands/all-commands.ts'
+import type { ExitCode } from './command/exit-code.ts'
+import { helpText } from './commands/help-text.ts'
 import type { Io } from './io/io.ts'
-import { sayError, sayRefusal, sayTry } from './io/speak.ts'
+import { sayError, sayRefusal, sayTry } from './command/say.ts'
 import { pasteable } from './parse/pasteable.ts'
 import { type CommandLine, readCommandLine } from './parse/read-command-line.ts'
 import { type Request, understand } from './parse/understand.ts'
 import { UsageError } from './parse/usage-error.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './command/refusal.ts'
 import { reportBug } from './report-bug.ts'
-import { version } from './version.ts'
+import { version } from './command/version.ts'
 
 /** Does what `words` ask for and returns the exit code. Never throws: every outcome is told to the user here. */
 export async function runCli(words: readonly string[], io: Io, commands = allCommands): Promise<ExitCode> {

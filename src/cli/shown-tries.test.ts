@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { commands } from './commands.ts'
+import { commands } from './commands/all-commands.ts'
 import { readCommandLine } from './parse/read-command-line.ts'
 import { understand } from './parse/understand.ts'
 

@@ -5,9 +5,9 @@ import { fenced } from '../engine/election/fenced.ts'
 import type { Leadership } from '../engine/election/leadership.ts'
 import { runElection } from '../engine/election/run-election.ts'
 import { rateLimited } from '../engine/rate/rate-limited.ts'
-import type { NotificationSink } from './notify/notification-sink.ts'
+import type { NotificationSink } from './world/notification-sink.ts'
 import { type RunningController, startController } from './start-controller.ts'
-import type { World } from './world.ts'
+import type { World } from './world/world.ts'
 
 /** How long a stop may take: Kubernetes waits for 15 s, and a lease that is released early helps the next one. */
 const STOP_MS = 8_000

@@ -3,17 +3,17 @@ import type { Change } from '../engine/follow/change.ts'
 import { runController, type Controller } from '../engine/run/run-controller.ts'
 import type { ApiErrorCode } from '../engine/api/api-error.ts'
 import { keyOf } from '../engine/queue/key.ts'
-import { Patience } from '../engine/run/patience.ts'
+import { Patience } from '../engine/api/patience.ts'
 import { reconcileCluster } from './cluster/reconcile-cluster.ts'
-import { keysOfChange } from './cluster/keys-of-change.ts'
-import { type Gathering, startGathering } from './cluster/asking.ts'
+import { keysOfChange } from './management/keys-of-change.ts'
+import { type Dependencies, makeDependencies } from './cluster/dependencies.ts'
 import { fitoutsOfChange } from './fitout/fitouts-of-change.ts'
 import { reconcileFitout } from './fitout/reconcile-fitout.ts'
 import type { Scope } from './management/follow-scope.ts'
 import { followManagement, type Management } from './management/management.ts'
 import { Notices } from './notify/notices.ts'
 import { moveOf, shardFilter, warnOfShards } from './shard/shard-filter.ts'
-import type { World } from './world.ts'
+import type { World } from './world/world.ts'
 
 /** A controller that is at work. */
 export interface RunningController {
@@ -53,17 +53,17 @@ export function startController(
   const management = followManagement(world, namespaces)
   const isOurs = shardFilter(shard, management)
   // What happens on a workload cluster calls for a look at it; a look is what makes anybody follow it.
-  const gathering = startGathering(world, management, { isOurs, onChange: key => wake(key) })
-  const { figures } = gathering
+  const dependencies = makeDependencies(world, management, { isOurs, onChange: key => wake(key) })
+  const { figures } = dependencies
   const wake = (key: string): void => {
     figures.wakes.heard(key)
     clusters.add(key)
   }
-  const clusters: Controller = runClusters(gathering, workers)
+  const clusters: Controller = runClusters(dependencies, workers)
   const fitouts = runFitouts(world, management)
   const notices = world.notifications && new Notices(world, world.notifications)
   for (const scope of management.scopes) {
-    void startWork(gathering, scope, { clusters, fitouts, wake, notices, shard })
+    void startWork(dependencies, scope, { clusters, fitouts, wake, notices, shard })
     void tellWhatIsUnread(world, scope)
   }
   return {
@@ -72,8 +72,8 @@ export function startController(
       const told = notices?.stop(withinMs)
       const left = await Promise.all([clusters.stop(withinMs), fitouts.stop(withinMs)])
       await told
-      gathering.views.close()
-      gathering.proofs.close()
+      dependencies.views.close()
+      dependencies.proofs.close()
       figures.stop()
       await management.stop()
       return left.flat()
@@ -81,8 +81,8 @@ export function startController(
   }
 }
 
-function runClusters(gathering: Gathering, workers: number): Controller {
-  const { world, management, figures } = gathering
+function runClusters(dependencies: Dependencies, workers: number): Controller {
+  const { world, management, figures } = dependencies
   const { clock, random, metrics, log } = world
   return runController({
     name: 'cluster',
@@ -96,7 +96,7 @@ function runClusters(gathering: Gathering, workers: number): Controller {
     backoff: BACKOFF,
     reconcile: async (key, signal, place) => {
       const patience = new Patience(clock, place, PATIENCE_MS)
-      return figures.wakes.during(key, () => reconcileCluster(gathering, key, { signal, patience }))
+      return figures.wakes.during(key, () => reconcileCluster(dependencies, key, { signal, patience }))
     },
     isBehind: key => management.cluster.isBehind(key) || management.clusterFitout.isBehind(key),
     onError: (key, error) => log.warn('cannot fit out cluster', { cluster: key, error: String(error) }),
@@ -160,8 +160,8 @@ interface Work {
 }
 
 // Nothing is decided before everything was read once: half a namespace would look like one without Fitouts.
-async function startWork(gathering: Gathering, scope: Scope, work: Work): Promise<void> {
-  const { world, management, figures, isOurs } = gathering
+async function startWork(dependencies: Dependencies, scope: Scope, work: Work): Promise<void> {
+  const { world, management, figures, isOurs } = dependencies
   const { clusters, fitouts, wake, notices, shard } = work
   const { objects, whenSynced, subscribe } = scope
   if (!(await whenSynced())) return
@@ -170,7 +170,7 @@ async function startWork(gathering: Gathering, scope: Scope, work: Work): Promis
   notices?.take(objects.clusterFitout.list().filter(object => isOurs(keyOf(object))))
   const summed = writesFitouts(shard) ? fitouts : undefined
   subscribe((kind, change) => {
-    if (kind === 'cluster') changeShard(gathering, work, change)
+    if (kind === 'cluster') changeShard(dependencies, work, change)
     if (kind !== 'clusterFitout' || isOurs(change.key)) figures.heard(kind, change)
     if (kind === 'clusterFitout' && isOurs(change.key)) notices?.heard(change)
     // One that left must be looked at once more, to be forgotten.
@@ -185,7 +185,7 @@ const MAIN: Shard = { kind: 'main' }
 
 /** Lets a cluster that left its shard go, or takes one that came as after a restart. */
 function changeShard(
-  { world, management, figures }: Gathering,
+  { world, management, figures }: Dependencies,
   { shard, notices }: Work,
   change: Change,
 ): void {

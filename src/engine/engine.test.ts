@@ -6,10 +6,10 @@ import { followSelection } from './follow/follow-selection.ts'
 import { rateLimited } from './rate/rate-limited.ts'
 import { done } from './run/outcome.ts'
 import { runController } from './run/run-controller.ts'
-import { manualClock } from './sample/manual-clock.ts'
-import { aCluster, clusters } from './sample/sample-objects.ts'
-import { SampleServer } from './sample/sample-server.ts'
-import { seededRandom } from './sample/seeded-random.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
+import { aCluster, clusters } from '#test/engine/sample-objects.ts'
+import { SampleServer } from '#test/engine/sample-server.ts'
+import { seededRandom } from '#test/engine/seeded-random.ts'
 
 /** A small controller of all parts: it answers the label `asked` with the label `answered`. */
 function runAll(seed: number) {

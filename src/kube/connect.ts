@@ -1,6 +1,6 @@
 import type { Api } from '../engine/api/api.ts'
 import type { MemoryShare } from '../engine/budget/memory-budget.ts'
-import type { ConnectionConfig } from './connection-config.ts'
+import type { ConnectionConfig } from './transport/connection-config.ts'
 import { readCalls } from './request/read-calls.ts'
 import { watch } from './request/watch.ts'
 import { writeCalls } from './request/write-calls.ts'

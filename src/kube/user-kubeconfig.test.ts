@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Credentials } from './connection-config.ts'
+import type { Credentials } from './transport/connection-config.ts'
 import { type UserKubeconfigOptions, readUserKubeconfig } from './user-kubeconfig.ts'
 import type { UserConnection } from './user/user-connection.ts'
 import { UserKubeconfigError } from './user/user-kubeconfig-error.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   // It is large: the first test shall not pay for it.
   await import('@kubernetes/client-node')
   folder = await mkdtemp(join(tmpdir(), 'fitout-kubeconfig-'))
-}, 60_000)
+})
 beforeEach(async () => {
   await rm(folder, { recursive: true, force: true })
   await mkdir(join(folder, '.kube'), { recursive: true })

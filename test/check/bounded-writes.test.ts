@@ -11,7 +11,7 @@ import {
   planned,
   saidReady,
 } from './sample-history.ts'
-import { aPlan, gated } from '../../src/domain/plan/sample-facts.ts'
+import { aPlan, gated } from '../domain/sample-facts.ts'
 
 const world = [planned('cni'), clusterWritten(aCluster(BLUE))]
 const writes = (count: number) => Array.from({ length: count }, () => saidReady([]))

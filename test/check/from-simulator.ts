@@ -1,4 +1,4 @@
-import { resources } from '../../src/controller/resources.ts'
+import { resources } from '../../src/controller/world/resources.ts'
 import type { ApiErrorCode } from '../../src/engine/api/api-error.ts'
 import { leases } from '../../src/engine/election/lease.ts'
 import type { HistoryLine } from '../../src/simulator/faults/history.ts'

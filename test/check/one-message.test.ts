@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notificationOf } from '../../src/domain/notify/notification.ts'
-import { aFact, heldStatus, readyStatus } from '../../src/domain/notify/sample-fact.ts'
+import { aFact, heldStatus, readyStatus } from '../domain/sample-fact.ts'
 import { checkOneMessage, type Message } from './one-message.ts'
 
 const held = aFact(heldStatus())

@@ -1,4 +1,4 @@
-import { readFitout } from '../../src/domain/api/read-fitout.ts'
+import { readFitout } from '../../src/domain/validation/read-fitout.ts'
 import type { Fitout } from '../../src/domain/api/schema/fitout-schema.ts'
 import { compileLabelSelector } from '../../src/domain/labels/label-selector.ts'
 import { SelectorError } from '../../src/domain/labels/selector-error.ts'

@@ -1,5 +1,5 @@
 import { names } from '../../src/domain/api/api-names.ts'
-import { aFitout, aStep } from '../../src/domain/api/sample-fitout.ts'
+import { aFitout, aStep } from '../domain/sample-fitout.ts'
 import {
   addresseeOf,
   handOverName,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { notificationOf } from '../../src/domain/notify/notification.ts'
-import { aFact, heldStatus, readyStatus } from '../../src/domain/notify/sample-fact.ts'
+import { aFact, heldStatus, readyStatus } from '../domain/sample-fact.ts'
 import { webhookMessageOf } from '../../src/domain/notify/webhook-message.ts'
 import { cellsUnder } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleRelease } from '../../src/domain/flux-install/sample-release.ts'
+import { sampleRelease } from '../domain/sample-release.ts'
 import { writeDocuments } from '../../src/domain/yaml/document/join-documents.ts'
 import { isAsShown, runGuide } from './run-guide.ts'
 import { shellBlocksWithOutput } from './shell-blocks.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => rm(folder, { recursive: true }))
 
-test('every command of the guide to packs prints what the guide shows', { timeout: 60_000 }, async () => {
+test('every command of the guide to packs prints what the guide shows', async () => {
   const blocks = await shellBlocksWithOutput('docs/guides/pack.md')
   expect(blocks.filter(({ output }) => output !== undefined).length).toBeGreaterThan(6)
   const printed = await runGuide(blocks, folder)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { namespaceObject, workloadObject } from '../../src/simulator/fleet/add-on-objects.ts'
-import { fileOf } from '../../src/simulator/folder/sample-files.ts'
+import { fileOf } from '../simulator/sample-files.ts'
 import { isAsShown, runGuide } from './run-guide.ts'
 import { shellBlocksWithOutput } from './shell-blocks.ts'
 
@@ -19,17 +19,13 @@ beforeAll(async () => {
 })
 afterAll(async () => rm(folder, { recursive: true }))
 
-test(
-  'every command of the guide to simulations prints what the guide shows',
-  { timeout: 120_000 },
-  async () => {
-    const blocks = await shellBlocksWithOutput('docs/guides/simulate-in-ci.md')
-    expect(blocks.filter(({ output }) => output !== undefined)).toHaveLength(2)
-    const printed = await runGuide(blocks, folder)
-    const different = blocks.flatMap(({ output }, index) => {
-      const text = printed[index] ?? ''
-      return output === undefined || isAsShown(text, output) ? [] : [{ shown: output, printed: text }]
-    })
-    expect(different).toEqual([])
-  },
-)
+test('every command of the guide to simulations prints what the guide shows', async () => {
+  const blocks = await shellBlocksWithOutput('docs/guides/simulate-in-ci.md')
+  expect(blocks.filter(({ output }) => output !== undefined)).toHaveLength(2)
+  const printed = await runGuide(blocks, folder)
+  const different = blocks.flatMap(({ output }, index) => {
+    const text = printed[index] ?? ''
+    return output === undefined || isAsShown(text, output) ? [] : [{ shown: output, printed: text }]
+  })
+  expect(different).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { sampleRelease } from '../../src/domain/flux-install/sample-release.ts'
+import { sampleRelease } from '../domain/sample-release.ts'
 import type { Manifest } from '../../src/domain/envsubst/flux/manifest.ts'
 import type { YamlValue } from '../../src/domain/yaml/yaml-value.ts'
 

@@ -6,7 +6,7 @@ import { processTemplate } from '../../src/domain/envsubst/clusterctl/process-te
 import { EnvsubstError } from '../../src/domain/envsubst/envsubst-error.ts'
 import { expand, lookupIn } from '../../src/domain/envsubst/expand.ts'
 import { scanVariables } from '../../src/domain/envsubst/scan-variables.ts'
-import { lintFitout } from '../../src/domain/api/read-fitout.ts'
+import { lintFitout } from '../../src/domain/validation/read-fitout.ts'
 import { KubeconfigError } from '../../src/domain/kubeconfig/kubeconfig-error.ts'
 import { parseKubeconfig } from '../../src/domain/kubeconfig/parse-kubeconfig.ts'
 import { evaluateHealth } from '../../src/domain/health/evaluate-health.ts'

@@ -24,7 +24,7 @@ Two kinds, both namespaced, beside the Clusters they are about. A [Fitout](#fito
 \`api/samples/wrong\` one for each thing that can be wrong. The CustomResourceDefinitions are in \`api/crds\`; they carry the labels
 that \`clusterctl move\` looks for.
 
-\`readFitout(object)\` and \`lintFitout(object)\` of \`src/domain/api/read-fitout.ts\` check everything on this page, in a browser, too.
+\`readFitout(object)\` and \`lintFitout(object)\` of \`src/domain/validation/read-fitout.ts\` check everything on this page, in a browser, too.
 \`orderSteps(steps)\` puts steps in the order in which they can be done.
 `
 

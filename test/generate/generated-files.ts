@@ -5,6 +5,7 @@ import { writeYaml } from '../../src/domain/yaml/write/write-yaml.ts'
 import type { YamlValue } from '../../src/domain/yaml/yaml-value.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { apiPage } from './api-page.ts'
+import { causeExample } from './cause-example.ts'
 import { crdOf, kinds } from '../../src/domain/install/crds/crd.ts'
 import { deployFiles } from './deploy-files.ts'
 import { fluxPage } from './flux-page.ts'
@@ -17,14 +18,21 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   const crds = kinds.map(
     kind => [`api/crds/${GROUP}_${kind.plural}.yaml`, HEADER + writeYaml(asYaml(crdOf(kind)))] as const,
   )
-  const causes = Object.keys(causeReasons)
+  const examples = Object.keys(causeReasons)
     .filter(isCauseReason)
-    .map(reason => [`docs/reference/causes/${pageName(reason)}`, causePage(reason)] as const)
+    .map(reason => [reason, causeExample(reason)] as const)
+  const causes = examples.map(
+    ([reason, example]) => [`docs/reference/causes/${pageName(reason)}`, causePage(reason, example)] as const,
+  )
   const index = ['docs/reference/causes/README.md', causeIndex()] as const
   return new Map([
     ...crds,
     ...deployFiles(manifest.version),
     ['docs/reference/api.md', apiPage()],
+    [
+      'src/domain/explain/pages/cause-examples.json',
+      `${JSON.stringify(Object.fromEntries(examples), null, 2)}\n`,
+    ],
     ...causes,
     index,
     ['docs/reference/flux.md', fluxPage()],

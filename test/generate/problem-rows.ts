@@ -1,4 +1,4 @@
-import type { ApiProblemCode } from '../../src/domain/api/api-problem.ts'
+import type { ApiProblemCode } from '../../src/domain/validation/api-problem.ts'
 
 /** What the reference says about a problem. */
 export interface ProblemRow {

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { lintFitout, readClusterFitout, readFitout } from '../../src/domain/api/read-fitout.ts'
+import { lintFitout, readClusterFitout, readFitout } from '../../src/domain/validation/read-fitout.ts'
 import { formatPath } from '../../src/domain/envsubst/object-path.ts'
 import { evaluateHealth } from '../../src/domain/health/evaluate-health.ts'
 import { readGoYaml } from '../../src/domain/yaml/read-go-yaml.ts'

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HostileReport, HostileTask } from './read-hostile-cluster.ts'
-import type { SampleReply, SampleRequest } from '../../src/kube/sample/sample-server.ts'
-import { SampleWorld } from '../../src/kube/sample/sample-world.ts'
+import type { SampleReply, SampleRequest } from '../kube/sample-server.ts'
+import { SampleWorld } from '../kube/sample-world.ts'
 
 const MEBIBYTE = 1024 * 1024
 const PROGRAM = `${import.meta.dirname}/read-hostile-cluster.ts`

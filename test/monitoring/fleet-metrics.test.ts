@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { partOf } from '../../src/domain/health/read-field.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
-import { sampleCluster, sampleFitout, sampleSteps } from '../../src/simulator/fleet/sample-plan.ts'
+import { sampleCluster, sampleFitout, sampleSteps } from '../simulator/sample-plan.ts'
 import { type FaultPlan, noFaults } from '../../src/simulator/faults/fault-plan.ts'
 import { MonitoredFleet } from './monitored-fleet.ts'
 import type { Page } from './read-page.ts'

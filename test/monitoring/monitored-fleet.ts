@@ -1,7 +1,7 @@
-import { memoryMetrics } from '../../src/engine/metrics/memory-metrics.ts'
+import { memoryMetrics } from '../engine/memory-metrics.ts'
 import { promMetrics } from '../../src/engine/metrics/prom-metrics.ts'
-import { karpenterChart } from '../../src/simulator/fleet/sample-packs.ts'
-import { sampleObjects } from '../../src/simulator/fleet/sample-plan.ts'
+import { karpenterChart } from '../simulator/sample-packs.ts'
+import { sampleObjects } from '../simulator/sample-plan.ts'
 import { type FleetOptions, SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
 import { type Page, readPage } from './read-page.ts'
 

@@ -2,19 +2,39 @@ import { describe, expect, test } from 'vitest'
 import { importFault } from './import-arrows.ts'
 
 const allowed = [
-  { name: 'a folder may import from itself', file: 'src/domain/plan/a.ts', specifier: '../health/b.ts' },
+  {
+    name: 'a folder may import from a lower layer',
+    file: 'src/domain/plan/a.ts',
+    specifier: '../health/b.ts',
+  },
+  { name: 'a folder may import from itself', file: 'src/domain/plan/a.ts', specifier: './b/c.ts' },
+  {
+    name: 'a test may import from a higher layer',
+    file: 'src/domain/health/a.test.ts',
+    specifier: '../plan/b.ts',
+  },
+  {
+    name: 'folders that are one thing may import from each other',
+    file: 'src/simulator/store/a.ts',
+    specifier: '../write/b.ts',
+  },
   { name: 'an arrow may be followed', file: 'src/controller/add-on/a.ts', specifier: '../../domain/b.ts' },
   { name: 'src/kube may import the client', file: 'src/kube/a.ts', specifier: '@kubernetes/client-node' },
   { name: 'any package but the client is free', file: 'src/domain/a.ts', specifier: 'js-yaml' },
   {
     name: 'a subfolder may share its name with a row',
-    file: 'src/controller/a.ts',
-    specifier: './kube/b.ts',
+    file: 'src/cli/commands/a.ts',
+    specifier: '../controller/b.ts',
   },
   {
     name: 'a test may use what tests share',
     file: 'src/domain/a.test.ts',
     specifier: '../../test/build/b.ts',
+  },
+  {
+    name: 'a deep test may use what tests share by its short name',
+    file: 'src/domain/plan/a.test.ts',
+    specifier: '#test/domain/b.ts',
   },
   { name: 'a test of the domain may read files', file: 'src/domain/a.test.ts', specifier: 'node:fs' },
   { name: 'the version is read from package.json', file: 'src/cli/a.ts', specifier: '../../package.json' },
@@ -23,10 +43,24 @@ const allowed = [
     file: 'console/src/a/b.tsx',
     specifier: '../../../src/domain/c.ts',
   },
+  { name: 'the lab may import from release', file: 'lab/stories/a.ts', specifier: '../../release/b.ts' },
+  { name: 'release may read the commands', file: 'release/man/a.ts', specifier: '../../src/cli/commands.ts' },
   { name: 'the lab may import from src', file: 'lab/stories/a.test.ts', specifier: '../../src/kube/b.ts' },
 ]
 
 const faulty = [
+  {
+    name: 'release must not depend on the lab',
+    file: 'release/image/a.ts',
+    specifier: '../../lab/lab.ts',
+    want: 'release may import from itself, cli; not from lab',
+  },
+  {
+    name: 'the command must not depend on how it is released',
+    file: 'src/cli/a.ts',
+    specifier: '../../release/main.ts',
+    want: 'cli may import from itself, domain, engine, controller, kube, simulator, migrate, scaffold; not from release',
+  },
   {
     name: 'the domain must not load Node',
     file: 'src/domain/a.ts',
@@ -70,6 +104,12 @@ const faulty = [
     want: 'engine may import from itself; not from test',
   },
   {
+    name: 'what ships must not import from test by its short name either',
+    file: 'src/engine/a.ts',
+    specifier: '#test/engine/b.ts',
+    want: 'engine may import from itself; not from test',
+  },
+  {
     name: 'the console must not load the code of the server',
     file: 'console/src/a.tsx',
     specifier: '../../src/server/b.ts',
@@ -92,6 +132,18 @@ const faulty = [
     file: 'src/a.ts',
     specifier: './domain/b.ts',
     want: 'give src its arrows in test/rules/import-arrows.ts',
+  },
+  {
+    name: 'a folder must not import from a higher layer',
+    file: 'src/controller/views/a.ts',
+    specifier: '../metrics/b.ts',
+    want: 'controller/views may import from itself, why, world, management; not from metrics (test/rules/layers.ts)',
+  },
+  {
+    name: 'a folder without a layer is told so',
+    file: 'src/domain/misc/a.ts',
+    specifier: '../yaml/b.ts',
+    want: 'give src/domain/misc its layer in test/rules/layers.ts',
   },
   {
     name: 'a long climb is refused where arrows allow it',

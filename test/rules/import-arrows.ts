@@ -1,5 +1,6 @@
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
+import { layerFault } from './layers.ts'
 
 /** One import: the file it stands in (seen from the root), what it names, and whether only types cross. */
 export interface Import {
@@ -13,7 +14,7 @@ interface Arrows {
   readonly typesOf?: readonly string[]
 }
 
-/** The folders of `src`, and `console`: from which others each may import. CONTRIBUTING.md shows the same table. */
+/** The folders of `src`, `console` and `release`: from which others each may import. CONTRIBUTING.md shows the same table. */
 const arrows: Readonly<Record<string, Arrows>> = {
   domain: { to: [] },
   engine: { to: [] },
@@ -25,10 +26,18 @@ const arrows: Readonly<Record<string, Arrows>> = {
   cli: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'migrate', 'scaffold'] },
   server: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'migrate', 'scaffold'] },
   console: { to: ['domain', 'simulator'], typesOf: ['server'] },
+  release: { to: ['cli'] },
 }
 
 // The first fault is the one that is shown, so the most particular advice comes first.
-const faults = [clientOutsideKube, nodeInDomain, folderWithoutArrows, againstArrows, longClimb] as const
+const faults = [
+  clientOutsideKube,
+  nodeInDomain,
+  folderWithoutArrows,
+  againstArrows,
+  upwards,
+  longClimb,
+] as const
 
 /** Says why this import may not stand where it stands, or undefined when it may. */
 export function importFault(found: Import): string | undefined {
@@ -72,22 +81,34 @@ function againstArrows(found: Import): string | undefined {
   return `${folder} may import from ${listed(allowed)}; not from ${there}`
 }
 
-function longClimb({ file, specifier }: Import): string | undefined {
+// Tests may look at what uses their subject: they are not what others build on.
+function upwards(found: Import): string | undefined {
+  const folder = folderOf(found.file)
+  const target = targetOf(found)
+  if (!folder || target === undefined || isTest(found.file) || folderOf(target) !== folder) return undefined
+  return layerFault(folder, found.file, target)
+}
+
+function longClimb({ file, specifier }: Pick<Import, 'file' | 'specifier'>): string | undefined {
   // The console is a package of its own: its way to src is as long as its folders are deep.
   if (!specifier.startsWith('../../../') || folderOf(file) === 'console') return undefined
+  // There is nothing to move closer.
+  if (targetOf({ file, specifier }) === 'package.json') return undefined
   return 'climb at most two folders; move the code closer to its user'
 }
 
 /** The file a relative import leads to, seen from the root; undefined for a package. */
-function targetOf({ file, specifier }: Import): string | undefined {
+function targetOf({ file, specifier }: Pick<Import, 'file' | 'specifier'>): string | undefined {
+  // How tests in src name what tests share, however deep they are: see "imports" in package.json.
+  if (specifier.startsWith('#')) return specifier.slice(1)
   if (!specifier.startsWith('.')) return undefined
   return posix.join(posix.dirname(file), specifier)
 }
 
-/** The folder whose arrows hold for a path; undefined outside `src` and `console`. */
+/** The folder whose arrows hold for a path; undefined outside `src`, `console` and `release`. */
 function folderOf(path: string): string | undefined {
   const [top, folder, ...rest] = path.split('/')
-  if (top === 'console') return 'console'
+  if (top === 'console' || top === 'release') return top
   if (top !== 'src') return undefined
   return rest.length > 0 ? folder : 'src'
 }

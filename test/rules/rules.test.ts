@@ -49,6 +49,11 @@ const refusedImports = [
     from: '@kubernetes/client-node',
   },
   { name: 'the lab must not import the client', file: 'lab/client.ts', from: '@kubernetes/client-node' },
+  {
+    name: 'the proof must not import the plan',
+    file: 'src/domain/proof/upwards.ts',
+    from: '../plan/x.ts',
+  },
   { name: 'a folder of src must have arrows', file: 'src/utils/x.ts', from: '../domain/x.ts' },
 ].map(({ from, ...plant }) => ({ ...plant, content: importing(from), want: arrows }))
 
@@ -200,6 +205,21 @@ describeRules({ check: checks.deadCode, args: ['--reporter=json'], findings: dea
   },
 ])
 
+describeRules({ check: checks.unreached, args: ['--reporter=json'], findings: deadCodeFindings }, [
+  {
+    name: 'a file that only a test imports does not ship',
+    file: 'src/cli/tested.ts',
+    content: 'export const tested = 1\n',
+    want: 'files src/cli/tested.ts',
+  },
+  {
+    name: 'the test itself is no file that ships',
+    file: 'src/cli/tested.test.ts',
+    content: "import { tested } from './tested.ts'\n\ntested.toFixed()\n",
+    want: undefined,
+  },
+])
+
 describeRules({ check: checks.format, findings: formatFindings }, [
   {
     name: 'a badly formatted file is named',
@@ -220,7 +240,7 @@ function describeRules({ check, args = [], findings }: Subject, plants: readonly
       for (const { file, content } of plants) await copy.plant(file, content)
       after = await copy.run(check, args)
       await copy.remove()
-    }, 120_000)
+    }, 600_000)
 
     test('the repository passes as it is', () => {
       expect({ ...before, output: findings(before.output) }).toEqual({ passed: true, output: [] })

@@ -1,7 +1,7 @@
 import { createSecureServer } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import { type SecureContext, createSecureContext } from 'node:tls'
-import type { SampleCertificate } from '../../src/kube/sample/sample-authority.ts'
+import type { SampleCertificate } from '../kube/sample-authority.ts'
 import { type Exchange, exchangeOf } from './http-exchange.ts'
 
 /** One API server among many: by its name in TLS and its address. */

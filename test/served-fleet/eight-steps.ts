@@ -1,11 +1,7 @@
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { namespaceObject, workloadObject } from '../../src/simulator/fleet/add-on-objects.ts'
-import {
-  packObjects,
-  sampleFitout,
-  sampleObjects,
-  sampleSteps,
-} from '../../src/simulator/fleet/sample-plan.ts'
+import { sampleFitout, sampleObjects, sampleSteps } from '../simulator/sample-plan.ts'
+import { packObjects } from '../../src/simulator/fleet/pack-objects.ts'
 
 // With those of the sample these are eight steps.
 const more = ['metrics', 'ingress', 'logging']

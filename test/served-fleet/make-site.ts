@@ -1,4 +1,4 @@
-import { SampleAuthority } from '../../src/kube/sample/sample-authority.ts'
+import { SampleAuthority } from '../kube/sample-authority.ts'
 import type { Site } from './api-servers.ts'
 
 interface SiteOptions {

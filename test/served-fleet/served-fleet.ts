@@ -1,5 +1,5 @@
 import { namespaceObject } from '../../src/simulator/fleet/add-on-objects.ts'
-import { karpenterChart } from '../../src/simulator/fleet/sample-packs.ts'
+import { karpenterChart } from '../simulator/sample-packs.ts'
 import { type Endpoint, SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
 import type { Store } from '../../src/simulator/store/store.ts'
 import { ApiServers } from './api-servers.ts'

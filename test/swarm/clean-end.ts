@@ -1,6 +1,6 @@
 import { names as own } from '../../src/domain/api/api-names.ts'
 import { partOf } from '../../src/domain/health/read-field.ts'
-import { sampleCluster, sampleFitout } from '../../src/simulator/fleet/sample-plan.ts'
+import { sampleCluster, sampleFitout } from '../simulator/sample-plan.ts'
 import { conditionOf } from '../../src/simulator/models/conditions.ts'
 import type { Scene } from './scene.ts'
 import { gates } from './swarm-plan.ts'

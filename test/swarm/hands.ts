@@ -1,6 +1,6 @@
 import { partOf } from '../../src/domain/health/read-field.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
-import { sampleCluster, sampleFitout } from '../../src/simulator/fleet/sample-plan.ts'
+import { sampleCluster, sampleFitout } from '../simulator/sample-plan.ts'
 import { isThere } from './cluster-state.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,14 +1,14 @@
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { namespaceObject, workloadObject } from '../../src/simulator/fleet/add-on-objects.ts'
-import { samplePacks } from '../../src/simulator/fleet/sample-packs.ts'
+import { samplePacks } from '../simulator/sample-packs.ts'
 import {
   gates as sampleGates,
-  packObjects,
   sampleCluster,
   sampleConnection,
   sampleFitout,
   sampleSteps,
-} from '../../src/simulator/fleet/sample-plan.ts'
+} from '../simulator/sample-plan.ts'
+import { packObjects } from '../../src/simulator/fleet/pack-objects.ts'
 
 type Step = (typeof sampleSteps)[number]
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { names } from '../../src/domain/api/api-names.ts'
 import type { CallFacts } from '../../src/simulator/faults/fault-plan.ts'
-import { sampleCluster } from '../../src/simulator/fleet/sample-plan.ts'
+import { sampleCluster } from '../simulator/sample-plan.ts'
 import { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
 import { LeaderWatch } from './watch-leaders.ts'
 

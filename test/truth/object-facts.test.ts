@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
-import { sampleStore } from '../../src/simulator/models/sample-store.ts'
+import { sampleStore } from '../simulator/sample-store.ts'
 import type { Store } from '../../src/simulator/store/store.ts'
 import { type Fact, daemonSet, deployment, readyz, said, served } from './object-facts.ts'
 import { trueSteps } from './step-facts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleStore } from '../../src/simulator/models/sample-store.ts'
+import { sampleStore } from '../simulator/sample-store.ts'
 import type { Fact, Place } from './object-facts.ts'
 import { type Ask, SeenFacts, groundsOf } from './seen-facts.ts'
 import { trueSteps } from './step-facts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleCluster } from '../../src/simulator/fleet/sample-plan.ts'
+import { sampleCluster } from '../simulator/sample-plan.ts'
 import { gates } from '../swarm/swarm-plan.ts'
 import type { Scene } from '../swarm/scene.ts'
 import { aFittedScene, aNewScene } from './sample-scene.ts'

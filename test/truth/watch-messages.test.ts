@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { notificationOf } from '../../src/domain/notify/notification.ts'
-import { aFact, heldStatus, readyStatus } from '../../src/domain/notify/sample-fact.ts'
+import { aFact, heldStatus, readyStatus } from '../domain/sample-fact.ts'
 import { aFittedScene, say } from './sample-scene.ts'
 
 const cluster = { namespace: 'default', name: 'cluster-0' }

@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 
 /** `fitout completion`: the scripts stay in a chunk of their own, as few calls need them. */
 export const completion = defineCommand({

@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 
 /** `fitout controller`: the Kubernetes client and all that it needs stay in a chunk of their own. */
 export const controller = defineCommand({

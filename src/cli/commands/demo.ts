@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 
 /** `fitout demo`: the simulator and the controller stay in a chunk of their own. */
 export const demo = defineCommand({

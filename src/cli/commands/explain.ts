@@ -1,7 +1,7 @@
 import { PRESETS } from '../../domain/api/api-names.ts'
 import { causeReasons, isCauseReason } from '../../domain/explain/cause-reason.ts'
 import { concepts, isConcept } from '../../domain/words/concepts.ts'
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 import { UsageError } from '../parse/usage-error.ts'
 
 const topics = ['causes', 'preset', ...Object.keys(concepts), ...Object.keys(causeReasons)] as const

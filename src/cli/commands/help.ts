@@ -1,5 +1,5 @@
-import { type Command, defineCommand } from '../command.ts'
-import { helpText } from '../help-text.ts'
+import { type Command, defineCommand } from '../command/command.ts'
+import { helpText } from './help-text.ts'
 
 /** Makes `fitout help`, which says the same as `--help`, about `others` and about itself. */
 export function helpCommand(others: readonly Command[]): Command {

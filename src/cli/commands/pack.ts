@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 
 /** `fitout pack`: what it does stays in a chunk of its own, as it reads YAML and talks https. */
 export const pack = defineCommand({

@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 import { wayFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout refresh`: the Kubernetes client stays in a chunk of its own. */
@@ -25,7 +25,7 @@ export const refresh = defineCommand({
 
   async run({ args, flags }, io) {
     const { realWorld } = await import('../fleet/real-world.ts')
-    const { runRefresh } = await import('../ask-again/run-refresh.ts')
+    const { runRefresh } = await import('../refresh-and-retry/run-refresh.ts')
     return runRefresh({ cluster: args.cluster, step: args.step, flags }, { io, world: realWorld(io) })
   },
 })

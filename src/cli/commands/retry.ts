@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 import { wayFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout retry`: the Kubernetes client stays in a chunk of its own. */
@@ -18,7 +18,7 @@ export const retry = defineCommand({
 
   async run({ args, flags }, io) {
     const { realWorld } = await import('../fleet/real-world.ts')
-    const { runRetry } = await import('../ask-again/run-retry.ts')
+    const { runRetry } = await import('../refresh-and-retry/run-retry.ts')
     return runRetry({ cluster: args.cluster, step: args.step, flags }, { io, world: realWorld(io) })
   },
 })

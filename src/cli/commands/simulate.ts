@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 
 /** `fitout simulate`: the simulator and the whole controller stay in a chunk of their own. */
 export const simulate = defineCommand({

@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 import { scopeFlags, wayFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout snapshot`: the Kubernetes client stays in a chunk of its own. */

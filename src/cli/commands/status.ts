@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 import { scopeFlags, snapshotFlag, wayFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout status`: the Kubernetes client is loaded only if no file is asked. */

@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 import { installFlags } from '../install/install-flags.ts'
 
 /** `fitout uninstall`: the Kubernetes client stays in a chunk of its own. */

@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 import { wayFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout version`: what `--version` says, and the version of the controller if there is one to ask. */

@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts'
+import { defineCommand } from '../command/command.ts'
 import { snapshotFlag, wayFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout why`: the explainer and the Kubernetes client stay in chunks of their own. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { commands } from '../commands.ts'
-import { sampleCommand } from '../sample-command.ts'
+import { commands } from '../commands/all-commands.ts'
+import { sampleCommand } from '#test/cli/sample-command.ts'
 import { complete } from './complete.ts'
 
 const flagsEverywhere = ['--color', '--no-input', '--verbose', '--help', '--version']

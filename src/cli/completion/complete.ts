@@ -1,4 +1,4 @@
-import type { Arg, Command, ValueFlag } from '../command.ts'
+import type { Arg, Command, ValueFlag } from '../command/command.ts'
 import { flagsOf } from '../parse/flags-everywhere.ts'
 import { readCommandLine } from '../parse/read-command-line.ts'
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orSkip } from '../or-skip.ts'
+import { orSkip } from '#test/cli/or-skip.ts'
 import { completionScripts } from './completion-scripts.ts'
 
 type Shell = keyof typeof completionScripts
@@ -66,7 +66,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 for (const shell of ['bash', 'zsh', 'fish'] as const) {
   const reason = isInstalled(shell) ? undefined : `${shell} is not installed`
   const title = orSkip(`The script for ${shell} offers`, reason)
-  describe.skipIf(reason !== undefined)(title, { timeout: 20_000 }, () => {
+  describe.skipIf(reason !== undefined)(title, () => {
     for (const { name, given, want, ...others } of cases) {
       const own: Partial<Record<Shell, readonly string[]>> = others
       test(name, () => expect(offers(shell, given)).toEqual(own[shell] ?? want))

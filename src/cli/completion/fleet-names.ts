@@ -1,5 +1,5 @@
-import { resources } from '../../controller/resources.ts'
-import { readClusterFitout } from '../../domain/api/read-fitout.ts'
+import { resources } from '../../controller/world/resources.ts'
+import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { keyOf } from '../../engine/queue/key.ts'
 import type { FleetWorld } from '../fleet/link.ts'

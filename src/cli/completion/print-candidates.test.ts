@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import { commands } from '../commands.ts'
+import { commands } from '../commands/all-commands.ts'
 import type { Setting } from '../fleet/open-fleet.ts'
-import { troubledFleet } from '../fleet/sample-trouble.ts'
-import { runOn, sampleWorld } from '../fleet/sample-world.ts'
-import { memoryIo } from '../io/memory-io.ts'
-import { sampleCommand } from '../sample-command.ts'
+import { troubledFleet } from '#test/cli/sample-trouble.ts'
+import { runOn, sampleWorld } from '#test/cli/sample-world.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
+import { sampleCommand } from '#test/cli/sample-command.ts'
 import { printCandidates } from './print-candidates.ts'
 
 async function refuse(): Promise<never> {

@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { readUserKubeconfig } from '../../kube/user-kubeconfig.ts'
 import { UserKubeconfigError } from '../../kube/user/user-kubeconfig-error.ts'
 import type { Io } from '../io/io.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 
 /** The flags by which a person names the management cluster. */
 export interface Way {

@@ -5,7 +5,7 @@ import { FleetMetrics } from '../../controller/metrics/fleet-metrics.ts'
 import { NotificationQueue } from '../../controller/notify/notification-queue.ts'
 import { runController } from '../../engine/run/run-controller.ts'
 import { followSelection } from '../../engine/follow/follow-selection.ts'
-import { memoryMetrics } from '../../engine/metrics/memory-metrics.ts'
+import { memoryMetrics } from '#test/engine/memory-metrics.ts'
 import type { MetricSpec, Metrics } from '../../engine/metrics/metrics.ts'
 import { controller } from '../commands/controller.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 import { type ControllerFlags, readSettings } from './controller-settings.ts'
 
 const flags: ControllerFlags = {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 import { checkKeyFile, readNotifyTarget } from './notify-target.ts'
 
 function read(notify?: string, keyFile?: string) {

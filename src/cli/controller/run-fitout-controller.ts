@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { destination, pino, stdTimeFunctions } from 'pino'
 import { type Candidate, standForElection } from '../../controller/stand-for-election.ts'
-import type { Log, World } from '../../controller/world.ts'
+import type { Log, World } from '../../controller/world/world.ts'
 import type { Api } from '../../engine/api/api.ts'
 import {
   type HealthOptions,
@@ -18,10 +18,10 @@ import { httpSink } from '../../kube/notify/http-sink.ts'
 import { systemClock } from '../../kube/system-clock.ts'
 import type { UserConnection } from '../../kube/user/user-connection.ts'
 import { findManagement } from '../connection/find-management.ts'
-import type { ExitCode } from '../exit-code.ts'
+import type { ExitCode } from '../command/exit-code.ts'
 import type { Io } from '../io/io.ts'
-import { Refusal } from '../refusal.ts'
-import { version } from '../version.ts'
+import { Refusal } from '../command/refusal.ts'
+import { version } from '../command/version.ts'
 import {
   type Address,
   type ControllerFlags,

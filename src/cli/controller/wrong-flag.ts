@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 
 /** Says which flag of the controller is wrong, and how. */
 export function wrongFlag(flag: string, cause: string): Refusal {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { actOnKey } from './act-on-key.ts'
 import { type Choice, noChoice } from './demo-view.ts'
-import { readyView, sampleView } from './sample-view.ts'
+import { readyView, sampleView } from '#test/cli/sample-view.ts'
 
 const [eu, berlin] = ['prod/payments-eu', 'edge/store-berlin']
 const none = { kind: 'none' }

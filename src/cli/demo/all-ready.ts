@@ -1,4 +1,4 @@
-import { counted } from '../../domain/words/counted.ts'
+import { counted } from '../../domain/text/counted.ts'
 import { durationWords } from '../../domain/words/duration-words.ts'
 
 /** That there is nothing left to do. */

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aCluster } from '../../domain/fleet/sample-snapshot.ts'
+import { aCluster } from '#test/domain/sample-snapshot.ts'
 import { lineText, lineWidth } from '../terminal/line.ts'
 import { renderLine, type Theme } from '../terminal/theme.ts'
 import { demoFrame } from './demo-frame.ts'
 import type { DemoView } from './demo-view.ts'
-import { readyView, sampleView } from './sample-view.ts'
+import { readyView, sampleView } from '#test/cli/sample-view.ts'
 
 const plain = { hasColor: false, isUnicode: true }
 const ascii = { hasColor: false, isUnicode: false }

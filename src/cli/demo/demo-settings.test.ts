@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 import { type DemoFlags, readDemoSettings } from './demo-settings.ts'
 
 const flags: DemoFlags = { clusters: '12', seed: '1', speed: '10', plain: false }

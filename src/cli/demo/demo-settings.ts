@@ -1,5 +1,5 @@
 import { MIN_CLUSTERS } from '../../simulator/demo/demo-clusters.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 
 /** The flags of `fitout demo`. */
 export interface DemoFlags {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { SamplePty } from '../terminal/sample-pty.ts'
+import { SamplePty } from '#test/cli/sample-pty.ts'
 
 let pty: SamplePty | undefined
 
@@ -18,7 +18,7 @@ afterEach(() => {
   pty = undefined
 })
 
-describe('The demo on a real terminal', { timeout: 120_000 }, () => {
+describe('The demo on a real terminal', () => {
   test('draws, follows keys and the size of the window, and leaves the terminal as it was', async () => {
     const demo = start({ env: { NO_COLOR: '1' } })
     await demo.sees('3 clusters   ▸ 3 Fitting out')

@@ -1,7 +1,7 @@
 import type { FleetCluster, FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import { standing } from '../../domain/fleet/standing.ts'
 import { loudest } from '../../domain/fleet/sum-fleet.ts'
-import { counted } from '../../domain/words/counted.ts'
+import { counted } from '../../domain/text/counted.ts'
 import { cutLine, type Line, lineWidth, span } from '../terminal/line.ts'
 import { signOf } from '../terminal/theme.ts'
 import { selectedCluster } from './act-on-key.ts'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from '../../engine/clock.ts'
-import { memoryIo } from '../io/memory-io.ts'
-import { SampleTerminal } from '../terminal/sample-terminal.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
+import { SampleTerminal } from '#test/cli/sample-terminal.ts'
 import type { DemoFlags } from './demo-settings.ts'
 import { runDemo } from './run-demo.ts'
 
@@ -43,7 +43,7 @@ describe('The demo, line by line', () => {
   let log: string
   beforeAll(async () => {
     log = await logAt('100')
-  }, 60_000)
+  })
 
   test('tells each trouble, fixes it, and ends when all clusters are ready', () => {
     const lines = log.trimEnd().split('\n')

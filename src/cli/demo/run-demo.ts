@@ -1,7 +1,7 @@
 import type { Clock } from '../../engine/clock.ts'
 import { systemClock } from '../../kube/system-clock.ts'
 import { demoFleet } from '../../simulator/demo/demo-fleet.ts'
-import type { ExitCode } from '../exit-code.ts'
+import type { ExitCode } from '../command/exit-code.ts'
 import type { Io } from '../io/io.ts'
 import { lineText } from '../terminal/line.ts'
 import type { Terminal } from '../terminal/terminal.ts'

@@ -1,10 +1,10 @@
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import { selectorOf } from '../../domain/labels/selector.ts'
 import type { Resource } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import { pictureOf } from '../fleet/picture-of.ts'
+import { buildSnapshot } from '../fleet/build-snapshot.ts'
 
 const all = { namespace: undefined, selector: selectorOf([]) }
 
@@ -13,7 +13,7 @@ export function watchFleet({ management, clock }: SimulatedFleet): () => FleetSn
   const list = (resource: Resource): readonly KubeObject[] =>
     management.snapshotAt(management.revision, resource)
   return () =>
-    pictureOf(
+    buildSnapshot(
       {
         clusters: list(resources.cluster),
         fitouts: list(resources.fitout),

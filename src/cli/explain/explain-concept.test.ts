@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { isCauseReason } from '../../domain/explain/cause-reason.ts'
 import { concepts } from '../../domain/words/concepts.ts'
 import { stepGlyphs, summaryOrder } from '../../domain/words/state-words.ts'
-import { memoryIo } from '../io/memory-io.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
 import { runCli } from '../run-cli.ts'
 
 const root = join(import.meta.dirname, '../../..')

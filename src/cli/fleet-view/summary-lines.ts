@@ -1,7 +1,7 @@
 import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import { type CauseCount, countCauses, countStates } from '../../domain/fleet/sum-fleet.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
-import { counted } from '../../domain/words/counted.ts'
+import { counted } from '../../domain/text/counted.ts'
 import { ageWords } from '../../domain/words/duration-words.ts'
 import { clusterGlyphs, toneOf } from '../../domain/words/state-words.ts'
 import { cell, type Line, span } from '../terminal/line.ts'

@@ -1,7 +1,7 @@
-import type { ConnectionConfig } from '../../kube/connection-config.ts'
+import type { ConnectionConfig } from '../../kube/transport/connection-config.ts'
 import { environmentProxy, readProxyUrl } from '../../kube/user/proxy-for.ts'
 import type { Io } from '../io/io.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 
 /** The way to a server, through the proxy that the environment names for it, unless the kubeconfig has named one. */
 export function addProxy<Config extends ConnectionConfig>(config: Config, env: Io['env']): Config {

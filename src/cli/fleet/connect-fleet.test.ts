@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { memoryIo } from '../io/memory-io.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
 import { runCli } from '../run-cli.ts'
 
 let folder = ''

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aCluster, aFleet } from '../../domain/fleet/sample-snapshot.ts'
+import { aCluster, aFleet } from '#test/domain/sample-snapshot.ts'
 import { parseQuery } from '../../domain/fleet/query/parse-query.ts'
 import { QUERY_KEYS } from '../../domain/fleet/query/query.ts'
 import { summaryOrder } from '../../domain/words/state-words.ts'

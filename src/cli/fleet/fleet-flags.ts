@@ -1,4 +1,4 @@
-import type { Flags } from '../command.ts'
+import type { Flags } from '../command/command.ts'
 
 /** How to reach the management cluster. */
 export const wayFlags = {

@@ -3,10 +3,10 @@ import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import { parseSelector } from '../../domain/labels/parse-selector.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'
-import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
+import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
 import type { FleetSource } from './fleet-source.ts'
-import { putLease, sampleWorld, way } from './sample-world.ts'
+import { putLease, sampleWorld, way } from '#test/cli/sample-world.ts'
 
 let fleet: SimulatedFleet | undefined
 let over = new AbortController()

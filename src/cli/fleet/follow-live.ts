@@ -1,10 +1,10 @@
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import type { FleetScope } from '../../domain/fleet/within-scope.ts'
 import type { Resource } from '../../engine/api/api.ts'
 import { followSelection, type Followed } from '../../engine/follow/follow-selection.ts'
 import type { Link } from './link.ts'
-import { pictureOf } from './picture-of.ts'
+import { buildSnapshot } from './build-snapshot.ts'
 import { readFleet } from './read-live.ts'
 import { seeControllers } from './see-controllers.ts'
 
@@ -70,7 +70,7 @@ async function* pictures(
         clusterFitouts: clusterFitouts.list(),
       }
       const seen = await seeControllers(link, lists.clusters)
-      yield pictureOf(lists, { now: link.clock.now(), scope, seen })
+      yield buildSnapshot(lists, { now: link.clock.now(), scope, seen })
     }
   } finally {
     await Promise.all(followed.map(one => one.stop()))

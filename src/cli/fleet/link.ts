@@ -1,4 +1,4 @@
-import type { World } from '../../controller/world.ts'
+import type { World } from '../../controller/world/world.ts'
 import type { Api } from '../../engine/api/api.ts'
 import type { Clock, Random } from '../../engine/clock.ts'
 import type { Terminal } from '../terminal/terminal.ts'

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import { runRefresh } from '../ask-again/run-refresh.ts'
-import { runRetry } from '../ask-again/run-retry.ts'
+import { runRefresh } from '../refresh-and-retry/run-refresh.ts'
+import { runRetry } from '../refresh-and-retry/run-retry.ts'
 import { runSnapshot } from '../snapshot/run-snapshot.ts'
 import { runStatus, type StatusFlags } from '../status/run-status.ts'
 import { runWait } from '../wait/run-wait.ts'
 import { runWhy } from '../why/run-why.ts'
 import type { Setting } from './open-fleet.ts'
-import { transcript } from './sample-transcript.ts'
-import { troubledFleet } from './sample-trouble.ts'
-import { putLease, runOn, way } from './sample-world.ts'
+import { transcript } from '#test/cli/sample-transcript.ts'
+import { troubledFleet } from '#test/cli/sample-trouble.ts'
+import { putLease, runOn, way } from '#test/cli/sample-world.ts'
 
 const status: StatusFlags = { ...way, query: undefined, output: 'table', watch: false }
 const golden = '../../../test/golden/cli'
@@ -17,7 +17,7 @@ const golden = '../../../test/golden/cli'
 let fleet: SimulatedFleet
 beforeAll(async () => {
   fleet = await troubledFleet()
-}, 60_000)
+})
 beforeEach(() => putLease(fleet, fleet.clock.now()))
 afterAll(() => fleet.stop())
 

@@ -1,9 +1,9 @@
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import type { FleetScope } from '../../domain/fleet/within-scope.ts'
 import { instantOf } from '../../domain/plan/step-status.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import { controllerNote } from './controller-note.ts'
-import { ask } from './could-not-ask.ts'
+import { callManagement } from './call-management.ts'
 import type { FleetSource } from './fleet-source.ts'
 import { type FollowedFleet, followLive } from './follow-live.ts'
 import type { Link, LiveFleet } from './link.ts'
@@ -33,7 +33,7 @@ function liveSource(link: Link, scope: FleetScope): FleetSource {
 
 async function mayListAll(link: Link): Promise<boolean> {
   const asked = { what: 'list clusters', right: 'list clusters' }
-  return ask(link, asked, async () => {
+  return callManagement(link, asked, async () => {
     try {
       await link.management.list({ resource: resources.cluster }, { limit: 1 })
       return true

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import { runRefresh } from '../ask-again/run-refresh.ts'
+import { runRefresh } from '../refresh-and-retry/run-refresh.ts'
 import { runStatus, type StatusFlags } from '../status/run-status.ts'
 import { runWhy } from '../why/run-why.ts'
 import type { Setting } from './open-fleet.ts'
-import { transcript } from './sample-transcript.ts'
-import { troubledFleet } from './sample-trouble.ts'
-import { putLease, runOn, sampleWorld, way } from './sample-world.ts'
+import { transcript } from '#test/cli/sample-transcript.ts'
+import { troubledFleet } from '#test/cli/sample-trouble.ts'
+import { putLease, runOn, sampleWorld, way } from '#test/cli/sample-world.ts'
 
 const flags: StatusFlags = { ...way, query: undefined, output: 'name', watch: false }
 const golden = '../../../test/golden/cli'
@@ -16,7 +16,7 @@ const golden = '../../../test/golden/cli'
 let fleet: SimulatedFleet
 beforeAll(async () => {
   fleet = await troubledFleet()
-}, 60_000)
+})
 beforeEach(() => putLease(fleet, fleet.clock.now()))
 afterAll(() => fleet.stop())
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aCluster, aFleet } from '../../domain/fleet/sample-snapshot.ts'
+import { aCluster, aFleet } from '#test/domain/sample-snapshot.ts'
 import { demandCluster } from './named-clusters.ts'
 
 describe('Who names a cluster that is not in the fleet is told', () => {

@@ -4,7 +4,7 @@ import { nearest } from '../../domain/nearest/nearest.ts'
 import { collectBytes } from '../io/collect-bytes.ts'
 import type { Io } from '../io/io.ts'
 import { shownPath } from '../io/shown-path.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 
 const MAX_BYTES = 1024 * 1024
 

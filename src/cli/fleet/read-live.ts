@@ -1,13 +1,13 @@
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import type { FleetScope } from '../../domain/fleet/within-scope.ts'
 import type { Resource } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { listAll } from '../../engine/follow/list-all.ts'
 import { stripManagedFields } from '../../engine/follow/strip-managed-fields.ts'
-import { ask } from './could-not-ask.ts'
+import { callManagement } from './call-management.ts'
 import type { Link } from './link.ts'
-import { pictureOf } from './picture-of.ts'
+import { buildSnapshot } from './build-snapshot.ts'
 import { seeControllers } from './see-controllers.ts'
 
 const LIST_MS = 30_000
@@ -24,7 +24,7 @@ export async function readFleet(link: Link, scope: FleetScope): Promise<FleetSna
   await Promise.allSettled(asked)
   const [clusters, fitouts, clusterFitouts] = await Promise.all(asked)
   const seen = await seeControllers(link, clusters)
-  return pictureOf({ clusters, fitouts, clusterFitouts }, { now: link.clock.now(), scope, seen })
+  return buildSnapshot({ clusters, fitouts, clusterFitouts }, { now: link.clock.now(), scope, seen })
 }
 
 async function list(
@@ -36,6 +36,6 @@ async function list(
   const asked = { what: `list ${plural}`, right: `list ${plural}`, namespace }
   const selection = { resource, ...(namespace === undefined ? {} : { namespace }) }
   const options = { call: { timeoutMs: LIST_MS }, maxObjects: MAX_OBJECTS, transform: stripManagedFields }
-  const { items } = await ask(link, asked, () => listAll(link.management, selection, options))
+  const { items } = await callManagement(link, asked, () => listAll(link.management, selection, options))
   return items
 }

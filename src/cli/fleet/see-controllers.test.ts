@@ -3,9 +3,9 @@ import { names } from '../../domain/api/api-names.ts'
 import { instantOf } from '../../domain/plan/step-status.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'
-import { sampleCluster } from '../../simulator/fleet/sample-plan.ts'
+import { sampleCluster } from '#test/simulator/sample-plan.ts'
 import { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import { putLease, sampleWorld, way } from './sample-world.ts'
+import { putLease, sampleWorld, way } from '#test/cli/sample-world.ts'
 import { seeControllers } from './see-controllers.ts'
 
 const clusters = ['red', 'Odd', 'green', 'red'].map(key => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCluster, aFleet } from '../../domain/fleet/sample-snapshot.ts'
-import { memoryIo } from '../io/memory-io.ts'
-import { Refusal } from '../refusal.ts'
+import { aCluster, aFleet } from '#test/domain/sample-snapshot.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
+import { Refusal } from '../command/refusal.ts'
 import { snapshotSource } from './snapshot-source.ts'
 
 const fleet = aFleet([aCluster('a/b')])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
-import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
+import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import { tellingConnect } from './tell-calls.ts'
 
 async function refuse(): Promise<never> {

@@ -9,7 +9,7 @@ import type { Disk } from './disk.ts'
 import { FolderError } from './folder-error.ts'
 import { recoverFolder } from './recover-folder.ts'
 import { replaceFolder } from './replace-folder.ts'
-import { watchedDisk } from './watched-disk.ts'
+import { watchedDisk } from '#test/cli/watched-disk.ts'
 
 const marker = { name: 'pack.yaml', filesOf: (text: string) => text.split('\n').filter(Boolean) }
 const packOf = (...names: readonly string[]) =>
@@ -51,7 +51,7 @@ const starts = [
 
 for (const { name, before, start } of starts) {
   // Each case runs dozens of times, and waits for the disk each time.
-  describe(`While ${name}`, { timeout: 60_000 }, () => {
+  describe(`While ${name}`, () => {
     test('death at any call leaves the old or the new one, whole, and the next run cleans up', async () => {
       await forEachCall(start, async at => {
         await settle(write(next, dyingDisk(at)))

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { orSkip } from '../or-skip.ts'
+import { orSkip } from '#test/cli/or-skip.ts'
 import { placeFrom } from '../io/place.ts'
 import { FolderError } from './folder-error.ts'
 import { readFolder } from './read-folder.ts'

@@ -1,4 +1,4 @@
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import { neededApis } from '../../domain/install/check/needed-kinds.ts'
 import type { InstallationFacts, Read } from '../../domain/install/check/installation-facts.ts'
 import { crdOf, kinds } from '../../domain/install/crds/crd.ts'
@@ -6,9 +6,9 @@ import { installed } from '../../domain/install/installed-object.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { Resource, Selection } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { ask } from '../fleet/could-not-ask.ts'
+import { callManagement } from '../fleet/call-management.ts'
 import type { Link } from '../fleet/link.ts'
-import { version } from '../version.ts'
+import { version } from '../command/version.ts'
 import { resourceOf } from './object-resource.ts'
 
 const OWN = 'app.kubernetes.io/name=fitout'
@@ -26,7 +26,7 @@ const leases = resourceOf('coordination.k8s.io/v1', 'Lease')
 export async function gatherInstallation(link: Link, namespace: string): Promise<InstallationFacts> {
   const { management } = link
   // The first call: what is wrong with the connection is told by it.
-  const kubernetes = await ask(link, { what: 'ask for the version', right: 'get /version' }, () =>
+  const kubernetes = await callManagement(link, { what: 'ask for the version', right: 'get /version' }, () =>
     management.version(),
   )
   const some = (resource: Resource, labels: string) => listSome(link, { resource, labels }, namespace)

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'
-import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
+import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
 import type { Setting } from '../fleet/open-fleet.ts'
-import { transcript } from '../fleet/sample-transcript.ts'
-import { runOn, sampleWorld, way } from '../fleet/sample-world.ts'
+import { transcript } from '#test/cli/sample-transcript.ts'
+import { runOn, sampleWorld, way } from '#test/cli/sample-world.ts'
 import { runCheck } from './run-check.ts'
 import { type InstallFlags, runInstall } from './run-install.ts'
 import { type UninstallFlags, runUninstall } from './run-uninstall.ts'
 import { runVersion } from './run-version.ts'
-import { runController } from './sample-management.ts'
+import { runController } from '#test/cli/sample-management.ts'
 
-const golden = '../../../test/golden/cli'
+const golden = '#test/golden/cli'
 const usual: InstallFlags = {
   ...way,
   image: 'registry.example/fitout:0.1.0',

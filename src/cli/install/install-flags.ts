@@ -1,4 +1,4 @@
-import type { Flags } from '../command.ts'
+import type { Flags } from '../command/command.ts'
 import { wayFlags } from '../fleet/fleet-flags.ts'
 
 /** How to reach the management cluster, and where on it Fitout is. */

@@ -7,10 +7,10 @@ import { collectBytes } from '../io/collect-bytes.ts'
 import { decodeText } from '../io/decode-text.ts'
 import type { Io } from '../io/io.ts'
 import { placeFrom } from '../io/place.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 import { readFile } from '../sources/read-file.ts'
 import { SourceReadError } from '../sources/source-read-error.ts'
-import { imageRepository } from '../version.ts'
+import { imageRepository } from '../command/version.ts'
 
 /** The flags that say what is installed. */
 export interface ValueFlags {

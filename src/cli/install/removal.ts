@@ -1,4 +1,4 @@
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import { names } from '../../domain/api/api-names.ts'
 import { crdOf, kinds } from '../../domain/install/crds/crd.ts'
 import { itemsIn } from '../../domain/explain/object/seen-object.ts'

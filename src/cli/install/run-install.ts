@@ -4,20 +4,20 @@ import type { InstallationFacts } from '../../domain/install/check/installation-
 import { installationObjects } from '../../domain/install/installation.ts'
 import { type InstalledObject, installed, ownLabels } from '../../domain/install/installed-object.ts'
 import { dns1123LabelProblems } from '../../domain/names/dns-name.ts'
-import { counted } from '../../domain/words/counted.ts'
+import { counted } from '../../domain/text/counted.ts'
 import { writeDocuments } from '../../domain/yaml/document/join-documents.ts'
 import type { YamlValue } from '../../domain/yaml/yaml-value.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import type { ExitCode } from '../exit-code.ts'
-import { ask } from '../fleet/could-not-ask.ts'
+import type { ExitCode } from '../command/exit-code.ts'
+import { callManagement } from '../fleet/call-management.ts'
 import type { Way } from '../fleet/fleet-flags.ts'
 import type { Link } from '../fleet/link.ts'
 import type { Setting } from '../fleet/open-fleet.ts'
 import type { Io } from '../io/io.ts'
-import { sayError, sayTry } from '../io/speak.ts'
-import { Refusal } from '../refusal.ts'
-import { version } from '../version.ts'
+import { sayError, sayTry } from '../command/say.ts'
+import { Refusal } from '../command/refusal.ts'
+import { version } from '../command/version.ts'
 import { gatherInstallation } from './gather-installation.ts'
 import { type ValueFlags, demandImage, installValuesOf } from './install-values-of.ts'
 import { objectName, resourceOf } from './object-resource.ts'
@@ -146,7 +146,7 @@ interface Work {
 
 async function planWork(link: Link, objects: readonly InstalledObject[]): Promise<Work> {
   const asked = { what: 'try out the installation', right: 'patch deployments' }
-  const previews = await ask(link, asked, () => previewInstallation(link.management, objects))
+  const previews = await callManagement(link, asked, () => previewInstallation(link.management, objects))
   const refused = previews.filter(each => each.kind === 'refused')
   if (refused.length > 0) {
     const lines = refused.map(({ object, why }) => `  ${objectName(object)}: ${why}`)
@@ -156,8 +156,10 @@ async function planWork(link: Link, objects: readonly InstalledObject[]): Promis
       ...(isRight ? { fix: 'an administrator of the management cluster installs Fitout' } : {}),
     })
   }
-  const found = await ask(link, { what: 'list what is installed', right: 'list deployments' }, () =>
-    listInstalled(link.management, { ...ownLabels, ...managedByLabels }),
+  const found = await callManagement(
+    link,
+    { what: 'list what is installed', right: 'list deployments' },
+    () => listInstalled(link.management, { ...ownLabels, ...managedByLabels }),
   )
   return { previews, stale: staleObjects(found, objects) }
 }
@@ -202,8 +204,10 @@ async function applyAll(link: Link, changes: readonly Preview[], io: Io): Promis
     const { object } = change
     const { plural } = resourceOf(object.apiVersion, object.kind)
     const { namespace } = object.metadata
-    await ask(link, { what: `apply ${objectName(object)}`, right: `patch ${plural}`, namespace }, () =>
-      applyObject(link.management, object),
+    await callManagement(
+      link,
+      { what: `apply ${objectName(object)}`, right: `patch ${plural}`, namespace },
+      () => applyObject(link.management, object),
     )
     io.write(`${previewLine(change)}\n`)
   }
@@ -215,7 +219,7 @@ export async function remove(link: Link, object: KubeObject, io: Io): Promise<vo
   const { name, namespace, uid } = object.metadata
   const place = { resource, name, ...(namespace === undefined ? {} : { namespace }) }
   const asked = { what: `delete ${objectName(object)}`, right: `delete ${resource.plural}`, namespace }
-  await ask(link, asked, async () => {
+  await callManagement(link, asked, async () => {
     try {
       await link.management.delete(place, uid === undefined ? {} : { uid })
     } catch (error) {

@@ -1,18 +1,18 @@
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import { readSpan } from '../../domain/fleet/query/read-span.ts'
 import { isFresh } from '../../domain/install/check/check-lease.ts'
 import { installed, ownLabels } from '../../domain/install/installed-object.ts'
-import { counted } from '../../domain/words/counted.ts'
+import { counted } from '../../domain/text/counted.ts'
 import type { Selection } from '../../engine/api/api.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
-import type { ExitCode } from '../exit-code.ts'
-import { ask } from '../fleet/could-not-ask.ts'
+import type { ExitCode } from '../command/exit-code.ts'
+import { callManagement } from '../fleet/call-management.ts'
 import type { Way } from '../fleet/fleet-flags.ts'
 import type { Link } from '../fleet/link.ts'
 import type { Setting } from '../fleet/open-fleet.ts'
 import type { Io } from '../io/io.ts'
-import { sayTry } from '../io/speak.ts'
-import { Refusal } from '../refusal.ts'
+import { sayTry } from '../command/say.ts'
+import { Refusal } from '../command/refusal.ts'
 import { objectName, resourceOf } from './object-resource.ts'
 import { type Removal, findRemoval } from './removal.ts'
 import { namespaceOf, refuseManaged, remove } from './run-install.ts'
@@ -36,8 +36,10 @@ export async function runUninstall(flags: UninstallFlags, { io, world }: Setting
   }
   const { link } = await world.connect(flags)
   try {
-    const removal = await ask(link, { what: 'find what is installed', right: 'list deployments' }, () =>
-      findRemoval(link.management, namespace),
+    const removal = await callManagement(
+      link,
+      { what: 'find what is installed', right: 'list deployments' },
+      () => findRemoval(link.management, namespace),
     )
     for (const controller of removal.controllers) refuseManaged(controller, 'uninstall')
     const lines = removalLines(removal, flags)
@@ -157,7 +159,7 @@ interface Gone {
 async function untilGone(link: Link, { what, selection, timeoutMs }: Gone): Promise<void> {
   const started = link.clock.elapsed()
   const asked = { what: `list ${selection.resource.plural}`, right: `list ${selection.resource.plural}` }
-  while ((await ask(link, asked, () => count(link, selection))) > 0) {
+  while ((await callManagement(link, asked, () => count(link, selection))) > 0) {
     if (link.clock.elapsed() - started >= timeoutMs) {
       throw new Refusal(`cannot uninstall Fitout: ${what} are still there; what was not removed yet stays`, {
         exitCode: 3,

@@ -1,12 +1,12 @@
 import { versionOf } from '../../domain/install/check/read-objects.ts'
 import { versionsFit } from '../../domain/install/check/versions-fit.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
-import type { ExitCode } from '../exit-code.ts'
+import type { ExitCode } from '../command/exit-code.ts'
 import type { Way } from '../fleet/fleet-flags.ts'
 import type { Setting } from '../fleet/open-fleet.ts'
 import { jsonDocument } from '../io/json-document.ts'
-import { Refusal } from '../refusal.ts'
-import { version } from '../version.ts'
+import { Refusal } from '../command/refusal.ts'
+import { version } from '../command/version.ts'
 import { resourceOf } from './object-resource.ts'
 
 /** The flags of `fitout version`. */

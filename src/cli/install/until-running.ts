@@ -4,9 +4,9 @@ import { conditionOf } from '../../domain/install/check/read-objects.ts'
 import type { InstalledObject } from '../../domain/install/installed-object.ts'
 import { numberIn } from '../../domain/explain/object/seen-object.ts'
 import { type Fields, partOf, textIn } from '../../domain/health/read-field.ts'
-import { ask } from '../fleet/could-not-ask.ts'
+import { callManagement } from '../fleet/call-management.ts'
 import type { Link } from '../fleet/link.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 import { gatherInstallation } from './gather-installation.ts'
 import { objectName, resourceOf } from './object-resource.ts'
 
@@ -35,7 +35,9 @@ async function isEstablished(link: Link, { apiVersion, kind, metadata }: Install
     right: 'get customresourcedefinitions',
   }
   const resource = resourceOf(apiVersion, kind)
-  const object = await ask(link, asked, () => link.management.get({ resource, name: metadata.name }))
+  const object = await callManagement(link, asked, () =>
+    link.management.get({ resource, name: metadata.name }),
+  )
   return textIn(conditionOf(object, 'Established') ?? {}, 'status') === 'True'
 }
 

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { memoryIo } from './memory-io.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
 import { processIo } from './process-io.ts'
 
 const adapters = [

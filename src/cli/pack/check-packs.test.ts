@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { filesInRecord } from '../../domain/pack/read-pack.ts'
 import { type Disk, realDisk } from '../folder/disk.ts'
 import { replaceFolder } from '../folder/replace-folder.ts'
-import { namespace, object, PackScene } from './pack-scene.ts'
+import { namespace, object, PackScene } from '#test/cli/pack-scene.ts'
 
 const golden = (name: string) => `../../../test/golden/pack/${name}.txt`
 const packs = 'infrastructure/packs'

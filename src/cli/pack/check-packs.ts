@@ -1,5 +1,5 @@
 import { findSharedObjects, type NamedPack } from '../../domain/pack/find-shared-objects.ts'
-import type { ExitCode } from '../exit-code.ts'
+import type { ExitCode } from '../command/exit-code.ts'
 import type { Io } from '../io/io.ts'
 import type { Place } from '../io/place.ts'
 import { type CommittedFolder, readCommitted } from './committed-pack.ts'

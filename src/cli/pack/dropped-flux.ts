@@ -2,7 +2,7 @@ import { readFluxOptions } from '../../domain/flux-install/read-flux-options.ts'
 import { PackError } from '../../domain/pack/pack-error.ts'
 import type { CommittedPack } from '../../domain/pack/read-pack.ts'
 import type { Io } from '../io/io.ts'
-import { sayFix } from '../io/speak.ts'
+import { sayFix } from '../command/say.ts'
 import type { FluxRelease, PackRequest } from './pack-request.ts'
 import { recordedFlux } from './recorded-request.ts'
 

@@ -1,8 +1,8 @@
 import { PackError } from '../../domain/pack/pack-error.ts'
-import type { ExitCode } from '../exit-code.ts'
+import type { ExitCode } from '../command/exit-code.ts'
 import { FolderError } from '../folder/folder-error.ts'
 import type { Place } from '../io/place.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 import { isAboutAll, type PackCall } from './pack-call.ts'
 
 /** A pack that could not be looked at. */

@@ -4,7 +4,7 @@ import type { CommittedPack } from '../../domain/pack/read-pack.ts'
 import type { Io } from '../io/io.ts'
 import { type Place, placeFrom } from '../io/place.ts'
 import { shownPath } from '../io/shown-path.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 import { findPacks, PACKS } from './find-packs.ts'
 import {
   type FluxRelease,

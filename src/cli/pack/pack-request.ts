@@ -8,7 +8,7 @@ import type { PackOptions } from '../../domain/pack/pack-options.ts'
 import { readSelectorText } from '../../domain/pack/selector-text.ts'
 import { parseVersion } from '../../domain/versions/parse-version.ts'
 import { VersionError } from '../../domain/versions/version-error.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 
 /** The flags of `fitout pack` that say what to make. */
 export interface PackFlags {

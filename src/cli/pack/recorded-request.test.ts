@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readStrictYaml } from '../../domain/yaml/read-go-yaml.ts'
-import { object, PackScene } from './pack-scene.ts'
+import { object, PackScene } from '#test/cli/pack-scene.ts'
 
 const folder = 'infrastructure/packs/web'
 const record = `${folder}/pack.yaml`
@@ -192,7 +192,7 @@ describe('However a pack was edited', () => {
       ),
       { numRuns: 200 },
     )
-  }, 30_000)
+  })
 
   test('also if nothing of it is left', async () => {
     await fc.assert(
@@ -202,7 +202,7 @@ describe('However a pack was edited', () => {
       }),
       { numRuns: 30 },
     )
-  }, 30_000)
+  })
 })
 
 /** The same value with another one at one place, which the numbers choose. */

@@ -7,7 +7,7 @@ import { dns1123LabelProblems } from '../../domain/names/dns-name.ts'
 import type { Content } from '../../domain/pack/manifest.ts'
 import type { PackOptions } from '../../domain/pack/pack-options.ts'
 import { RecordReader } from '../../domain/pack/record-reader.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 import { isAddress } from '../sources/https/source-address.ts'
 import type { FluxRelease, PackRequest } from './pack-request.ts'
 

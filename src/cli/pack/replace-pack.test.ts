@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sampleRelease } from '../../domain/flux-install/sample-release.ts'
+import { sampleRelease } from '#test/domain/sample-release.ts'
 import { writeDocuments } from '../../domain/yaml/document/join-documents.ts'
-import { namespace, object, PackScene } from './pack-scene.ts'
+import { namespace, object, PackScene } from '#test/cli/pack-scene.ts'
 
 const golden = (name: string) => `../../../test/golden/pack/${name}.txt`
 

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sampleRelease } from '../../domain/flux-install/sample-release.ts'
+import { sampleRelease } from '#test/domain/sample-release.ts'
 import { writeDocuments } from '../../domain/yaml/document/join-documents.ts'
-import { namespace, object, PackScene } from './pack-scene.ts'
+import { namespace, object, PackScene } from '#test/cli/pack-scene.ts'
 
 const golden = (name: string) => `../../../test/golden/pack/${name}.txt`
 

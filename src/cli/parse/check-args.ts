@@ -1,5 +1,5 @@
 import { nearest } from '../../domain/nearest/nearest.ts'
-import type { Arg, Command, Input } from '../command.ts'
+import type { Arg, Command, Input } from '../command/command.ts'
 import { UsageError } from './usage-error.ts'
 import { choose, quote, typed } from './wording.ts'
 

@@ -1,5 +1,5 @@
 import { nearest } from '../../domain/nearest/nearest.ts'
-import type { Command, Flag, Input } from '../command.ts'
+import type { Command, Flag, Input } from '../command/command.ts'
 import { flagsOf } from './flags-everywhere.ts'
 import type { CommandLine } from './read-command-line.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,4 +1,4 @@
-import type { Command, Flags } from '../command.ts'
+import type { Command, Flags } from '../command/command.ts'
 
 /** Flags that every command takes, and that may also stand before the verb. */
 export const flagsEverywhere = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commands } from '../commands.ts'
+import { commands } from '../commands/all-commands.ts'
 import { pasteable } from './pasteable.ts'
 import { readCommandLine } from './read-command-line.ts'
 

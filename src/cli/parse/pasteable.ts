@@ -1,5 +1,5 @@
 import { shellWord } from '../../domain/explain/show/shell-word.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '../command/command.ts'
 import type { CommandLine } from './read-command-line.ts'
 
 /** The flags that say which fleet is asked. */

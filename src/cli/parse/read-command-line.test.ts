@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sampleCommand } from '../sample-command.ts'
+import { sampleCommand } from '#test/cli/sample-command.ts'
 import { readCommandLine } from './read-command-line.ts'
 
 const cases = [

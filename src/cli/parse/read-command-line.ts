@@ -1,5 +1,5 @@
 import { Command as FlagReader, Option } from 'commander'
-import type { Command, Flag, Flags } from '../command.ts'
+import type { Command, Flag, Flags } from '../command/command.ts'
 import { flagsEverywhere, flagsOf } from './flags-everywhere.ts'
 
 /** What was typed, taken apart but not judged: it may name no command, lack arguments or hold nonsense. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleCommand } from '../sample-command.ts'
+import { sampleCommand } from '#test/cli/sample-command.ts'
 import { readCommandLine } from './read-command-line.ts'
 import { type Request, understand } from './understand.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,5 +1,5 @@
 import { nearest } from '../../domain/nearest/nearest.ts'
-import type { Command, Input } from '../command.ts'
+import type { Command, Input } from '../command/command.ts'
 import { checkArgs } from './check-args.ts'
 import { checkFlags, strangeFlag } from './check-flags.ts'
 import type { CommandLine } from './read-command-line.ts'

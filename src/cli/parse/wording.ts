@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts'
+import type { Command } from '../command/command.ts'
 
 // A longer list hides the sentence that it is in.
 const MOST_CHOICES_IN_A_SENTENCE = 8

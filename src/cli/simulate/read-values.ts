@@ -4,7 +4,7 @@ import { YamlError } from '../../domain/yaml/yaml-error.ts'
 import type { YamlValue } from '../../domain/yaml/yaml-value.ts'
 import type { SampleValues } from '../../simulator/folder/cluster-objects.ts'
 import type { FolderText } from '../../simulator/folder/read-objects.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 
 /** Reads values for hand-overs: a mapping, or what `terraform output -json` prints. Lists and mappings become JSON, as CAPT writes them. */
 export function readValues({ path, text }: FolderText): SampleValues {

@@ -1,7 +1,7 @@
 import { readKubernetes } from '../../domain/compat/read-release.ts'
 import { dns1123LabelProblems } from '../../domain/names/dns-name.ts'
 import type { FaultLevel } from '../../simulator/simulation/run-fleet.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 import { isAddress } from '../sources/https/source-address.ts'
 
 /** What was typed. */

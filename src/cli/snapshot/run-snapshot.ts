@@ -1,4 +1,4 @@
-import type { ExitCode } from '../exit-code.ts'
+import type { ExitCode } from '../command/exit-code.ts'
 import { type FleetFlags, openFleet, type Setting } from '../fleet/open-fleet.ts'
 
 /** Writes a picture of a fleet, without secrets, to standard output. */

@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { orSkip } from '../or-skip.ts'
-import { memoryIo } from '../io/memory-io.ts'
+import { orSkip } from '#test/cli/or-skip.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
 import { readSources, type SourceWorld } from './read-sources.ts'
 
 let root: string

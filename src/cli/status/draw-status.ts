@@ -1,6 +1,6 @@
 import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import { instantOf } from '../../domain/plan/step-status.ts'
-import type { ExitCode } from '../exit-code.ts'
+import type { ExitCode } from '../command/exit-code.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
 import type { Setting } from '../fleet/open-fleet.ts'
 import { cutText } from '../terminal/text-width.ts'

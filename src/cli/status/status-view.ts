@@ -12,7 +12,7 @@ import {
   type StateCount,
 } from '../../domain/fleet/sum-fleet.ts'
 import { demandCluster } from '../fleet/named-clusters.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../command/refusal.ts'
 
 /** What is asked about a fleet. */
 export interface StatusQuestion {

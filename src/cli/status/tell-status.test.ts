@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
+import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import { parseSelector } from '../../domain/labels/parse-selector.ts'
-import { sampleWorld } from '../fleet/sample-world.ts'
-import { memoryIo } from '../io/memory-io.ts'
+import { sampleWorld } from '#test/cli/sample-world.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
 import { tellStatus } from './tell-status.ts'
 
 test('A live fleet is told change by change, each once, until it is ready', async () => {

@@ -1,7 +1,7 @@
 import { type FleetCluster, idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { stepChanges } from '../../domain/fleet/step-changes.ts'
 import { summaryWords } from '../../domain/fleet/sum-fleet.ts'
-import type { ExitCode } from '../exit-code.ts'
+import type { ExitCode } from '../command/exit-code.ts'
 import { type ChangeColumns, changeLine, clockWords } from '../fleet/change-line.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
 import type { Setting } from '../fleet/open-fleet.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
-import { ago, aCluster, aClusterAt, aFleet } from '../../domain/fleet/sample-snapshot.ts'
+import { ago, aCluster, aClusterAt, aFleet } from '#test/domain/sample-snapshot.ts'
 import { VirtualClock } from '../../simulator/clock/virtual-clock.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
 import type { FleetWorld } from '../fleet/link.ts'
-import { memoryIo } from '../io/memory-io.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
 import type { Listener, Terminal } from '../terminal/terminal.ts'
 import { watchStatus } from './watch-status.ts'
 

@@ -1,4 +1,4 @@
-import type { ExitCode } from '../exit-code.ts'
+import type { ExitCode } from '../command/exit-code.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
 import type { Setting } from '../fleet/open-fleet.ts'
 import { drawStatus } from './draw-status.ts'

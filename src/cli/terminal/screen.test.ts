@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Screen } from './screen.ts'
-import { SampleScreen } from './sample-screen.ts'
+import { SampleScreen } from '#test/cli/sample-screen.ts'
 
 function drawn(frames: readonly (readonly string[])[], size = { columns: 20, rows: 5 }) {
   const seen = new SampleScreen()

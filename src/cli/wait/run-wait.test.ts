@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { sampleCluster, sampleConnection } from '../../simulator/fleet/sample-plan.ts'
-import { sampleFleet } from '../../simulator/fleet/sample-fleet.ts'
+import { sampleCluster, sampleConnection } from '#test/simulator/sample-plan.ts'
+import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import { transcript } from '../fleet/sample-transcript.ts'
-import { runOn } from '../fleet/sample-world.ts'
+import { transcript } from '#test/cli/sample-transcript.ts'
+import { runOn } from '#test/cli/sample-world.ts'
 import { runWait, type WaitFlags } from './run-wait.ts'
 
 const flags: WaitFlags = {

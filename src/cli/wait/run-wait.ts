@@ -11,14 +11,14 @@ import {
   whyNot,
 } from '../../domain/fleet/wait-goal.ts'
 import { durationWords } from '../../domain/words/duration-words.ts'
-import type { ExitCode } from '../exit-code.ts'
+import type { ExitCode } from '../command/exit-code.ts'
 import { type ChangeColumns, changeLine } from '../fleet/change-line.ts'
 import type { Scope, Way } from '../fleet/fleet-flags.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
 import { commonNamespace, qualified, readNames } from '../fleet/named-clusters.ts'
 import { openFleet, type Setting } from '../fleet/open-fleet.ts'
-import { sayError, sayTry } from '../io/speak.ts'
-import { Refusal } from '../refusal.ts'
+import { sayError, sayTry } from '../command/say.ts'
+import { Refusal } from '../command/refusal.ts'
 import { pinNames } from './pin-names.ts'
 import { type Told, waitDocument, type Waited } from './wait-document.ts'
 

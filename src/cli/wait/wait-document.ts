@@ -1,6 +1,6 @@
 import type { FleetCluster } from '../../domain/fleet/fleet-snapshot.ts'
 import { isReached, type WaitGoal } from '../../domain/fleet/wait-goal.ts'
-import type { ExitCode } from '../exit-code.ts'
+import type { ExitCode } from '../command/exit-code.ts'
 import { jsonDocument } from '../io/json-document.ts'
 
 /** What was told of each cluster; undefined of one that is not there. */

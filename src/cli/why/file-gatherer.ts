@@ -1,5 +1,5 @@
 import { API_VERSION } from '../../domain/api/api-names.ts'
-import { readClusterFitout } from '../../domain/api/read-fitout.ts'
+import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ExplainFacts, Fact } from '../../domain/explain/explain-facts.ts'
 import { type FleetCluster, type FleetSnapshot, idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'

@@ -1,4 +1,4 @@
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import type { ExplainFacts, Fact, SecretFact } from '../../domain/explain/explain-facts.ts'
 import { resolveName } from '../../domain/hand-over/cluster-identity.ts'
 import { partOf } from '../../domain/health/read-field.ts'

@@ -1,6 +1,6 @@
-import { selectable } from '../../controller/cluster/read-cluster.ts'
+import { selectable } from '../../controller/management/read-cluster.ts'
 import { SourceReader } from '../../controller/cluster/source-reader.ts'
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { type ExplainFacts, type Fact, valueOf } from '../../domain/explain/explain-facts.ts'
 import { resolveName } from '../../domain/hand-over/cluster-identity.ts'

@@ -1,5 +1,5 @@
-import { field } from '../../controller/cluster/read-cluster.ts'
-import { resources } from '../../controller/resources.ts'
+import { field } from '../../controller/management/read-cluster.ts'
+import { resources } from '../../controller/world/resources.ts'
 import type { Fact, KubeconfigFact } from '../../domain/explain/explain-facts.ts'
 import { certificateEnd } from '../../domain/kubeconfig/certificate-end.ts'
 import { KubeconfigError } from '../../domain/kubeconfig/kubeconfig-error.ts'

@@ -1,9 +1,9 @@
-import { readCluster } from '../../controller/cluster/read-cluster.ts'
-import { resources } from '../../controller/resources.ts'
-import { type Sight, ViewPool } from '../../controller/views/view-pool.ts'
+import { readCluster } from '../../controller/management/read-cluster.ts'
+import { resources } from '../../controller/world/resources.ts'
+import { type ViewResult, ViewPool } from '../../controller/views/view-pool.ts'
 import { WorkloadView } from '../../controller/views/workload-view.ts'
-import type { World } from '../../controller/world.ts'
-import { readClusterFitout, readFitout } from '../../domain/api/read-fitout.ts'
+import type { World } from '../../controller/world/world.ts'
+import { readClusterFitout, readFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import { type Fact, unread } from '../../domain/explain/explain-facts.ts'
@@ -36,7 +36,7 @@ export function liveGatherer(link: Link, question: WhyQuestion): LiveGatherer {
     { api: link.management, close: () => undefined },
     { onChange: () => undefined },
   )
-  let sight: Sight | undefined
+  let sight: ViewResult | undefined
   const reading: Reading = { link, call, namespace: question.cluster.namespace }
   return {
     start: async () => {
@@ -78,7 +78,7 @@ function worldOf({ management, workloads, clock, random }: Link): World {
   return { management, workloads, clock, random, log, metrics: noMetrics }
 }
 
-function viewOf(sight: Sight): ViewFact {
+function viewOf(sight: ViewResult): ViewFact {
   if (sight.kind === 'unread') return { kind: 'unread', ...sight.problem, since: sight.since }
   return { kind: 'read', identity: sight.identity, kubernetesVersion: sight.version }
 }

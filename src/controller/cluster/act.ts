@@ -2,30 +2,30 @@ import { names } from '../../domain/api/api-names.ts'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { Decision } from '../../domain/plan/decide.ts'
 import { hasLabels } from '../../domain/plan/gate-labels.ts'
-import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
+import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
 import { instantOf } from '../../domain/plan/step-status.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import { apiVersionOf, type Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Management } from '../management/management.ts'
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts'
-import { resources } from '../resources.ts'
-import type { World } from '../world.ts'
+import { resources } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
 import { isEqual } from '../../domain/identity/is-equal.ts'
-import { field } from './read-cluster.ts'
-import { isTaken, type Takings } from './takings.ts'
-import type { WordPace } from './word-pace.ts'
+import { field } from '../management/read-cluster.ts'
+import { isTaken, type LabelTakeovers } from './label-takeovers.ts'
+import type { StatusThrottle } from './status-throttle.ts'
 
 const fieldManager = names.fieldManager
 
-/** What acting needs: the cluster as it was when the decision was made. */
-export interface Acting {
+/** What writes need: the cluster as it was when the decision was made. */
+export interface WriteContext {
   readonly world: World
   readonly management: Management
   readonly cluster: KubeObject
-  readonly fact: ClusterFact
-  readonly pace: WordPace
-  readonly takings: Takings
+  readonly fact: ObservedCluster
+  readonly throttle: StatusThrottle
+  readonly takeovers: LabelTakeovers
   readonly figures: FleetMetrics
   readonly call: Call
 }
@@ -36,9 +36,9 @@ export interface Acting {
  * By force only where somebody else gave the address a value: that label is Fitout's by contract, and who copies or moves
  * a Cluster takes the old one along. A gate that is somebody else's is not among the labels of that version.
  */
-export async function writeLabels(acting: Acting, wanted: Decision['labels']): Promise<void> {
-  const { world, management, cluster, fact, call, takings } = acting
-  const labels = wanted && takings.withoutFought(fact, wanted)
+export async function writeLabels(context: WriteContext, wanted: Decision['labels']): Promise<void> {
+  const { world, management, cluster, fact, call, takeovers } = context
+  const labels = wanted && takeovers.withoutFought(fact, wanted)
   if (labels === undefined || hasLabels(fact, labels)) return
   const { name, namespace = '', uid = '', resourceVersion = '' } = cluster.metadata
   const applied = await world.management.apply(
@@ -50,19 +50,19 @@ export async function writeLabels(acting: Acting, wanted: Decision['labels']): P
     },
     { ...call, fieldManager, force: isTaken(fact, labels) },
   )
-  takings.took(fact, labels)
+  takeovers.took(fact, labels)
   saw(management.cluster, applied)
 }
 
 /** Says on the Cluster itself whether its add-ons are ready, so that `spec.availabilityGates` can name it. */
-export async function writeCondition(acting: Acting, ready: Decision['ready']): Promise<void> {
-  const { world, cluster } = acting
+export async function writeCondition(context: WriteContext, ready: Decision['ready']): Promise<void> {
+  const { world, cluster } = context
   if (!ready || saysReady(cluster, ready)) return
   const before = conditionOf(cluster)
   const since = field(before, 'lastTransitionTime')
   const keeps = field(before, 'status') === ready.status && typeof since === 'string'
   const lastTransitionTime = keeps ? since : instantOf(world.clock.now())
-  await applyConditions(acting, [{ type: names.clusterCondition, ...ready, lastTransitionTime }])
+  await applyConditions(context, [{ type: names.clusterCondition, ...ready, lastTransitionTime }])
 }
 
 /** Whether a Cluster says this of itself already. */
@@ -72,13 +72,13 @@ export function saysReady(cluster: KubeObject, ready: NonNullable<Decision['read
 }
 
 /** Takes the condition back. */
-export async function withdrawCondition(acting: Acting): Promise<void> {
-  if (conditionOf(acting.cluster) === undefined) return
-  await applyConditions(acting, [])
+export async function withdrawCondition(context: WriteContext): Promise<void> {
+  if (conditionOf(context.cluster) === undefined) return
+  await applyConditions(context, [])
 }
 
 async function applyConditions(
-  { world, management, cluster, call }: Acting,
+  { world, management, cluster, call }: WriteContext,
   conditions: readonly object[],
 ): Promise<void> {
   const { name, namespace = '', uid = '' } = cluster.metadata
@@ -103,8 +103,8 @@ function conditionOf(cluster: KubeObject): unknown {
 }
 
 /** Makes the ClusterFitout, or gives it the Fitout that the cluster has now. Gives it back as it is. */
-export async function ensureClusterFitout(acting: Acting, fitout: string): Promise<KubeObject> {
-  const { world, management, cluster, call } = acting
+export async function ensureClusterFitout(context: WriteContext, fitout: string): Promise<KubeObject> {
+  const { world, management, cluster, call } = context
   const { name, namespace = '', uid = '' } = cluster.metadata
   const known = management.clusterFitout.get(`${namespace}/${name}`)
   // After a move the owner is the new Cluster, and the label still names the old one.
@@ -134,7 +134,7 @@ export async function ensureClusterFitout(acting: Acting, fitout: string): Promi
  * write that was given up and arrives late would otherwise say it of the next cluster of the same name.
  */
 export async function writeStatus(
-  { world, management, call }: Acting,
+  { world, management, call }: WriteContext,
   clusterFitout: KubeObject,
   status: ClusterFitoutStatus,
 ): Promise<void> {
@@ -164,24 +164,24 @@ export function saw(followed: Management['cluster'], { metadata }: KubeObject): 
  *
  * An own write whose answer was lost is one of them, and its news may be lost as well.
  */
-export async function catchUp(acting: Acting): Promise<void> {
+export async function catchUp(context: WriteContext): Promise<void> {
   const kinds = ['cluster', 'clusterFitout'] as const
   const heads = kinds.map(async kind => {
-    for (const object of await headsOf(acting, kind)) saw(acting.management[kind], object)
+    for (const object of await headsOf(context, kind)) saw(context.management[kind], object)
   })
   await Promise.all(heads)
 }
 
 /** Throws a Conflict unless a ClusterFitout is on the server as it was when the decision was made. */
-export async function assertLatest(acting: Acting, { metadata }: KubeObject): Promise<void> {
-  const [latest] = await headsOf(acting, 'clusterFitout')
+export async function assertLatest(context: WriteContext, { metadata }: KubeObject): Promise<void> {
+  const [latest] = await headsOf(context, 'clusterFitout')
   if (latest?.metadata.resourceVersion === metadata.resourceVersion) return
   throw new ApiError('Conflict', { call: `decide on ClusterFitout ${metadata.name}` })
 }
 
 // By a list, as all others are read: it needs no right of its own.
 async function headsOf(
-  { world, fact: { namespace, name }, call }: Acting,
+  { world, fact: { namespace, name }, call }: WriteContext,
   kind: 'cluster' | 'clusterFitout',
 ): Promise<readonly KubeObject[]> {
   const fields = `metadata.name=${name}`

@@ -8,7 +8,7 @@ import type { ResourceSetVerdict } from '../../domain/resource-set/judge-resourc
 import { apiVersionOf, type Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Management } from '../management/management.ts'
-import { resources } from '../resources.ts'
+import { resources } from '../world/resources.ts'
 import type { WorkloadView } from '../views/workload-view.ts'
 import { gatherFacts } from '../why/gatherer.ts'
 
@@ -44,8 +44,8 @@ export class CauseExplainer {
   }
 
   /** The deepest cause that can be proven, or the words that no rule knows; undefined for what has just begun. */
-  async explain(question: CauseQuestion): Promise<ExplainedCause | undefined> {
-    const { facts, status } = question
+  async explain(request: CauseQuestion): Promise<ExplainedCause | undefined> {
+    const { facts, status } = request
     const { cause, state } = status
     // Of a cluster that cannot be read, or is left alone, nothing lies deeper than that.
     if (!cause || cause.step === undefined || state === 'Ready') return undefined
@@ -57,8 +57,8 @@ export class CauseExplainer {
     if (known && isAbout && this.#elapsed() - known.at < STANDS_MS) return known.explained
     const why = explain(
       await gatherFacts({
-        start: async () => firstFacts(question),
-        read: query => answerTo(question, query),
+        start: async () => firstFacts(request),
+        read: query => answerTo(request, query),
       }),
     )
     const isDeeper = why.reason !== 'NotExplained' && why.reason !== 'Ready'

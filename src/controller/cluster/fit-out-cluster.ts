@@ -1,7 +1,7 @@
 import { names } from '../../domain/api/api-names.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
-import { decide, type Decision } from '../../domain/plan/decide.ts'
+import { decide, type Decision, isFirstRead } from '../../domain/plan/decide.ts'
 import { eventsOf } from '../../domain/plan/events-of.ts'
 import { PATIENCE_MS } from '../../domain/plan/patience.ts'
 import type { Reason } from '../../domain/plan/reason.ts'
@@ -15,11 +15,12 @@ import { limitedSignal } from '../../engine/run/child-signal.ts'
 import { type Outcome, wait } from '../../engine/run/outcome.ts'
 import { callProblem } from '../management/call-problem.ts'
 import { isConfirmed } from '../metrics/confirmations.ts'
-import { type Acting, assertLatest, writeLabels } from './act.ts'
-import type { Gathering, Question } from './asking.ts'
+import { type WriteContext, assertLatest, writeLabels } from './act.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { GatherRequest } from './step-context.ts'
 import { type Gathered, gather, previousStatus } from './gather.ts'
 import { gateHoldOf } from './refused-write.ts'
-import { speak } from './speak.ts'
+import { publishStatus } from './publish-status.ts'
 import { writeEvents } from './write-events.ts'
 import { writeHandOvers } from './write-hand-overs.ts'
 
@@ -35,29 +36,29 @@ const MAX_REFRESH = 253
 
 /** A cluster, its plan, and what is said about it so far. */
 export interface FitOut {
-  readonly acting: Acting
+  readonly context: WriteContext
   readonly fitout: Fitout
   readonly clusterFitout: KubeObject
 }
 
 /** Gathers, decides, acts and says what came of it, once. Whatever fails before, it is said. */
-export async function fitOutCluster(gathering: Gathering, fitOut: FitOut): Promise<Outcome> {
-  const { acting, clusterFitout } = fitOut
-  const { call, world } = acting
+export async function fitOutCluster(dependencies: Dependencies, fitOut: FitOut): Promise<Outcome> {
+  const { context, clusterFitout } = fitOut
+  const { call, world } = context
   const work = limitedSignal(call.signal, WORK_MS, world.clock)
-  const done = await lookAndAct(gathering, {
+  const done = await lookAndAct(dependencies, {
     ...fitOut,
-    acting: { ...acting, call: { ...call, signal: work.signal } },
+    context: { ...context, call: { ...call, signal: work.signal } },
   })
     .catch((error: unknown) => {
       // Who is told to end says nothing more; and what somebody was faster with is decided anew.
       if (call.signal?.aborted || hasCode(error, 'Conflict')) throw error
-      return failedLook(gathering, fitOut, error)
+      return failedLook(dependencies, fitOut, error)
     })
     .finally(() => work.release())
-  const wordsDueInMs = await speak(acting, clusterFitout, done.decision)
+  const wordsDueInMs = await publishStatus(context, clusterFitout, done.decision)
   if (done.failure !== undefined) throw done.failure
-  const lookMs = nextLookMs(gathering, done)
+  const lookMs = nextLookMs(dependencies, done)
   return wait(Math.min(lookMs, wordsDueInMs ?? lookMs))
 }
 
@@ -70,39 +71,52 @@ interface Done {
   readonly failure?: unknown
 }
 
-async function lookAndAct(gathering: Gathering, { acting, fitout, clusterFitout }: FitOut): Promise<Done> {
+async function lookAndAct(
+  dependencies: Dependencies,
+  { context, fitout, clusterFitout }: FitOut,
+): Promise<Done> {
   const { annotations = {}, generation = 0 } = clusterFitout.metadata
   const refresh = annotations[names.refreshAnnotation]?.slice(0, MAX_REFRESH)
-  const question: Question = { cluster: acting.cluster, fitout, refresh, fresh: none, call: acting.call }
-  let gathered = await gather(gathering, question)
+  const request: GatherRequest = {
+    cluster: context.cluster,
+    fitout,
+    refresh,
+    fresh: none,
+    call: context.call,
+  }
+  let gathered = await gather(dependencies, request)
   let decision = decide(gathered.facts, generation)
   // No gate opens and no Ready ends on what was followed: everything that proves it is read once more, now. What was
   // told meanwhile may open another one, which is confirmed as well.
   for (let fresh = none; !isConfirmedBy(fresh, stepsToConfirm(gathered, decision));) {
     fresh = new Set([...fresh, ...stepsToConfirm(gathered, decision)])
     const steps = new Set(gathered.facts.steps.keys())
-    gathered = await gather(gathering, { ...question, fresh, steps })
+    gathered = await gather(dependencies, { ...request, fresh, steps })
     decision = decide(gathered.facts, generation)
   }
-  const explained = await gathering.causes.explain({ ...gathered, ...acting, status: decision.status })
+  const explained = await dependencies.causes.explain({ ...gathered, ...context, status: decision.status })
   if (explained) {
     gathered = { ...gathered, facts: { ...gathered.facts, explained } }
     decision = decide(gathered.facts, generation)
   }
-  const carriedOut = await act(gathering, acting, { gathered, decision, clusterFitout })
+  const carriedOut = await act(dependencies, context, { gathered, decision, clusterFitout })
   if (isConfirmed(gathered.facts, carriedOut.status))
-    acting.figures.confirmations.confirm(keyOf(acting.cluster))
+    context.figures.confirmations.confirm(keyOf(context.cluster))
   return { facts: gathered.facts, dueInMs: gathered.dueInMs, decision: carriedOut }
 }
 
 /** What can be said when a look broke off: as much as of a cluster that cannot be read. */
-function failedLook(gathering: Gathering, { acting, fitout, clusterFitout }: FitOut, failure: unknown): Done {
-  const now = acting.world.clock.now()
+function failedLook(
+  dependencies: Dependencies,
+  { context, fitout, clusterFitout }: FitOut,
+  failure: unknown,
+): Done {
+  const now = context.world.clock.now()
   const facts: ClusterFacts = {
     now,
-    cluster: acting.fact,
+    cluster: context.fact,
     fitout,
-    previous: previousStatus(gathering, acting.cluster),
+    previous: previousStatus(dependencies, context.cluster),
     view: { kind: 'unread', reason: 'LookFailed', message: failureWords(failure), since: now },
     steps: new Map(),
   }
@@ -147,23 +161,22 @@ interface Act {
 
 // Gates before words: whoever reads that a gate is open finds it open.
 async function act(
-  gathering: Gathering,
-  acting: Acting,
+  dependencies: Dependencies,
+  context: WriteContext,
   { gathered, decision, clusterFitout }: Act,
 ): Promise<Decision> {
   const { facts, handOvers } = gathered
   // That nobody has said yet which cluster is meant must be the last that is known of it.
-  const isFirst = decision.opening.length > 0 && facts.previous?.cluster?.identity === undefined
-  if (isFirst) await assertLatest(acting, clusterFitout)
-  const isSilent = facts.cluster.isPaused || facts.cluster.isDeleting || facts.fitout.spec.suspend
-  const refused = isSilent ? noHolds : await writeHandOvers(acting, facts, handOvers)
+  const isFirst = decision.opening.length > 0 && isFirstRead(facts.previous)
+  if (isFirst) await assertLatest(context, clusterFitout)
+  const refused = decision.handOvers ? await writeHandOvers(context, decision.handOvers, handOvers) : noHolds
   const written =
     refused.size === 0 ? { facts, decision } : decideOn(withHolds(facts, refused), clusterFitout)
-  const carriedOut = await openGates(gathering, acting, { ...written, clusterFitout })
+  const carriedOut = await openGates(dependencies, context, { ...written, clusterFitout })
   const events = eventsOf(facts.previous, carriedOut.status)
   // What was told cannot be taken back, and from an older status the same would be told again.
-  if (events.length > 0) await assertLatest(acting, clusterFitout)
-  await writeEvents(acting, events)
+  if (events.length > 0) await assertLatest(context, clusterFitout)
+  await writeEvents(context, events)
   return carriedOut
 }
 
@@ -191,18 +204,19 @@ function withHolds(facts: ClusterFacts, holds: ReadonlyMap<string, Hold>): Clust
 const MANY_CONFLICTS = 5
 
 async function openGates(
-  { conflicts }: Gathering,
-  acting: Acting,
+  { conflicts }: Dependencies,
+  context: WriteContext,
   { facts, decision, clusterFitout }: Decided & Pick<Act, 'clusterFitout'>,
 ): Promise<Decision> {
   try {
-    await writeLabels(acting, decision.labels)
-    if (decision.opening.length > 0) acting.figures.gatesOpened(acting.fact, facts.fitout.metadata.name)
+    await writeLabels(context, decision.labels)
+    if (decision.opening.length > 0) context.figures.gatesOpened(context.fact, facts.fitout.metadata.name)
     return decision
   } catch (error) {
-    const isFought = hasCode(error, 'Conflict') && conflicts.failures(keyOf(acting.cluster)) >= MANY_CONFLICTS
+    const isFought =
+      hasCode(error, 'Conflict') && conflicts.failures(keyOf(context.cluster)) >= MANY_CONFLICTS
     const gateHold = isFought ? hold('GateNotWritten', FOUGHT) : gateHoldOf(error)
-    if (!gateHold || acting.call.signal?.aborted) throw error
+    if (!gateHold || context.call.signal?.aborted) throw error
     return decideOn({ ...facts, gateHold }, clusterFitout).decision
   }
 }
@@ -211,7 +225,7 @@ const FOUGHT = 'Label of the gate could not be written: somebody else changes th
 
 const refusedReasons: ReadonlySet<string> = new Set<Reason>(['GateRefused', 'HandOverRefused'])
 
-function nextLookMs({ views }: Gathering, { facts, dueInMs, decision }: Done): number {
+function nextLookMs({ views }: Dependencies, { facts, dueInMs, decision }: Done): number {
   const { status, opening } = decision
   const later = Math.max(LATER_MS, views.size * LATER_PER_CLUSTER_MS)
   const doubts = (status.steps ?? []).flatMap(

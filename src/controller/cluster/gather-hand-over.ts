@@ -17,7 +17,7 @@ import type { Hold } from '../../domain/plan/cluster-facts.ts'
 import { hold } from '../../domain/plan/holds.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { Api, Call, Resource } from '../../engine/api/api.ts'
-import { resources } from '../resources.ts'
+import { resources } from '../world/resources.ts'
 import type { WorkloadView } from '../views/workload-view.ts'
 
 /** What a step hands over: the objects to write, and what keeps the values from being where they shall be. */
@@ -28,7 +28,7 @@ export interface GatheredHandOver {
   readonly unread?: string
 }
 
-export interface HandOverQuestion {
+export interface HandOverRequest {
   readonly step: FitoutStep
   readonly cluster: ClusterTraits
   /** The Clusters that carry its address. */
@@ -42,17 +42,17 @@ export interface HandOverQuestion {
 export const nothingToHandOver: GatheredHandOver = { wrapped: undefined, holds: [] }
 
 /** Reads the values of a step, wraps them, and looks whether they have arrived. */
-export async function gatherHandOver(question: HandOverQuestion): Promise<GatheredHandOver> {
-  const { step, cluster } = question
+export async function gatherHandOver(request: HandOverRequest): Promise<GatheredHandOver> {
+  const { step, cluster } = request
   if (!needsHandOver(step)) return nothingToHandOver
   const from = step.handOver?.map(({ from: { secret } }) => secret) ?? []
   const [secrets, configMaps] = await Promise.all([
-    readAll(question, resources.secret, from),
-    readAll(question, resources.configMap, step.render ?? []),
+    readAll(request, resources.secret, from),
+    readAll(request, resources.configMap, step.render ?? []),
   ])
   const made = make(step, cluster, { secrets, configMaps })
   if (!made.ok) return { wrapped: undefined, holds: made.holds.map(held) }
-  return { wrapped: made.wrapped, holds: await arrival(question, made.wrapped) }
+  return { wrapped: made.wrapped, holds: await arrival(request, made.wrapped) }
 }
 
 type Found = ReadonlyMap<string, FoundSource>
@@ -83,8 +83,8 @@ function make(
 }
 
 // Who else would get it is asked first: then nothing is written, and what was is withdrawn.
-async function arrival(question: HandOverQuestion, wrapped: WrappedHandOver): Promise<readonly Hold[]> {
-  const { cluster, addressees, view, call } = question
+async function arrival(request: HandOverRequest, wrapped: WrappedHandOver): Promise<readonly Hold[]> {
+  const { cluster, addressees, view, call } = request
   const astray = addresseeHold(wrapped.resourceSet, cluster, addressees)
   if (astray) return [held(astray)]
   const secrets = wrapped.objects.filter(({ data }) => data !== undefined)
@@ -107,7 +107,7 @@ async function arrival(question: HandOverQuestion, wrapped: WrappedHandOver): Pr
 }
 
 async function readAll(
-  { management, cluster, call }: HandOverQuestion,
+  { management, cluster, call }: HandOverRequest,
   resource: Resource,
   templates: readonly string[],
 ): Promise<ReadonlyMap<string, FoundSource>> {

@@ -1,11 +1,11 @@
 import { names } from '../../domain/api/api-names.ts'
 import { addresseeOf, isHandOverName } from '../../domain/hand-over/wrap/hand-over-name.ts'
-import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
+import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { resources } from '../resources.ts'
-import { type Acting, withdrawCondition, writeLabels } from './act.ts'
-import { field } from './read-cluster.ts'
+import { resources } from '../world/resources.ts'
+import { type WriteContext, withdrawCondition, writeLabels } from './act.ts'
+import { field } from '../management/read-cluster.ts'
 
 /**
  * Takes back everything that Fitout has put on the management cluster for a cluster that no Fitout has any more.
@@ -13,24 +13,24 @@ import { field } from './read-cluster.ts'
  * What ClusterResourceSets and Flux have put on the workload cluster stays. Safe to be cut off at any line: what is left
  * is found again, and the ClusterFitout goes last.
  */
-export async function releaseCluster(acting: Acting): Promise<'released' | 'waiting'> {
-  const { management, fact } = acting
+export async function releaseCluster(context: WriteContext): Promise<'released' | 'waiting'> {
+  const { management, fact } = context
   const clusterFitout = management.clusterFitout.get(`${fact.namespace}/${fact.name}`)
   // A cluster that is moved is paused: what is on it belongs to the other side already.
   if (fact.isPaused) return 'released'
   // After a move the address is somebody else's: who takes it back can withdraw it at the next look.
   if (clusterFitout && hasForeignAddress(fact)) {
-    await writeLabels(acting, { [names.addresseeLabel]: addresseeOf(fact) })
+    await writeLabels(context, { [names.addresseeLabel]: addresseeOf(fact) })
     return 'waiting'
   }
-  await writeLabels(acting, {})
-  if ((await withdrawHandOvers(acting, [])) === 'waiting') return 'waiting'
-  await withdrawCondition(acting)
-  if (clusterFitout) await remove(acting, clusterFitout, resources.clusterFitout)
+  await writeLabels(context, {})
+  if ((await withdrawHandOvers(context, [])) === 'waiting') return 'waiting'
+  await withdrawCondition(context)
+  if (clusterFitout) await remove(context, clusterFitout, resources.clusterFitout)
   return 'released'
 }
 
-function hasForeignAddress({ labels, ownLabels }: ClusterFact): boolean {
+function hasForeignAddress({ labels, ownLabels }: ObservedCluster): boolean {
   return labels[names.addresseeLabel] !== undefined && !ownLabels.has(names.addresseeLabel)
 }
 
@@ -39,24 +39,24 @@ function hasForeignAddress({ labels, ownLabels }: ClusterFact): boolean {
  * when several ClusterResourceSets of a cluster go at once.
  */
 export async function withdrawHandOvers(
-  acting: Acting,
+  context: WriteContext,
   keep: readonly string[],
 ): Promise<'withdrawn' | 'waiting'> {
-  const first = handOversOf(acting).find(({ metadata }) => !keep.includes(metadata.name))
+  const first = handOversOf(context).find(({ metadata }) => !keep.includes(metadata.name))
   if (!first) return 'withdrawn'
   if (first.metadata.deletionTimestamp !== undefined) return 'waiting'
   // The Secret first: once its ClusterResourceSet is gone, nobody knows of it any more.
-  for (const name of secretsOf(first)) await removeSecret(acting, name)
-  await remove(acting, first, resources.resourceSet)
+  for (const name of secretsOf(first)) await removeSecret(context, name)
+  await remove(context, first, resources.resourceSet)
   return 'waiting'
 }
 
 /** Deletes all values that are handed over to a cluster, at once: they must not reach whom they are not for. */
-export async function withdrawValues(acting: Acting): Promise<void> {
-  for (const name of handOversOf(acting).flatMap(secretsOf)) await removeSecret(acting, name)
+export async function withdrawValues(context: WriteContext): Promise<void> {
+  for (const name of handOversOf(context).flatMap(secretsOf)) await removeSecret(context, name)
 }
 
-function handOversOf({ management, fact }: Acting): readonly KubeObject[] {
+function handOversOf({ management, fact }: WriteContext): readonly KubeObject[] {
   return management.resourceSet.inNamespace(fact.namespace).filter(object => isHandOverOf(object, fact))
 }
 
@@ -66,7 +66,7 @@ function handOversOf({ management, fact }: Acting): readonly KubeObject[] {
  * A cluster that is moved gets another UID, and takes along what it owned under the old one. What has the label by a copy
  * has not the name.
  */
-function isHandOverOf({ metadata }: KubeObject, fact: ClusterFact): boolean {
+function isHandOverOf({ metadata }: KubeObject, fact: ObservedCluster): boolean {
   const { name, labels = {}, ownerReferences = [] } = metadata
   const owner = labels[names.ownerLabel]
   if (owner === undefined) return false
@@ -83,7 +83,7 @@ function secretsOf(resourceSet: KubeObject): readonly string[] {
     .filter(name => typeof name === 'string')
 }
 
-async function removeSecret({ world, fact, call }: Acting, name: string): Promise<void> {
+async function removeSecret({ world, fact, call }: WriteContext, name: string): Promise<void> {
   const ref = { resource: resources.secret, namespace: fact.namespace, name }
   try {
     const object = await world.management.get(ref, { ...call, metadataOnly: true })
@@ -99,7 +99,7 @@ async function removeSecret({ world, fact, call }: Acting, name: string): Promis
 }
 
 async function remove(
-  { world, call }: Acting,
+  { world, call }: WriteContext,
   { metadata }: KubeObject,
   resource: typeof resources.clusterFitout | typeof resources.resourceSet,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../engine/api/api.ts'
 import { weigh } from '../../engine/budget/weigh.ts'
-import { manualClock } from '../../engine/sample/manual-clock.ts'
-import { SampleServer } from '../../engine/sample/sample-server.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
+import { SampleServer } from '#test/engine/sample-server.ts'
 import { SourceReader } from './source-reader.ts'
 
 const KIBIBYTE = 1024

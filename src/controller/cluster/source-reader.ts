@@ -5,8 +5,8 @@ import { InFlight } from '../../engine/run/in-flight.ts'
 import { Lanes } from '../../engine/run/lanes.ts'
 import type { ResourceRef } from '../../domain/resource-set/resource-set.ts'
 import { callProblem } from '../management/call-problem.ts'
-import { resources } from '../resources.ts'
-import type { World } from '../world.ts'
+import { resources } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
 import { deliveredSource, type DeliveredSource } from './delivered-source.ts'
 
 /** What a ClusterResourceSet delivers, and what of it could not be read. */

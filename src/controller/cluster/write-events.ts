@@ -4,8 +4,8 @@ import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { names } from '../../domain/api/api-names.ts'
 import { apiVersionOf } from '../../engine/api/api.ts'
-import { resources } from '../resources.ts'
-import type { Acting } from './act.ts'
+import { resources } from '../world/resources.ts'
+import type { WriteContext } from './act.ts'
 
 const encoder = new TextEncoder()
 
@@ -13,12 +13,12 @@ const encoder = new TextEncoder()
  * Tells what became different. Done before the status is written: who dies in between tells it again under the same
  * name, which the server refuses.
  */
-export async function writeEvents(acting: Acting, events: readonly PlanEvent[]): Promise<void> {
-  for (const event of events) if ((await writeEvent(acting, event)) === 'failed') return
+export async function writeEvents(context: WriteContext, events: readonly PlanEvent[]): Promise<void> {
+  for (const event of events) if ((await writeEvent(context, event)) === 'failed') return
 }
 
 async function writeEvent(
-  { world, cluster, call, fact }: Acting,
+  { world, cluster, call, fact }: WriteContext,
   event: PlanEvent,
 ): Promise<'told' | 'failed'> {
   const object = eventObject(cluster, event, world.clock.now())

@@ -1,18 +1,18 @@
 import { names } from '../../domain/api/api-names.ts'
 import { isFields } from '../../domain/health/read-field.ts'
 import { type AddressableCluster, addresseeHold } from '../../domain/hand-over/wrap/addressees.ts'
-import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
 import { handOverName } from '../../domain/hand-over/wrap/hand-over-name.ts'
-import type { ClusterFact, ClusterFacts, Hold } from '../../domain/plan/cluster-facts.ts'
+import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
+import type { ObservedCluster, Hold } from '../../domain/plan/cluster-facts.ts'
 import { readSource } from '../../domain/resource-set/source.ts'
 import { hashSource } from '../../domain/resource-set/hash-source.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { resources } from '../resources.ts'
-import { type Acting, saw } from './act.ts'
+import { resources } from '../world/resources.ts'
+import { type WriteContext, saw } from './act.ts'
 import { isEqual } from '../../domain/identity/is-equal.ts'
 import { addresseesOf } from '../management/management.ts'
-import { field } from './read-cluster.ts'
+import { field } from '../management/read-cluster.ts'
 import { handOverHoldOf } from './refused-write.ts'
 import { withdrawHandOvers, withdrawValues } from './release.ts'
 import { writeEvents } from './write-events.ts'
@@ -24,21 +24,21 @@ const fieldManager = names.fieldManager
  * else. Gives what could not be written, by step.
  */
 export async function writeHandOvers(
-  acting: Acting,
-  { fitout, cluster }: ClusterFacts,
+  context: WriteContext,
+  steps: readonly string[],
   handOvers: ReadonlyMap<string, WrappedHandOver>,
 ): Promise<ReadonlyMap<string, Hold>> {
-  const { management, fact } = acting
+  const { management, fact } = context
   const holds = new Map<string, Hold>()
   if (hasStrangers(addresseesOf(management, fact), fact)) {
-    await withdrawValues(acting)
-    await withdrawHandOvers(acting, [])
+    await withdrawValues(context)
+    await withdrawHandOvers(context, [])
     return holds
   }
-  const wanted = fitout.spec.steps.map(({ name }) => handOverName(cluster, name))
-  await withdrawHandOvers(acting, wanted)
+  const kept = steps.map(step => handOverName(fact, step))
+  await withdrawHandOvers(context, kept)
   for (const [step, wrapped] of handOvers) {
-    const refused = await refusalOf(() => writeHandOver(acting, wrapped))
+    const refused = await refusalOf(() => writeHandOver(context, wrapped))
     if (refused) holds.set(step, refused)
     // Who does not answer for one does not for the next: the status is waiting.
     if (refused?.reason === 'HandOverNotDelivered') break
@@ -57,12 +57,15 @@ async function refusalOf(write: () => Promise<void>): Promise<Hold | undefined> 
   }
 }
 
-function hasStrangers(addressees: readonly AddressableCluster[], { uid }: ClusterFact): boolean {
+function hasStrangers(addressees: readonly AddressableCluster[], { uid }: ObservedCluster): boolean {
   return addressees.some(one => one.uid !== uid && !one.isBeingDeleted)
 }
 
-async function writeHandOver(acting: Acting, { resourceSet, secret, hash }: WrappedHandOver): Promise<void> {
-  const { world, management, fact, call } = acting
+async function writeHandOver(
+  context: WriteContext,
+  { resourceSet, secret, hash }: WrappedHandOver,
+): Promise<void> {
+  const { world, management, fact, call } = context
   // Before the Secret is there, it must be sure that nobody else gets it.
   if (addresseeHold(resourceSet, fact, addresseesOf(management, fact))) return
   const set = asObject(resourceSet)
@@ -73,9 +76,9 @@ async function writeHandOver(acting: Acting, { resourceSet, secret, hash }: Wrap
     saw(management.resourceSet, await world.management.apply(resources.resourceSet, set, how))
   }
   const wanted = asObject(secret)
-  const found = await readSecret(acting, set.metadata.name)
+  const found = await readSecret(context, set.metadata.name)
   const foreign = found ? foreignKeys(found, wanted) : []
-  if (found && foreign.length > 0) await removeTampered(acting, found, foreign)
+  if (found && foreign.length > 0) await removeTampered(context, found, foreign)
   else if (found && hashSource(readSource(found)) === hash) return
   await world.management.apply(resources.secret, wanted, { ...call, fieldManager, force: true })
 }
@@ -92,18 +95,18 @@ function keysOf({ data }: KubeObject): readonly string[] {
 
 // An apply takes nothing away that others have added: what carries it goes, and is made anew.
 async function removeTampered(
-  acting: Acting,
+  context: WriteContext,
   { metadata }: KubeObject,
   foreign: readonly string[],
 ): Promise<void> {
-  const { world, fact, call } = acting
+  const { world, fact, call } = context
   const { name, uid, resourceVersion } = metadata
   const keys = foreign.toSorted().map(key => JSON.stringify(key))
   const shown =
     keys.length > 3 ? `${keys.slice(0, 3).join(', ')} and ${keys.length - 3} more` : keys.join(', ')
   const note = `Removed what is not Fitout's from Secret "${name}": ${shown}`
   const id = `HandOverCleaned ${name} ${resourceVersion}`
-  await writeEvents(acting, [{ type: 'Warning', reason: 'HandOverCleaned', note, id }])
+  await writeEvents(context, [{ type: 'Warning', reason: 'HandOverCleaned', note, id }])
   world.log.warn('removed foreign keys from a hand-over', {
     cluster: `${fact.namespace}/${fact.name}`,
     secret: name,
@@ -125,7 +128,10 @@ function isWritten(found: KubeObject | undefined, { spec }: KubeObject): boolean
   return found !== undefined && wanted.every(([key, value]) => isEqual(field(found['spec'], key), value))
 }
 
-async function readSecret({ world, fact, call }: Acting, name: string): Promise<KubeObject | undefined> {
+async function readSecret(
+  { world, fact, call }: WriteContext,
+  name: string,
+): Promise<KubeObject | undefined> {
   try {
     return await world.management.get({ resource: resources.secret, namespace: fact.namespace, name }, call)
   } catch (error) {

@@ -4,8 +4,8 @@ import type { ApiErrorCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Change } from '../../engine/follow/change.ts'
 import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
-import { resources } from '../resources.ts'
-import type { World } from '../world.ts'
+import { resources } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
 import { keepOwnFields } from './keep-own-fields.ts'
 
 /** The kinds that are followed on the management cluster. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aFitout } from '../../domain/api/sample-fitout.ts'
+import { aFitout } from '#test/domain/sample-fitout.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { ChangeHandler } from '../../engine/follow/change.ts'
 import { indexOwners } from './owner-index.ts'

@@ -1,8 +1,8 @@
 import type { ChangeHandler } from '../../engine/follow/change.ts'
 import type { Followed } from '../../engine/follow/follow-selection.ts'
 import { namespaceOf } from '../../engine/queue/key.ts'
-import { isStatusOnly } from '../cluster/keys-of-change.ts'
-import { type Owners, ownersAmong } from '../cluster/owner-of.ts'
+import { isStatusOnly } from './keys-of-change.ts'
+import { type Owners, ownersAmong } from './owner-of.ts'
 
 /** Knows the owners of each namespace, worked out anew only when one of its Fitouts changes in more than its status. */
 export function indexOwners(

@@ -1,4 +1,4 @@
-import { readClusterFitout } from '../../domain/api/read-fitout.ts'
+import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterFitout } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ObjectCache } from '../../engine/follow/object-cache.ts'
-import { memoryMetrics } from '../../engine/metrics/memory-metrics.ts'
+import { memoryMetrics } from '#test/engine/memory-metrics.ts'
 import { FleetMetrics } from './fleet-metrics.ts'
 
 test('a gate that opens while its Fitout goes does not bring the Fitout back', async () => {

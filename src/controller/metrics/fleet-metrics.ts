@@ -1,12 +1,12 @@
-import { readFitout } from '../../domain/api/read-fitout.ts'
-import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
+import { readFitout } from '../../domain/validation/read-fitout.ts'
+import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Change } from '../../engine/follow/change.ts'
 import { keyOf } from '../../engine/queue/key.ts'
-import { field } from '../cluster/read-cluster.ts'
+import { field } from '../management/read-cluster.ts'
 import type { FollowedKind } from '../management/follow-scope.ts'
 import type { ViewPool } from '../views/view-pool.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { Confirmations } from './confirmations.ts'
 import { durationsOfChange } from './durations-of-change.ts'
 import { FitoutHistogram } from './fitout-histogram.ts'
@@ -51,7 +51,7 @@ export class FleetMetrics {
   }
 
   /** Gates of a cluster were opened just now. */
-  gatesOpened({ namespace, name }: Pick<ClusterFact, 'namespace' | 'name'>, plan: string): void {
+  gatesOpened({ namespace, name }: Pick<ObservedCluster, 'namespace' | 'name'>, plan: string): void {
     const sinceMs = this.wakes.sinceMs(`${namespace}/${name}`)
     const fitout = `${namespace}/${plan}`
     if (sinceMs !== undefined && this.#isThere(fitout)) this.#gates.observe(sinceMs / 1000, { fitout })

@@ -1,9 +1,9 @@
-import { readClusterFitout } from '../../domain/api/read-fitout.ts'
+import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterState } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { Cause } from '../../domain/plan/sum-up.ts'
 import type { ReadCache } from '../../engine/follow/object-cache.ts'
 import { keyOf } from '../../engine/queue/key.ts'
-import { field } from '../cluster/read-cluster.ts'
+import { field } from '../management/read-cluster.ts'
 import type { Management } from '../management/management.ts'
 
 /** A cluster that a Fitout has, and what its ClusterFitout says. */

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
-import { APART_MS, GATHER_MS } from '../../domain/notify/news-desk.ts'
+import { APART_MS, GATHER_MS } from '../../domain/notify/notification-batcher.ts'
 import type { Notification } from '../../domain/notify/notification.ts'
-import { aClusterFitout, heldStatus } from '../../domain/notify/sample-fact.ts'
+import { aClusterFitout, heldStatus } from '#test/domain/sample-fact.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { noMetrics } from '../../engine/metrics/metrics.ts'
-import { manualClock } from '../../engine/sample/manual-clock.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
 import { Notices } from './notices.ts'
 
 let clock: ReturnType<typeof manualClock>

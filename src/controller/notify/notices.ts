@@ -1,12 +1,12 @@
-import { readClusterFitout } from '../../domain/api/read-fitout.ts'
+import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import { factOf } from '../../domain/notify/fact.ts'
-import { GATHER_MS, NewsDesk } from '../../domain/notify/news-desk.ts'
+import { GATHER_MS, NotificationBatcher } from '../../domain/notify/notification-batcher.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Change } from '../../engine/follow/change.ts'
 import { keyOf } from '../../engine/queue/key.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { NotificationQueue } from './notification-queue.ts'
-import type { NotificationSink } from './notification-sink.ts'
+import type { NotificationSink } from '../world/notification-sink.ts'
 
 /** A few seconds for what is left: the process has not more when it is told to end. */
 const LAST_TRY_MS = 5_000
@@ -19,7 +19,7 @@ const LAST_TRY_MS = 5_000
  */
 export class Notices {
   readonly #clock: World['clock']
-  readonly #desk = new NewsDesk()
+  readonly #batcher = new NotificationBatcher()
   readonly #queue: NotificationQueue
   readonly #over = new AbortController()
   #isAwake = false
@@ -36,12 +36,12 @@ export class Notices {
 
   /** Drops a cluster that is not ours any more: others tell of it from now on. */
   forget(key: string): void {
-    this.#desk.forget(key)
+    this.#batcher.forget(key)
   }
 
   /** A ClusterFitout changed. */
   heard(change: Change): void {
-    if (change.kind === 'removed') this.#desk.forget(change.key)
+    if (change.kind === 'removed') this.#batcher.forget(change.key)
     else this.#hear(change.after)
   }
 
@@ -54,19 +54,19 @@ export class Notices {
   #hear(object: KubeObject): void {
     const reading = readClusterFitout(object)
     const fact = reading.kind === 'valid' ? factOf(reading.clusterFitout, this.#clock.now()) : undefined
-    this.#desk.hear(keyOf(object), fact, this.#clock.elapsed())
+    this.#batcher.hear(keyOf(object), fact, this.#clock.elapsed())
     if (fact && !this.#isAwake) void this.#tellWhatIsDue()
   }
 
   async #tellWhatIsDue(): Promise<void> {
     const { signal } = this.#over
     this.#isAwake = true
-    for (let due = this.#desk.dueAt(); due !== undefined && !signal.aborted; due = this.#desk.dueAt()) {
+    for (let due = this.#batcher.dueAt(); due !== undefined && !signal.aborted; due = this.#batcher.dueAt()) {
       // What comes meanwhile is due no sooner.
       const sleepMs = Math.min(Math.max(1, Math.ceil(due - this.#clock.elapsed())), GATHER_MS)
       await this.#clock.sleep(sleepMs, signal)
       if (signal.aborted) break
-      for (const notification of this.#desk.takeDue(this.#clock.elapsed())) this.#queue.add(notification)
+      for (const notification of this.#batcher.takeDue(this.#clock.elapsed())) this.#queue.add(notification)
     }
     this.#isAwake = false
   }

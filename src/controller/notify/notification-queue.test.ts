@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { notificationOf, type Notification } from '../../domain/notify/notification.ts'
-import { aFact, heldStatus } from '../../domain/notify/sample-fact.ts'
-import { memoryMetrics } from '../../engine/metrics/memory-metrics.ts'
-import { manualClock } from '../../engine/sample/manual-clock.ts'
+import { aFact, heldStatus } from '#test/domain/sample-fact.ts'
+import { memoryMetrics } from '#test/engine/memory-metrics.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
 import { DEADLINE_MS, MOST_WAITING, NotificationQueue } from './notification-queue.ts'
-import type { Delivery } from './notification-sink.ts'
+import type { Delivery } from '../world/notification-sink.ts'
 
 const delivered: Delivery = { kind: 'delivered' }
 const failed: Delivery = { kind: 'failed', reason: 'it answers with status 500' }

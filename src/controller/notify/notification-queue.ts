@@ -2,8 +2,8 @@ import type { Notification } from '../../domain/notify/notification.ts'
 import { Backoff } from '../../engine/queue/backoff.ts'
 import { aborted, childSignal } from '../../engine/run/child-signal.ts'
 import { notifications, notificationsWaiting } from '../metrics/metric-specs.ts'
-import type { World } from '../world.ts'
-import type { Delivery, NotificationSink } from './notification-sink.ts'
+import type { World } from '../world/world.ts'
+import type { Delivery, NotificationSink } from '../world/notification-sink.ts'
 
 /** So many are kept while they cannot be sent; then the oldest goes. */
 export const MOST_WAITING = 100

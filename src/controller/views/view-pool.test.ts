@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
+import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { noMetrics } from '../../engine/metrics/metrics.ts'
-import { manualClock } from '../../engine/sample/manual-clock.ts'
-import { SampleServer } from '../../engine/sample/sample-server.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
+import { SampleServer } from '#test/engine/sample-server.ts'
 import { ViewPool } from './view-pool.ts'
 
 const certificate = btoa('-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n')
@@ -24,7 +24,7 @@ const secret: KubeObject = {
   data: { value: btoa(kubeconfig) },
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the pool looks at nothing else of it
-const blue = { namespace: 'prod', name: 'blue', uid: 'u' } as ClusterFact
+const blue = { namespace: 'prod', name: 'blue', uid: 'u' } as ObservedCluster
 
 test('a look that is still under way when the views are closed connects to nobody any more', async () => {
   const server = new SampleServer()

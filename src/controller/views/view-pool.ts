@@ -1,7 +1,7 @@
 import { certificateEnd } from '../../domain/kubeconfig/certificate-end.ts'
 import { type ClusterAccess, parseKubeconfig } from '../../domain/kubeconfig/parse-kubeconfig.ts'
 import { KubeconfigError } from '../../domain/kubeconfig/kubeconfig-error.ts'
-import type { ClusterFact } from '../../domain/plan/cluster-facts.ts'
+import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
 import { sha256Hex } from '../../domain/digest/sha256.ts'
 import { readServerUrl } from '../../domain/kubeconfig/read-server-url.ts'
 import { decodeBase64 } from '../../domain/yaml/scalar/decode-base64.ts'
@@ -11,16 +11,16 @@ import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject, ObjectMeta } from '../../engine/api/kube-object.ts'
 import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
 import { Backoff } from '../../engine/queue/backoff.ts'
-import { field } from '../cluster/read-cluster.ts'
+import { field } from '../management/read-cluster.ts'
 import { callProblem } from '../management/call-problem.ts'
-import { resources } from '../resources.ts'
-import type { World } from '../world.ts'
+import { resources } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
 import { viewMemory } from './view-budget.ts'
 import { type ViewProblem, viewProblem } from './view-problem.ts'
 import { WorkloadView } from './workload-view.ts'
 
 /** A cluster that can be read, or why not and since when (wall clock). */
-export type Sight =
+export type ViewResult =
   | {
       readonly kind: 'read'
       readonly view: WorkloadView
@@ -44,7 +44,7 @@ interface Entry {
   view: WorkloadView | undefined
   seen: { readonly identity: string; readonly version: string; readonly at: number } | undefined
   /** What the last look has found. */
-  sight: Sight | undefined
+  viewResult: ViewResult | undefined
   /** When it was heard of last before it could not be read, if it cannot, by the clock that nobody sets. */
   unreadAt: number
   /** When it answered last, by the same clock. */
@@ -83,19 +83,22 @@ export class ViewPool {
   }
 
   /** Looks at a cluster. `fresh` takes nothing on trust: neither credentials nor identity. */
-  async look(cluster: ClusterFact, { fresh, ...call }: Call & { readonly fresh: boolean }): Promise<Sight> {
+  async look(
+    cluster: ObservedCluster,
+    { fresh, ...call }: Call & { readonly fresh: boolean },
+  ): Promise<ViewResult> {
     const key = `${cluster.namespace}/${cluster.name}`
     const entry = this.#entryOf(key, cluster.uid)
-    entry.sight = await this.#lookAt(key, cluster, { entry, fresh, call })
-    return entry.sight
+    entry.viewResult = await this.#lookAt(key, cluster, { entry, fresh, call })
+    return entry.viewResult
   }
 
   /** What was found of each cluster that was looked at, the last time. */
-  sights(): readonly Sight[] {
-    return [...this.#entries.values()].flatMap(({ sight }) => sight ?? [])
+  sights(): readonly ViewResult[] {
+    return [...this.#entries.values()].flatMap(({ viewResult }) => viewResult ?? [])
   }
 
-  async #lookAt(key: string, cluster: ClusterFact, looking: Looking): Promise<Sight> {
+  async #lookAt(key: string, cluster: ObservedCluster, looking: Looking): Promise<ViewResult> {
     const { entry, fresh, call } = looking
     const { clock } = this.#world
     try {
@@ -120,7 +123,7 @@ export class ViewPool {
   // Patience is a matter of time that has passed, and not of what somebody has set the clock to since.
   #unreadSince(entry: Entry): number {
     const { clock } = this.#world
-    const known = entry.sight?.kind === 'unread' ? entry.sight.since : undefined
+    const known = entry.viewResult?.kind === 'unread' ? entry.viewResult.since : undefined
     if (known === undefined) entry.unreadAt = this.#heardAt(entry)
     const since = clock.now() - (clock.elapsed() - entry.unreadAt)
     return known !== undefined && Math.abs(known - since) < CLOCK_SET_MS ? known : since
@@ -176,7 +179,7 @@ export class ViewPool {
       access: undefined,
       view: undefined,
       seen: undefined,
-      sight: undefined,
+      viewResult: undefined,
       unreadAt: 0,
       answeredAt: undefined,
     }
@@ -184,7 +187,11 @@ export class ViewPool {
     return entry
   }
 
-  async #viewOf(key: string, cluster: ClusterFact, { entry, fresh, call }: Looking): Promise<WorkloadView> {
+  async #viewOf(
+    key: string,
+    cluster: ObservedCluster,
+    { entry, fresh, call }: Looking,
+  ): Promise<WorkloadView> {
     const { clock, workloads } = this.#world
     const isFresh = entry.secret && !fresh && clock.elapsed() - entry.secret.readAt < SECRET_MS
     if (isFresh && entry.view) return entry.view
@@ -219,7 +226,7 @@ export class ViewPool {
   }
 
   async #kubeconfigOf(
-    { namespace, name }: ClusterFact,
+    { namespace, name }: ObservedCluster,
     call: Call & { readonly metadataOnly?: boolean },
   ): Promise<KubeObject> {
     const secret = `${name}-kubeconfig`

@@ -10,9 +10,9 @@ import { listAll } from '../../engine/follow/list-all.ts'
 import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
 import { TokenBucket } from '../../engine/rate/token-bucket.ts'
 import { childSignal } from '../../engine/run/child-signal.ts'
-import { resources } from '../resources.ts'
-import type { WorkloadConnection, World } from '../world.ts'
-import { Beliefs } from './beliefs.ts'
+import { resources } from '../world/resources.ts'
+import type { WorkloadConnection, World } from '../world/world.ts'
+import { RecentChecks } from './recent-checks.ts'
 import { leanObject } from './lean-object.ts'
 import { ResourceFinder } from './resource-finder.ts'
 import { selectionLimits, viewMemory, viewPace } from './view-budget.ts'
@@ -47,7 +47,7 @@ interface ViewOptions {
 export class WorkloadView {
   /** The cluster, by calls that wait with the patience that they bring along. */
   readonly api: Api
-  readonly beliefs: Beliefs
+  readonly recentChecks: RecentChecks
   readonly #world: Pick<World, 'clock' | 'random'>
   readonly #connection: WorkloadConnection
   readonly #finder: ResourceFinder
@@ -68,7 +68,7 @@ export class WorkloadView {
     this.#world = world
     this.#connection = connection
     this.api = patientApi(connection.api)
-    this.beliefs = new Beliefs(world.clock)
+    this.recentChecks = new RecentChecks(world.clock)
     this.#finder = new ResourceFinder(this.api, world.clock)
     this.#onChange = onChange
     this.#memory = memory

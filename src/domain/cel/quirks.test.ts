@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerCel } from './answer-cel.ts'
+import { answerCel } from '#test/domain/answer-cel.ts'
 import { kubernetesEnvironment } from './kubernetes-environment.ts'
 
 const variables = { type: 'web', 'a.b': 'dotted', x: 5, l: [1, 2], s: { key: null } }

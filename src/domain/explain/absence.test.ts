@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { QueryAnswer } from '../proof/read/query.ts'
 import { explain } from './explain.ts'
 import type { ExplainFacts } from './explain-facts.ts'
-import { situation } from './situations/situation.ts'
-import { situations } from './situations/situations.ts'
-import { proving } from './situations/pod-samples.ts'
-import { deployment, sample, says } from './situations/sample-objects.ts'
+import { situation } from '#test/situations/situation.ts'
+import { situations } from '#test/situations/situations.ts'
+import { proving } from '#test/situations/pod-samples.ts'
+import { deployment, sample, says } from '#test/situations/sample-objects.ts'
 
 const refused = deployment('flux-system/helm-controller', {
   status: {

@@ -4,8 +4,8 @@ import type { QueryAnswer } from '../proof/read/query.ts'
 import { explain } from './explain.ts'
 import { type ExplainFacts, unread, valueOf } from './explain-facts.ts'
 import { neededReads } from './needed-reads.ts'
-import { situation, type Situation } from './situations/situation.ts'
-import { situations } from './situations/situations.ts'
+import { situation, type Situation } from '#test/situations/situation.ts'
+import { situations } from '#test/situations/situations.ts'
 import type { Evidence, Why } from './why.ts'
 
 const anySituation = fc.constantFrom(...situations)

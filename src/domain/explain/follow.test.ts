@@ -8,8 +8,8 @@ import {
   sample,
   says,
   warning,
-} from './situations/sample-objects.ts'
-import { situation } from './situations/situation.ts'
+} from '#test/situations/sample-objects.ts'
+import { situation } from '#test/situations/situation.ts'
 
 /** What is told of an object of a proof that somebody judged not to be well. */
 function told(root: Sample, more: readonly Sample[]): readonly string[] {

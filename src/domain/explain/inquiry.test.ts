@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QueryAnswer } from '../proof/read/query.ts'
 import { Inquiry } from './inquiry.ts'
-import { situation } from './situations/situation.ts'
+import { situation } from '#test/situations/situation.ts'
 
 const { facts } = situation('Nothing is wrong', 'Ready', { step: 'nodes', state: 'Ready' })
 const pods = { on: 'workload', apiVersion: 'v1', kind: 'Pod' } as const

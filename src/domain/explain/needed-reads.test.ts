@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { QueryAnswer } from '../proof/read/query.ts'
 import { unread } from './explain-facts.ts'
 import { neededReads } from './needed-reads.ts'
-import { situation } from './situations/situation.ts'
-import { deployment, refTo } from './situations/sample-objects.ts'
+import { situation } from '#test/situations/situation.ts'
+import { deployment, refTo } from '#test/situations/sample-objects.ts'
 
 const many = Array.from({ length: 10 }, (_, index) => refTo(deployment(`demo/app-${index}`)))
 const { facts } = situation('Ten Deployments are not there', 'ProofInProgress', { proof: many })

@@ -1,11 +1,20 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aStep } from '../api/sample-fitout.ts'
+import { aStep } from '#test/domain/sample-fitout.ts'
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
-import type { ClusterFact, StepFacts, ViewFact } from '../plan/cluster-facts.ts'
+import type { ObservedCluster, StepFacts, ViewFact } from '../plan/cluster-facts.ts'
 import { decide, type Decision } from '../plan/decide.ts'
 import { hold } from '../plan/holds.ts'
-import { aCluster, aPlan, current, found, gated, NOON, readable, someFacts } from '../plan/sample-facts.ts'
+import {
+  aCluster,
+  aPlan,
+  current,
+  found,
+  gated,
+  NOON,
+  readable,
+  someFacts,
+} from '#test/domain/sample-facts.ts'
 import type { StepStatus } from '../plan/step-status.ts'
 import { type ExplainFacts, unread } from './explain-facts.ts'
 import { ruledOut } from './ruled-out.ts'
@@ -169,7 +178,7 @@ describe('Whatever is read of a cluster, and whenever,', () => {
   })
 })
 
-function withOpened({ ownLabels }: ClusterFact, { opening }: Decision): ClusterFact {
+function withOpened({ ownLabels }: ObservedCluster, { opening }: Decision): ObservedCluster {
   const own = new Set([...ownLabels, ...opening.flatMap(({ gate }) => gate?.label ?? [])])
   return aCluster({ ownLabels: own, labels: Object.fromEntries([...own].map(label => [label, 'true'])) })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findCluster } from './find-cluster.ts'
-import { aCluster, aFleet } from './sample-snapshot.ts'
+import { aCluster, aFleet } from '#test/domain/sample-snapshot.ts'
 
 const fleet = aFleet([aCluster('dev/blue'), aCluster('prod/blue'), aCluster('prod/payments-eu')])
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aFitout, aStep } from '../api/sample-fitout.ts'
+import { aFitout, aStep } from '#test/domain/sample-fitout.ts'
 import { fleetOf, type OwnedCluster } from './fleet-of.ts'
 import { readSnapshot } from './read-snapshot.ts'
 

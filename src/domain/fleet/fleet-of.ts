@@ -1,5 +1,5 @@
 import { API_VERSION } from '../api/api-names.ts'
-import { readClusterFitout, readFitout } from '../api/read-fitout.ts'
+import { readClusterFitout, readFitout } from '../validation/read-fitout.ts'
 import type { ClusterFitoutStatus, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { Fitout } from '../api/schema/fitout-schema.ts'
 import { type Fields, isFields, partOf, textIn } from '../health/read-field.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSnapshot, SnapshotError } from './read-snapshot.ts'
-import { aCluster, aFleet, thousandClusters } from './sample-snapshot.ts'
+import { aCluster, aFleet, thousandClusters } from '#test/domain/sample-snapshot.ts'
 
 describe('A snapshot', () => {
   test('is read as it was written', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FleetCluster } from './fleet-snapshot.ts'
-import { aCluster, aClusterAt, aFleet } from './sample-snapshot.ts'
+import { aCluster, aClusterAt, aFleet } from '#test/domain/sample-snapshot.ts'
 import { standing } from './standing.ts'
 
 const at = { step: 'karpenter', sinceMs: 130_000 } as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { idOf } from './fleet-snapshot.ts'
-import { ago, aCluster, aClusterAt, thousandClusters } from './sample-snapshot.ts'
+import { ago, aCluster, aClusterAt, thousandClusters } from '#test/domain/sample-snapshot.ts'
 import {
   byUrgency,
   countCauses,

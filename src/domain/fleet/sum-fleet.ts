@@ -1,7 +1,7 @@
 import type { ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { Actor } from '../plan/cluster-facts.ts'
 import { readInstant } from '../plan/step-status.ts'
-import { counted } from '../words/counted.ts'
+import { counted } from '../text/counted.ts'
 import { summaryOrder } from '../words/state-words.ts'
 import { type FleetCluster, idOf } from './fleet-snapshot.ts'
 import { timeInState } from './time-in-state.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ago, aCluster, aClusterAt, aFleet } from './sample-snapshot.ts'
+import { ago, aCluster, aClusterAt, aFleet } from '#test/domain/sample-snapshot.ts'
 import { fittedOutMs, stepTimeWords, timeWords, tookMs } from './time-in-state.ts'
 
 describe('The time in a state', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FleetCluster } from './fleet-snapshot.ts'
-import { aCluster, aClusterAt } from './sample-snapshot.ts'
+import { aCluster, aClusterAt } from '#test/domain/sample-snapshot.ts'
 import {
   goalWords,
   hasFailed,

@@ -19,7 +19,14 @@ import type { YamlValue } from '../yaml/yaml-value.ts'
 import { withValueAt } from './edit-manifest.ts'
 import { installFlux } from './install-flux.ts'
 import { readFluxOptions } from './read-flux-options.ts'
-import { aController, aManifest, sampleRelease, titleOf, withMinor, withTexts } from './sample-release.ts'
+import {
+  aController,
+  aManifest,
+  sampleRelease,
+  titleOf,
+  withMinor,
+  withTexts,
+} from '#test/domain/sample-release.ts'
 
 const components = ['source-controller', 'kustomize-controller', 'notification-controller']
 const args = ['--events-addr=', '--watch-all-namespaces', '--log-level=info', '--storage-adv-addr=']

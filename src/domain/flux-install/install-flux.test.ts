@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Manifest } from '../envsubst/flux/manifest.ts'
 import { installFlux } from './install-flux.ts'
 import { type FluxRequest, readFluxOptions } from './read-flux-options.ts'
-import { aManifest, sampleRelease, titleOf, withMinor, withTexts } from './sample-release.ts'
+import { aManifest, sampleRelease, titleOf, withMinor, withTexts } from '#test/domain/sample-release.ts'
 
 // The sample has no helm-controller, to be small.
 const components = ['source-controller', 'kustomize-controller', 'notification-controller']

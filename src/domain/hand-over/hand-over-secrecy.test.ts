@@ -7,7 +7,14 @@ import { readHandOver } from './read/read-hand-over.ts'
 import { clusterVariables } from './render/cluster-variables.ts'
 import { renderTemplates } from './render/render-templates.ts'
 import { joinVariables } from './render/variables.ts'
-import { aConfigMap, aHandOver, aSecret, lookupOf, paymentsEu, paymentsEuTraits } from './sample-hand-over.ts'
+import {
+  aConfigMap,
+  aHandOver,
+  aSecret,
+  lookupOf,
+  paymentsEu,
+  paymentsEuTraits,
+} from '#test/domain/sample-hand-over.ts'
 import { judgeDelivered } from './wrap/judge-delivered.ts'
 import { wrapHandOver } from './wrap/wrap-hand-over.ts'
 

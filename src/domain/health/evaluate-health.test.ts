@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { evaluateHealth } from './evaluate-health.ts'
 import type { Health } from './health.ts'
-import { anObject, type Said } from './sample-objects.ts'
+import { anObject, type Said } from '#test/domain/sample-health.ts'
 
 const flux = { now: Date.UTC(2026, 0, 1), reader: 'flux' } as const
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseSelector } from './parse-selector.ts'
-import { formatSelector, matchesSelector, selectsNothing } from './selector.ts'
+import { formatSelector, formatUnmet, matchesSelector, selectsNothing } from './selector.ts'
 
 const labels = { env: 'prod', tier: '', size: '12', name: 'web' }
 
@@ -56,12 +56,19 @@ test('An object without labels is chosen by what asks for none', () => {
 test('The selector of nothing chooses nothing and has no text', () => {
   expect(matchesSelector(selectsNothing, labels)).toBe(false)
   expect(formatSelector(selectsNothing)).toBe('')
+  expect(formatUnmet(selectsNothing, {})).toBe('')
 })
 
 test('A selector is written in one way', () => {
   expect(formatSelector(parseSelector(' z in ( b,a ) , ! y,x == 1,w > 2, v!=, u'))).toBe(
     'u,v!=,w>2,x==1,!y,z in (a,b)',
   )
+})
+
+test('what labels do not meet is told as kubectl takes it, and nothing of what they meet', () => {
+  const selector = parseSelector('a=1,b in (2,3),!c,d')
+  expect(formatUnmet(selector, { a: '1', c: '', d: '' })).toBe('b in (2,3),!c')
+  expect(formatUnmet(selector, { a: '1', b: '2', d: '' })).toBe('')
 })
 
 function chooses(selector: string): boolean {

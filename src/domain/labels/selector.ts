@@ -23,6 +23,15 @@ export function matchesSelector(selector: Selector, labels: Labels | undefined):
   return selector.requirements.every(requirement => isMet(requirement, labels ?? {}))
 }
 
+/** What of a selector these labels do not meet, as kubectl takes it; "" if they meet all of it. */
+export function formatUnmet(selector: Selector, labels: Labels): string {
+  if (selector.selects === 'nothing') return ''
+  return selector.requirements
+    .filter(one => !isMet(one, labels))
+    .map(formatRequirement)
+    .join(',')
+}
+
 /** Writes a selector as kubectl takes it, values in order. A selector of nothing has no such form and gives "". */
 export function formatSelector(selector: Selector): string {
   if (selector.selects === 'nothing') return ''

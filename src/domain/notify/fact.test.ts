@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
-import { NOON } from '../plan/sample-facts.ts'
+import { NOON } from '#test/domain/sample-facts.ts'
 import { factOf, READY_NEWS_MS } from './fact.ts'
-import { aClusterFitout, aFact, heldStatus, readyStatus } from './sample-fact.ts'
+import { aClusterFitout, aFact, heldStatus, readyStatus } from '#test/domain/sample-fact.ts'
 
 const noon = '2026-11-16T12:00:00Z'
 const isReady = { type: 'Ready', reason: 'Some', message: 'Some', lastTransitionTime: noon } as const

@@ -3,7 +3,7 @@ import { parseQuery } from '../fleet/query/parse-query.ts'
 import type { Fact } from './fact.ts'
 import { fluxEventOf } from './flux-event.ts'
 import { notificationOf } from './notification.ts'
-import { aFact, heldStatus, readyStatus } from './sample-fact.ts'
+import { aFact, heldStatus, readyStatus } from '#test/domain/sample-fact.ts'
 import { webhookMessageOf } from './webhook-message.ts'
 
 const at = '2026-11-16T12:00:10Z'

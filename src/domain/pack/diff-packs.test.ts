@@ -5,7 +5,7 @@ import type { Pack } from './make-pack.ts'
 import type { PackOptions } from './pack-options.ts'
 import { readPack } from './read-pack.ts'
 import { renderPack } from './render-pack.ts'
-import { definition, packText } from './sample-pack.ts'
+import { definition, packText } from '#test/domain/sample-pack.ts'
 
 const object = (kind: string, name: string, rest = '') =>
   `apiVersion: v1\nkind: ${kind}\nmetadata: {name: ${name}, namespace: ns}\n${rest}---\n`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findSharedObjects } from './find-shared-objects.ts'
-import { packText } from './sample-pack.ts'
+import { packText } from '#test/domain/sample-pack.ts'
 
 function pack(folder: string, namespace: string) {
   const made = packText('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: ns}\n', {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { judgeManifests } from './judge-manifests.ts'
 import { formatProblem } from './pack-problem.ts'
 import { readManifests } from './read-manifests.ts'
-import { definition } from './sample-pack.ts'
+import { definition } from '#test/domain/sample-pack.ts'
 
 const named = (type: string, name: string, rest = '') =>
   `apiVersion: ${type.slice(0, type.indexOf(' '))}\nkind: ${type.slice(type.indexOf(' ') + 1)}\nmetadata: {name: ${name}, namespace: ns}\n${rest}`

@@ -11,7 +11,7 @@ import { describeManifest } from './manifest.ts'
 import { formatProblem } from './pack-problem.ts'
 import { readPack, unpack } from './read-pack.ts'
 import { renderPack } from './render-pack.ts'
-import { definition, packText } from './sample-pack.ts'
+import { definition, packText } from '#test/domain/sample-pack.ts'
 
 const object = (type: string, name: string, component = '') =>
   `apiVersion: ${type.slice(0, type.indexOf(' '))}

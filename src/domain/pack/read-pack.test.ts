@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filesInRecord, readPack, unpack } from './read-pack.ts'
 import { renderPack } from './render-pack.ts'
-import { packText } from './sample-pack.ts'
+import { packText } from '#test/domain/sample-pack.ts'
 
 const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  namespace: ns\n'
 

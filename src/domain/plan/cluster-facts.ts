@@ -7,7 +7,7 @@ import type { Reason } from './reason.ts'
 export interface ClusterFacts {
   /** Wall clock, milliseconds. */
   readonly now: number
-  readonly cluster: ClusterFact
+  readonly cluster: ObservedCluster
   /** The Fitout that has the cluster; it is valid. */
   readonly fitout: Fitout
   readonly view: ViewFact
@@ -35,7 +35,7 @@ export interface ExplainedCause {
 }
 
 /** A Cluster, as far as decisions look at it. */
-export interface ClusterFact {
+export interface ObservedCluster {
   readonly namespace: string
   readonly name: string
   readonly uid: string

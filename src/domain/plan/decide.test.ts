@@ -15,7 +15,7 @@ import {
   someFacts,
   states,
   withGates,
-} from './sample-facts.ts'
+} from '#test/domain/sample-facts.ts'
 
 const minutes = (count: number) => NOON + count * 60_000
 const types = (facts: ClusterFacts) => decide(facts, 1).status.conditions?.map(({ type }) => type)
@@ -178,6 +178,20 @@ describe('Labels of the Cluster', () => {
     expect(decide(someFacts({ cluster: { ...cluster, isDeleting: true } }), 1).labels).toBeUndefined()
     const fitout = aPlan([gated('cni')], { suspend: true })
     expect(decide(someFacts({ cluster, fitout }), 1).labels).toBeUndefined()
+  })
+})
+
+describe('Hand-overs', () => {
+  test('are those of the steps of the plan', () => {
+    const { handOvers } = decide(someFacts({ fitout: aPlan([gated('cni'), gated('flux')]) }), 1)
+    expect(handOvers).toEqual(['cni', 'flux'])
+  })
+
+  test('are left as they are on a paused, a deleted and a suspended cluster', () => {
+    expect(decide(someFacts({ cluster: aCluster({ isPaused: true }) }), 1).handOvers).toBeUndefined()
+    expect(decide(someFacts({ cluster: aCluster({ isDeleting: true }) }), 1).handOvers).toBeUndefined()
+    const fitout = aPlan([gated('cni')], { suspend: true })
+    expect(decide(someFacts({ fitout }), 1).handOvers).toBeUndefined()
   })
 })
 

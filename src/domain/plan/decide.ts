@@ -16,6 +16,8 @@ export interface Decision {
   readonly opening: readonly FitoutStep[]
   /** The labels of the Cluster that are Fitout's; undefined when they are to stay as they are. */
   readonly labels: Readonly<Record<string, string>> | undefined
+  /** The steps whose hand-overs are kept, all others go; undefined when all are to stay as they are. */
+  readonly handOvers: readonly string[] | undefined
   readonly status: ClusterFitoutStatus
   /** The condition FitoutReady of the Cluster; undefined when it is to stay as it is. */
   readonly ready: ReturnType<typeof readyOnCluster> | undefined
@@ -30,14 +32,16 @@ export function decide(given: ClusterFacts, generation: number): Decision {
   const { fitout, cluster } = facts
   const opening = fitout.spec.steps.filter(({ name }) => steps.get(name)?.opens === true)
   const begun = fitout.spec.steps.filter(({ name }) => steps.get(name)?.status.state !== 'Waiting')
-  const isSilent = cluster.isPaused || cluster.isDeleting
+  const isLeftAlone = cluster.isPaused || cluster.isDeleting
+  const writesNothing = isLeftAlone || fitout.spec.suspend
   const judged = fitout.spec.steps.flatMap(({ name }) => steps.get(name) ?? [])
   const state = clusterState(facts, judged)
   const cause = state === 'Ready' ? undefined : deepest(causeOf(facts, judged), facts)
   const summary = { facts, state, cause, generation }
   return {
     opening,
-    labels: isSilent || fitout.spec.suspend ? undefined : labelsOf(fitout, cluster, { opening, begun }),
+    labels: writesNothing ? undefined : labelsOf(fitout, cluster, { opening, begun }),
+    handOvers: writesNothing ? undefined : fitout.spec.steps.map(({ name }) => name),
     status: {
       ...identified(facts),
       observedGeneration: generation,
@@ -47,8 +51,13 @@ export function decide(given: ClusterFacts, generation: number): Decision {
       ...(cause === undefined ? {} : { cause }),
       conditions: conditionsOf(summary),
     },
-    ready: isSilent ? undefined : readyOnCluster(summary),
+    ready: isLeftAlone ? undefined : readyOnCluster(summary),
   }
+}
+
+/** Whether a cluster was never read before: nothing says yet which one is meant. */
+export function isFirstRead(previous: ClusterFacts['previous']): boolean {
+  return previous?.cluster?.identity === undefined
 }
 
 /** The steps about which something must be found out: their gate is open, or all that they need is ready. */

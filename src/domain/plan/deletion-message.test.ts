@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decide } from './decide.ts'
 import { deletionMessage } from './deletion-message.ts'
-import { aCluster, someFacts } from './sample-facts.ts'
+import { aCluster, someFacts } from '#test/domain/sample-facts.ts'
 
 test.for<[string, readonly string[], string]>([
   ['nothing', [], 'Cluster is being deleted'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FitoutFacts, fitoutStatus } from './fitout-status.ts'
-import { NOON } from './sample-facts.ts'
+import { NOON } from '#test/domain/sample-facts.ts'
 
 const facts: FitoutFacts = {
   now: NOON,

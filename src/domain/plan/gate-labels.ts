@@ -2,7 +2,7 @@ import { names } from '../api/api-names.ts'
 import type { Fitout, FitoutStep } from '../api/schema/fitout-schema.ts'
 import { needsHandOver } from '../hand-over/cluster-identity.ts'
 import { addresseeOf } from '../hand-over/wrap/hand-over-name.ts'
-import type { ClusterFact } from './cluster-facts.ts'
+import type { ObservedCluster } from './cluster-facts.ts'
 
 /**
  * The labels of a Cluster that are Fitout's: gates that it opened and that are still in the plan, those that open now,
@@ -10,7 +10,7 @@ import type { ClusterFact } from './cluster-facts.ts'
  */
 export function labelsOf(
   fitout: Fitout,
-  cluster: ClusterFact,
+  cluster: ObservedCluster,
   { opening, begun }: { readonly opening: readonly FitoutStep[]; readonly begun: readonly FitoutStep[] },
 ): Readonly<Record<string, string>> {
   const opens = new Set(opening.map(({ name }) => name))
@@ -29,7 +29,7 @@ export function labelsOf(
 }
 
 /** Whether the Cluster has just these labels of Fitout's already. */
-export function hasLabels(cluster: ClusterFact, wanted: Readonly<Record<string, string>>): boolean {
+export function hasLabels(cluster: ObservedCluster, wanted: Readonly<Record<string, string>>): boolean {
   const own = [...cluster.ownLabels]
   return (
     own.length === Object.keys(wanted).length && own.every(label => wanted[label] === cluster.labels[label])

@@ -1,7 +1,7 @@
 import { oncePerObject } from '../identity/once-per-object.ts'
 import { parseDuration } from '../quantity/parse-duration.ts'
 import type { FitoutStep } from '../api/schema/fitout-schema.ts'
-import type { ClusterFact, ClusterFacts, StepProof } from './cluster-facts.ts'
+import type { ObservedCluster, ClusterFacts, StepProof } from './cluster-facts.ts'
 import { holdOn, sightOn, type StepQuestion } from './holds.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { type Reason, reasons } from './reason.ts'
@@ -107,7 +107,10 @@ function opened(question: StepQuestion): Word {
 }
 
 /** Whether the gate of a step is open, by whatever hand. */
-export function isOpen({ gate }: Pick<FitoutStep, 'gate'>, { labels }: Pick<ClusterFact, 'labels'>): boolean {
+export function isOpen(
+  { gate }: Pick<FitoutStep, 'gate'>,
+  { labels }: Pick<ObservedCluster, 'labels'>,
+): boolean {
   return gate !== undefined && labels[gate.label] === gate.value
 }
 

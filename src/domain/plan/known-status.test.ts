@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { knownStatus } from './known-status.ts'
 import { refusedStatus } from './refused-status.ts'
-import { NOON } from './sample-facts.ts'
+import { NOON } from '#test/domain/sample-facts.ts'
 
 const cluster = { name: 'blue', uid: 'uid-blue', identity: 'kube-system-1' }
 

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from './decide.ts'
 import { hold } from './holds.ts'
-import { aPlan, current, decideLater, found, gated, someFacts, states, withGates } from './sample-facts.ts'
+import {
+  aPlan,
+  current,
+  decideLater,
+  found,
+  gated,
+  someFacts,
+  states,
+  withGates,
+} from '#test/domain/sample-facts.ts'
 
 const plan = aPlan([gated('cni')])
 const unstable = found({ proof: { ...current, isStable: false } })

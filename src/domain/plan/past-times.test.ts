@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from './decide.ts'
-import { current, decideLater, found, NOON, someFacts, states, withGates } from './sample-facts.ts'
+import { current, decideLater, found, NOON, someFacts, states, withGates } from '#test/domain/sample-facts.ts'
 
 const minutes = (count: number) => NOON + count * 60_000
 const unreachable = { kind: 'unread', reason: 'ClusterUnreachable', message: 'No answer' } as const

@@ -22,7 +22,7 @@ export const reasons = {
   WaitsForStep: 'nobody',
   GateTampered: 'operator',
   GateRefused: 'operator',
-  GateNotWritten: 'nobody',
+  GateNotWritten: 'operator',
   // Hand-over
   HandOverAddresseeWrong: 'operator',
   HandOverNotAddressed: 'nobody',

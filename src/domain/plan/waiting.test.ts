@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aStep } from '../api/sample-fitout.ts'
+import { aStep } from '#test/domain/sample-fitout.ts'
 import { decide, stepsToAsk } from './decide.ts'
 import { hold } from './holds.ts'
 import {
@@ -12,7 +12,7 @@ import {
   someFacts,
   states,
   withGates,
-} from './sample-facts.ts'
+} from '#test/domain/sample-facts.ts'
 
 const minutes = (count: number) => NOON + count * 60_000
 const ready = found()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { proofHash, stepsHash } from './proof-hash.ts'
-import { aProof, asked } from './sample-proof.ts'
+import { aProof, asked } from '#test/domain/sample-proof.ts'
 
 const a = asked({ name: 'a' })
 const b = asked({ name: 'b' })

@@ -5,7 +5,7 @@ import { type Hindrance, type ResourceState, judgeResource } from './judge-resou
 import type { ResourceSet } from './resource-set.ts'
 import { type NotSelectedReason, type SelectableCluster, selectCluster } from './select-cluster.ts'
 import { findSource, hasWrongType } from './source.ts'
-import { counted } from '../words/counted.ts'
+import { counted } from '../text/counted.ts'
 
 /** A ClusterResourceSet, one cluster, and what the management cluster knows of both. */
 export interface ResourceSetFacts {

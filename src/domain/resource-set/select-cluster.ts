@@ -1,6 +1,6 @@
 import { compileLabelSelector } from '../labels/label-selector.ts'
 import { SelectorError } from '../labels/selector-error.ts'
-import { type Labels, matchesSelector } from '../labels/selector.ts'
+import { type Labels, formatUnmet, matchesSelector } from '../labels/selector.ts'
 import type { ResourceSet } from './resource-set.ts'
 
 /** A Cluster, as far as a ClusterResourceSet looks at it. That it is paused does not count. */
@@ -46,7 +46,7 @@ export function selectCluster(
   if (!matchesSelector(selector, cluster.labels)) {
     return not(
       'LabelsDiffer',
-      `Labels of cluster "${cluster.name}" do not match ClusterResourceSet "${name}"`,
+      `Labels of cluster "${cluster.name}" do not match ClusterResourceSet "${name}": it selects ${formatUnmet(selector, cluster.labels)}`,
     )
   }
   return { selected: true }

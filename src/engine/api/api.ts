@@ -1,4 +1,4 @@
-import type { Patience } from '../run/patience.ts'
+import type { Patience } from './patience.ts'
 import type { KubeObject } from './kube-object.ts'
 
 /** A kind as a server serves it. */

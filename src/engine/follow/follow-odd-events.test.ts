@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { KubeObject } from '../api/kube-object.ts'
-import { followedBlue } from '../sample/followed-blue.ts'
-import { manualClock } from '../sample/manual-clock.ts'
-import { aCluster, clusters } from '../sample/sample-objects.ts'
-import { SampleServer } from '../sample/sample-server.ts'
-import { seededRandom } from '../sample/seeded-random.ts'
+import { followedBlue } from '#test/engine/followed-blue.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
+import { aCluster, clusters } from '#test/engine/sample-objects.ts'
+import { SampleServer } from '#test/engine/sample-server.ts'
+import { seededRandom } from '#test/engine/seeded-random.ts'
 import { followSelection } from './follow-selection.ts'
 
 describe('An event that was lost (A5)', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { manualClock } from '../sample/manual-clock.ts'
-import { aCluster, clusters } from '../sample/sample-objects.ts'
-import { SampleServer } from '../sample/sample-server.ts'
-import { seededRandom } from '../sample/seeded-random.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
+import { aCluster, clusters } from '#test/engine/sample-objects.ts'
+import { SampleServer } from '#test/engine/sample-server.ts'
+import { seededRandom } from '#test/engine/seeded-random.ts'
 import { type FollowOptions, followSelection } from './follow-selection.ts'
 
 function follow(server: SampleServer, options: Partial<FollowOptions> = {}) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WatchEvent } from '../api/api.ts'
-import { clusters } from '../sample/sample-objects.ts'
+import { clusters } from '#test/engine/sample-objects.ts'
 import { watchOnce } from './watch-once.ts'
 
 const MANY = 10

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memoryMetrics } from './memory-metrics.ts'
+import { memoryMetrics } from '#test/engine/memory-metrics.ts'
 import type { Metrics } from './metrics.ts'
 import { promMetrics } from './prom-metrics.ts'
 

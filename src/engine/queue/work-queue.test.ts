@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { manualClock } from '../sample/manual-clock.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
 import { WorkQueue } from './work-queue.ts'
 
 function aQueue({ minIntervalMs = 0, maxIntervalMs = 0 } = {}) {

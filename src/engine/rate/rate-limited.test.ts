@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { leases } from '../election/lease.ts'
-import { manualClock } from '../sample/manual-clock.ts'
-import { clusters } from '../sample/sample-objects.ts'
-import { SampleServer } from '../sample/sample-server.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
+import { clusters } from '#test/engine/sample-objects.ts'
+import { SampleServer } from '#test/engine/sample-server.ts'
 import { rateLimited } from './rate-limited.ts'
 
 function limited(rate = { qps: 10, burst: 2 }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { manualClock } from '../sample/manual-clock.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
 import { Lanes } from './lanes.ts'
 
 test('so many work at once, the others in their turn, also after one has failed', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { memoryMetrics } from '../metrics/memory-metrics.ts'
-import { manualClock } from '../sample/manual-clock.ts'
-import { seededRandom } from '../sample/seeded-random.ts'
+import { memoryMetrics } from '#test/engine/memory-metrics.ts'
+import { manualClock } from '#test/engine/manual-clock.ts'
+import { seededRandom } from '#test/engine/seeded-random.ts'
 import { TerminalError, done, wait } from './outcome.ts'
 import { type ControllerOptions, type Reconcile, runController } from './run-controller.ts'
 

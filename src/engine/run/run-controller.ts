@@ -6,7 +6,7 @@ import { type QueueSizes, WorkQueue } from '../queue/work-queue.ts'
 import { childSignal } from './child-signal.ts'
 import { type ControllerMetrics, type Result, controllerMetrics } from './controller-metrics.ts'
 import { type Outcome, TerminalError } from './outcome.ts'
-import { type Place, Places } from './places.ts'
+import { type Place, Places } from '../budget/places.ts'
 
 /**
  * Brings what a key names a step closer to what is wanted. Never runs twice at once for a key.

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { notificationOf } from '../../domain/notify/notification.ts'
-import { aFact, heldStatus } from '../../domain/notify/sample-fact.ts'
-import { NOON } from '../../domain/plan/sample-facts.ts'
-import { SampleAuthority } from '../sample/sample-authority.ts'
+import { aFact, heldStatus } from '#test/domain/sample-fact.ts'
+import { NOON } from '#test/domain/sample-facts.ts'
+import { SampleAuthority } from '#test/kube/sample-authority.ts'
 import { httpSink, type NotifyTarget } from './http-sink.ts'
 
 interface Received {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Delivery, NotificationSink } from '../../controller/notify/notification-sink.ts'
+import type { Delivery, NotificationSink } from '../../controller/world/notification-sink.ts'
 import { fluxEventOf } from '../../domain/notify/flux-event.ts'
 import type { Notification } from '../../domain/notify/notification.ts'
 import { webhookMessageOf } from '../../domain/notify/webhook-message.ts'

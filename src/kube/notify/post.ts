@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { Delivery } from '../../controller/notify/notification-sink.ts'
-import { USER_AGENT } from '../user-agent.ts'
+import type { Delivery } from '../../controller/world/notification-sink.ts'
+import { USER_AGENT } from '../request/user-agent.ts'
 
 /** One message and its way. */
 export interface Post {

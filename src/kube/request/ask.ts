@@ -5,7 +5,7 @@ import { readRetryAfter, readStatusBody } from '../answer/read-status.ts'
 import { statusError } from '../answer/status-error.ts'
 import type { OpenCall, Transport } from '../transport/transport.ts'
 import type { Incoming, WireRequest } from '../transport/wire.ts'
-import { USER_AGENT } from '../user-agent.ts'
+import { USER_AGENT } from './user-agent.ts'
 
 /** One question to an API server. */
 export interface Question {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiError } from '../../engine/api/api-error.ts'
 import type { Connection } from '../connect.ts'
-import { aList, aPod, aStatus, errorOf, pods, web } from '../sample/sample-objects.ts'
-import type { SampleProtocol, SampleRequest, SampleServer } from '../sample/sample-server.ts'
-import { SampleWorld } from '../sample/sample-world.ts'
-import { USER_AGENT } from '../user-agent.ts'
+import { aList, aPod, aStatus, errorOf, pods, web } from '#test/kube/sample-objects.ts'
+import type { SampleProtocol, SampleRequest, SampleServer } from '#test/kube/sample-server.ts'
+import { SampleWorld } from '#test/kube/sample-world.ts'
+import { USER_AGENT } from './user-agent.ts'
 
 const CANARY = 'CANARY-0b9a'
 

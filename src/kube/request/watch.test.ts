@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WatchEvent } from '../../engine/api/api.ts'
 import type { Connection } from '../connect.ts'
-import type { Limits } from '../connection-config.ts'
-import { SampleLink } from '../sample/sample-link.ts'
-import { aPod, aStatus, errorOf, gather, pods, web } from '../sample/sample-objects.ts'
-import type { SampleProtocol, SampleReply, SampleServer } from '../sample/sample-server.ts'
-import { SampleWorld } from '../sample/sample-world.ts'
+import type { Limits } from '../transport/connection-config.ts'
+import { SampleLink } from '#test/kube/sample-link.ts'
+import { aPod, aStatus, errorOf, gather, pods, web } from '#test/kube/sample-objects.ts'
+import type { SampleProtocol, SampleReply, SampleServer } from '#test/kube/sample-server.ts'
+import { SampleWorld } from '#test/kube/sample-world.ts'
 
 const json = { 'content-type': 'application/json' }
 

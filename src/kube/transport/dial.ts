@@ -6,7 +6,7 @@ import {
   connect,
   createSecureContext,
 } from 'node:tls'
-import type { Credentials } from '../connection-config.ts'
+import type { Credentials } from './connection-config.ts'
 import { Failure, failureOf } from './failure.ts'
 import { openTunnel } from './tunnel.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../connect.ts'
-import type { Limits } from '../connection-config.ts'
-import { aList, aPod, aStatus, errorOf, pods, web } from '../sample/sample-objects.ts'
-import type { SampleProtocol, SampleReply, SampleServer } from '../sample/sample-server.ts'
-import { SampleWorld } from '../sample/sample-world.ts'
+import type { Limits } from './connection-config.ts'
+import { aList, aPod, aStatus, errorOf, pods, web } from '#test/kube/sample-objects.ts'
+import type { SampleProtocol, SampleReply, SampleServer } from '#test/kube/sample-server.ts'
+import { SampleWorld } from '#test/kube/sample-world.ts'
 
 const secrets = { ...pods, kind: 'Secret', plural: 'secrets' } as const
 const CANARY = 'CANARY-0b9a'

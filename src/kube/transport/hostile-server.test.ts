@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
 import { connect } from '../connect.ts'
-import { aList, aPod, errorOf, gather, pods, web } from '../sample/sample-objects.ts'
-import type { SampleProtocol, SampleReply } from '../sample/sample-server.ts'
-import { SampleWorld } from '../sample/sample-world.ts'
+import { aList, aPod, errorOf, gather, pods, web } from '#test/kube/sample-objects.ts'
+import type { SampleProtocol, SampleReply } from '#test/kube/sample-server.ts'
+import { SampleWorld } from '#test/kube/sample-world.ts'
 
 const MEBIBYTE = 1024 * 1024
 const json = { 'content-type': 'application/json' }

@@ -1,8 +1,8 @@
 import { constants } from 'node:http2'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aPod, errorOf, gather, pods, web } from '../sample/sample-objects.ts'
-import type { SampleReply } from '../sample/sample-server.ts'
-import { SampleWorld } from '../sample/sample-world.ts'
+import { aPod, errorOf, gather, pods, web } from '#test/kube/sample-objects.ts'
+import type { SampleReply } from '#test/kube/sample-server.ts'
+import { SampleWorld } from '#test/kube/sample-world.ts'
 
 const added = `${JSON.stringify({ type: 'ADDED', object: aPod() })}\n`
 let world: SampleWorld

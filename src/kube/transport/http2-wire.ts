@@ -7,7 +7,7 @@ import {
   constants,
 } from 'node:http2'
 import type { TLSSocket } from 'node:tls'
-import type { Limits } from '../connection-config.ts'
+import type { Limits } from './connection-config.ts'
 import { Failure, failureOf } from './failure.ts'
 import type { Guard } from './guard.ts'
 import { IncomingBody } from './incoming-body.ts'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Connection } from '../connect.ts'
-import { aPod, errorOf, gather, pods, web } from '../sample/sample-objects.ts'
-import type { SampleProtocol, SampleServer } from '../sample/sample-server.ts'
-import { SampleWorld } from '../sample/sample-world.ts'
+import { aPod, errorOf, gather, pods, web } from '#test/kube/sample-objects.ts'
+import type { SampleProtocol, SampleServer } from '#test/kube/sample-server.ts'
+import { SampleWorld } from '#test/kube/sample-world.ts'
 
 const quiet = async () => new Promise(resolve => setTimeout(resolve, 100))
 const resources = () =>

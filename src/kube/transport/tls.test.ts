@@ -1,11 +1,11 @@
 import { type Server, type Socket, createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { ConnectionConfig } from '../connection-config.ts'
+import type { ConnectionConfig } from './connection-config.ts'
 import { connect } from '../connect.ts'
-import { aPod, errorOf, web } from '../sample/sample-objects.ts'
-import { SampleAuthority, type SampleCertificate } from '../sample/sample-authority.ts'
-import { SampleServer } from '../sample/sample-server.ts'
+import { aPod, errorOf, web } from '#test/kube/sample-objects.ts'
+import { SampleAuthority, type SampleCertificate } from '#test/kube/sample-authority.ts'
+import { SampleServer } from '#test/kube/sample-server.ts'
 
 const HOUR_MS = 3_600_000
 let authority: SampleAuthority

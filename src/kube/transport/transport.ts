@@ -1,6 +1,6 @@
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { MemoryShare } from '../../engine/budget/memory-budget.ts'
-import { type ConnectionConfig, type Credentials, type Limits, defaultLimits } from '../connection-config.ts'
+import { type ConnectionConfig, type Credentials, type Limits, defaultLimits } from './connection-config.ts'
 import { Failure, failureOf } from './failure.ts'
 import { Guard } from './guard.ts'
 import { Turns } from './turns.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../connect.ts'
-import { SampleAuthority } from '../sample/sample-authority.ts'
-import { aPod, errorOf, web } from '../sample/sample-objects.ts'
-import { SampleProxy } from '../sample/sample-proxy.ts'
-import { type SampleProtocol, SampleServer } from '../sample/sample-server.ts'
+import { SampleAuthority } from '#test/kube/sample-authority.ts'
+import { aPod, errorOf, web } from '#test/kube/sample-objects.ts'
+import { SampleProxy } from '#test/kube/sample-proxy.ts'
+import { type SampleProtocol, SampleServer } from '#test/kube/sample-server.ts'
 
 let authority: SampleAuthority
 const stops: (() => unknown)[] = []

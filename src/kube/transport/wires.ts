@@ -1,6 +1,6 @@
 import type { SecureContext, TLSSocket } from 'node:tls'
 import { readServerUrl } from '../../domain/kubeconfig/read-server-url.ts'
-import type { ConnectionConfig, Credentials, Limits } from '../connection-config.ts'
+import type { ConnectionConfig, Credentials, Limits } from './connection-config.ts'
 import { type Target, dial, secureContextOf } from './dial.ts'
 import { Failure } from './failure.ts'
 import type { Guard } from './guard.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import type { Clock } from '../../engine/clock.ts'
-import type { Credentials } from '../connection-config.ts'
+import type { Credentials } from '../transport/connection-config.ts'
 import type { UserConnection } from './user-connection.ts'
 import { UserKubeconfigError } from './user-kubeconfig-error.ts'
 

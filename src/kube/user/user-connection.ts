@@ -1,4 +1,4 @@
-import type { ConnectionConfig } from '../connection-config.ts'
+import type { ConnectionConfig } from '../transport/connection-config.ts'
 
 /** A way to a server, and what it is called. */
 export interface UserConnection extends ConnectionConfig {

@@ -1,7 +1,7 @@
 import type { ResolvedObject } from '../../domain/proof/resolve/resolved-proof.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type UsedKind, definitionFor, isDefinition } from './custom-definitions.ts'
-import { labelsFor } from '../folder/labels-for.ts'
+import { labelsFor } from './labels-for.ts'
 
 const workloads: ReadonlySet<string> = new Set(['DaemonSet', 'Deployment', 'Job', 'StatefulSet'])
 const releases: ReadonlySet<string> = new Set(['HelmRelease', 'Kustomization'])

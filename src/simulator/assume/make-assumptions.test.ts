@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readFitout } from '../../domain/api/read-fitout.ts'
-import { aFitout, aStep } from '../../domain/api/sample-fitout.ts'
+import { readFitout } from '../../domain/validation/read-fitout.ts'
+import { aFitout, aStep } from '#test/domain/sample-fitout.ts'
 import type { FitoutManifest } from '../../domain/api/schema/fitout-schema.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { fluxDefinitions } from '../fleet/sample-definitions.ts'
+import { fluxDefinitions } from '../fleet/add-on-definitions.ts'
 import { namespaceObject, workloadObject } from '../fleet/add-on-objects.ts'
 import { makeAssumptions } from './make-assumptions.ts'
 

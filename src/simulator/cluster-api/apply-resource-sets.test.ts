@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { managementKinds } from '../fleet/served-kinds.ts'
 import { namespaceObject } from '../fleet/add-on-objects.ts'
-import { packObjects, sampleCluster } from '../fleet/sample-plan.ts'
+import { sampleCluster } from '#test/simulator/sample-plan.ts'
+import { packObjects } from '../fleet/pack-objects.ts'
 import { Store } from '../store/store.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
-import { sampleStore } from '../models/sample-store.ts'
+import { sampleStore } from '#test/simulator/sample-store.ts'
 import { applyResourceSets } from './apply-resource-sets.ts'
 import { provisionClusters } from './provision-clusters.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aStep } from '../../domain/api/sample-fitout.ts'
+import { aStep } from '#test/domain/sample-fitout.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import {
   aPlan,
@@ -12,8 +12,8 @@ import {
   prepare,
   states,
   statusOf,
-} from './small-plan.ts'
-import { SmallWorld } from './small-world.ts'
+} from '#test/simulator/small-plan.ts'
+import { SmallWorld } from '#test/simulator/small-world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import { names } from '../../domain/api/api-names.ts'
 import {
   APP,
@@ -14,8 +14,8 @@ import {
   profile,
   states,
   statusOf,
-} from './small-plan.ts'
-import { SmallWorld, head } from './small-world.ts'
+} from '#test/simulator/small-plan.ts'
+import { SmallWorld, head } from '#test/simulator/small-world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import { type RunningController, startController } from '../../controller/start-controller.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'

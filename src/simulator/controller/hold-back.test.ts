@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
 import { Store } from '../store/store.ts'
@@ -17,8 +17,8 @@ import {
   states,
   statusOf,
   valuesStep,
-} from './small-plan.ts'
-import { HOME, SmallWorld, head } from './small-world.ts'
+} from '#test/simulator/small-plan.ts'
+import { HOME, SmallWorld, head } from '#test/simulator/small-world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

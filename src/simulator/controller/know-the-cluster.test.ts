@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seededRandom } from '../clock/seeded-random.ts'
 import { Store } from '../store/store.ts'
-import { fitOut, gatesOf, prepare, statusOf } from './small-plan.ts'
-import { HOME, SmallWorld, head } from './small-world.ts'
+import { fitOut, gatesOf, prepare, statusOf } from '#test/simulator/small-plan.ts'
+import { HOME, SmallWorld, head } from '#test/simulator/small-world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

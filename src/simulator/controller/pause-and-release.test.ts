@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resources } from '../../controller/resources.ts'
-import { aPlan, conditionOf, deployment, fitOut, gatesOf, prepare, profile, statusOf } from './small-plan.ts'
-import { SmallWorld } from './small-world.ts'
+import { resources } from '../../controller/world/resources.ts'
+import {
+  aPlan,
+  conditionOf,
+  deployment,
+  fitOut,
+  gatesOf,
+  prepare,
+  profile,
+  statusOf,
+} from '#test/simulator/small-plan.ts'
+import { SmallWorld } from '#test/simulator/small-world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

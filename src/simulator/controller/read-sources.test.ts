@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SourceReader } from '../../controller/cluster/source-reader.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'
-import { sampleStore } from '../models/sample-store.ts'
+import { sampleStore } from '#test/simulator/sample-store.ts'
 
 const pack = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'pack', namespace: 'default' } }
 const refs = [{ kind: 'ConfigMap', name: 'pack' }] as const

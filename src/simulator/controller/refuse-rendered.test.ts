@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aStep } from '../../domain/api/sample-fitout.ts'
+import { aStep } from '#test/domain/sample-fitout.ts'
 import { handOverName } from '../../domain/hand-over/wrap/hand-over-name.ts'
-import { aPlan, done, gatesOf, prepare, statusOf, VALUES } from './small-plan.ts'
-import { SmallWorld, head } from './small-world.ts'
+import { aPlan, done, gatesOf, prepare, statusOf, VALUES } from '#test/simulator/small-plan.ts'
+import { SmallWorld, head } from '#test/simulator/small-world.ts'
 
 const SECOND = 1000
 const message =

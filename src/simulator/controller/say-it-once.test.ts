@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { field } from '../../controller/cluster/read-cluster.ts'
-import { deployment, prepare, statusOf } from './small-plan.ts'
-import { SmallWorld } from './small-world.ts'
+import { field } from '../../controller/management/read-cluster.ts'
+import { deployment, prepare, statusOf } from '#test/simulator/small-plan.ts'
+import { SmallWorld } from '#test/simulator/small-world.ts'
 
 let world: SmallWorld
 beforeEach(async () => {

@@ -13,8 +13,8 @@ import {
   prepare,
   states,
   statusOf,
-} from './small-plan.ts'
-import { SmallWorld } from './small-world.ts'
+} from '#test/simulator/small-plan.ts'
+import { SmallWorld } from '#test/simulator/small-world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

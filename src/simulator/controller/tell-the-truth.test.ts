@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resources } from '../../controller/resources.ts'
+import { resources } from '../../controller/world/resources.ts'
 import { names } from '../../domain/api/api-names.ts'
-import { memoryMetrics } from '../../engine/metrics/memory-metrics.ts'
+import { memoryMetrics } from '#test/engine/memory-metrics.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import {
   aPlan,
@@ -14,8 +14,8 @@ import {
   profile,
   states,
   statusOf,
-} from './small-plan.ts'
-import { type SmallCall, type SmallFault, SmallWorld, head } from './small-world.ts'
+} from '#test/simulator/small-plan.ts'
+import { type SmallCall, type SmallFault, SmallWorld, head } from '#test/simulator/small-world.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -7,7 +7,7 @@ import {
   type Pack,
   workloadObject,
 } from '../fleet/add-on-objects.ts'
-import { fluxDefinitions } from '../fleet/sample-definitions.ts'
+import { fluxDefinitions } from '../fleet/add-on-definitions.ts'
 
 /** Where the clusters at the edge have their images from. */
 export const EDGE_REGISTRY = 'registry.edge.example.com'

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { fluxControllers } from '../fleet/add-on-objects.ts'
-import { packObjects } from '../fleet/sample-plan.ts'
+import { packObjects } from '../fleet/pack-objects.ts'
 import { type DemoCluster, demoNamespaces } from './demo-clusters.ts'
 import { demoPacks, EDGE_REGISTRY } from './demo-packs.ts'
 

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { karpenterDefinitions } from './sample-definitions.ts'
+import { karpenterDefinitions } from './add-on-definitions.ts'
 
 /** Manifests by the name of their ConfigMap. */
 export type Pack = Readonly<Record<string, readonly KubeObject[]>>

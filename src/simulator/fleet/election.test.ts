@@ -3,8 +3,8 @@ import { holderOf } from '../../engine/election/lease.ts'
 import { type FaultPlan, noFaults } from '../faults/fault-plan.ts'
 import type { HistoryLine } from '../faults/history.ts'
 import type { FleetProcess } from './fleet-process.ts'
-import { karpenterChart } from './sample-packs.ts'
-import { sampleObjects } from './sample-plan.ts'
+import { karpenterChart } from '#test/simulator/sample-packs.ts'
+import { sampleObjects } from '#test/simulator/sample-plan.ts'
 import { LEASE_NAMESPACE, SimulatedFleet } from './simulated-fleet.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

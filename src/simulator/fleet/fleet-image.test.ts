@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { sampleFleet } from './sample-fleet.ts'
-import { sampleCluster, sampleConnection } from './sample-plan.ts'
-import { karpenterChart } from './sample-packs.ts'
+import { sampleFleet } from '#test/simulator/sample-fleet.ts'
+import { sampleCluster, sampleConnection } from '#test/simulator/sample-plan.ts'
+import { karpenterChart } from '#test/simulator/sample-packs.ts'
 import { SimulatedFleet } from './simulated-fleet.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

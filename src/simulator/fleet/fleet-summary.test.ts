@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { partOf } from '../../domain/health/read-field.ts'
 import type { FaultPlan } from '../faults/fault-plan.ts'
-import { sampleFleet } from './sample-fleet.ts'
-import { sampleCluster } from './sample-plan.ts'
+import { sampleFleet } from '#test/simulator/sample-fleet.ts'
+import { sampleCluster } from '#test/simulator/sample-plan.ts'
 import type { SimulatedFleet } from './simulated-fleet.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

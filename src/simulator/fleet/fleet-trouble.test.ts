@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { partOf, textIn } from '../../domain/health/read-field.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { type SampleFleet, sampleFleet } from './sample-fleet.ts'
-import { sampleCluster, sampleConnection, sampleFitout } from './sample-plan.ts'
-import { karpenterChart } from './sample-packs.ts'
+import { type SampleFleet, sampleFleet } from '#test/simulator/sample-fleet.ts'
+import { sampleCluster, sampleConnection, sampleFitout } from '#test/simulator/sample-plan.ts'
+import { karpenterChart } from '#test/simulator/sample-packs.ts'
 import type { SimulatedFleet } from './simulated-fleet.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -3,8 +3,8 @@ import { names } from '../../domain/api/api-names.ts'
 import type { Shard } from '../../domain/shard/shard.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type CallFacts, noFaults } from '../faults/fault-plan.ts'
-import { karpenterChart } from './sample-packs.ts'
-import { sampleCluster, sampleObjects } from './sample-plan.ts'
+import { karpenterChart } from '#test/simulator/sample-packs.ts'
+import { sampleCluster, sampleObjects } from '#test/simulator/sample-plan.ts'
 import { SimulatedFleet } from './simulated-fleet.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

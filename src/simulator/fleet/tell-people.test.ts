@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Delivery } from '../../controller/notify/notification-sink.ts'
+import type { Delivery } from '../../controller/world/notification-sink.ts'
 import type { Notification } from '../../domain/notify/notification.ts'
-import { karpenterChart } from './sample-packs.ts'
-import { sampleObjects } from './sample-plan.ts'
+import { karpenterChart } from '#test/simulator/sample-packs.ts'
+import { sampleObjects } from '#test/simulator/sample-plan.ts'
 import { SimulatedFleet } from './simulated-fleet.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { sampleStore } from '../models/sample-store.ts'
+import { sampleStore } from '#test/simulator/sample-store.ts'
 import { missingValue } from './missing-value.ts'
 
 const release = (reference: object): KubeObject => ({

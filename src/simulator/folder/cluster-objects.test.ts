@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { sampleCluster, sampleConnection, sampleFitout } from '../fleet/sample-plan.ts'
+import { sampleCluster, sampleConnection, sampleFitout } from '#test/simulator/sample-plan.ts'
 import { clusterObjects, type SampleValues } from './cluster-objects.ts'
 import { makeClusters } from './make-clusters.ts'
 import { readObjects } from './read-objects.ts'
-import { fileOf } from './sample-files.ts'
+import { fileOf } from '#test/simulator/sample-files.ts'
 import { sortObjects } from './sort-objects.ts'
 
 function secretsOf(

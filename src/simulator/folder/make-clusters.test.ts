@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeClusters } from './make-clusters.ts'
 import { readObjects } from './read-objects.ts'
-import { aCluster, fileOf, smallFitout } from './sample-files.ts'
+import { aCluster, fileOf, smallFitout } from '#test/simulator/sample-files.ts'
 import { sortObjects } from './sort-objects.ts'
 
 const contentOf = (objects: readonly object[]) =>

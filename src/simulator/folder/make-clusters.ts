@@ -3,7 +3,7 @@ import { compileLabelSelector } from '../../domain/labels/label-selector.ts'
 import { matchesSelector, type Selector } from '../../domain/labels/selector.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { FolderProblem } from './folder-problem.ts'
-import { labelsFor } from './labels-for.ts'
+import { labelsFor } from '../assume/labels-for.ts'
 import type { FolderObject } from './read-objects.ts'
 import type { FolderContent, FolderFitout } from './sort-objects.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readObjects } from './read-objects.ts'
-import { fileOf, smallFitout } from './sample-files.ts'
+import { fileOf, smallFitout } from '#test/simulator/sample-files.ts'
 import { sortObjects } from './sort-objects.ts'
 
 const sorted = (...objects: readonly object[]) =>

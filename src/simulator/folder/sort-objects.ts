@@ -1,6 +1,6 @@
-import { formatApiProblem } from '../../domain/api/api-problem.ts'
+import { formatApiProblem } from '../../domain/validation/api-problem.ts'
 import { GROUP } from '../../domain/api/api-names.ts'
-import { lintFitout, readFitout } from '../../domain/api/read-fitout.ts'
+import { lintFitout, readFitout } from '../../domain/validation/read-fitout.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import { describeManifest, groupOf, identityOf } from '../../domain/pack/manifest.ts'
 import { admitResourceSet } from '../../domain/resource-set/admission/admit-resource-set.ts'

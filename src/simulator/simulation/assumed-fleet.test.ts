@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aFitout, aStep } from '../../domain/api/sample-fitout.ts'
+import { aFitout, aStep } from '#test/domain/sample-fitout.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { planOf } from '../folder/sample-files.ts'
+import { planOf } from '#test/simulator/sample-files.ts'
 import { namespaceObject, workloadObject } from '../fleet/add-on-objects.ts'
-import { packObjects } from '../fleet/sample-plan.ts'
+import { packObjects } from '../fleet/pack-objects.ts'
 import { runFleet } from './run-fleet.ts'
 import { simulationOf } from './simulation.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sampleCluster, sampleConnection } from '../fleet/sample-plan.ts'
+import { sampleCluster, sampleConnection } from '#test/simulator/sample-plan.ts'
 import type { PlanRequest } from '../folder/fleet-plan.ts'
 import { type RunOptions, runFleet } from './run-fleet.ts'
-import { planOf, sampleFolder } from '../folder/sample-files.ts'
+import { planOf, sampleFolder } from '#test/simulator/sample-files.ts'
 import { type Simulation, simulationOf } from './simulation.ts'
 
 async function simulate(

@@ -1,4 +1,4 @@
-import { readClusterFitout } from '../../domain/api/read-fitout.ts'
+import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterFitoutStatus, ClusterState } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import { conditionOf } from '../models/conditions.ts'
 import { partOf, textIn } from '../../domain/health/read-field.ts'

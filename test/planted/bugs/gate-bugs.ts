@@ -28,10 +28,10 @@ export const gateBugs: readonly PlantedBug[] = [
     from: `    const isFought =`,
     to: `    if (hasCode(error, 'Conflict')) {
       const { resources } = await import('../resources.ts')
-      const { name, namespace = '' } = acting.cluster.metadata
+      const { name, namespace = '' } = context.cluster.metadata
       const ref = { resource: resources.cluster, namespace, name }
-      const cluster = await acting.world.management.get(ref, acting.call)
-      await writeLabels({ ...acting, cluster }, decision.labels)
+      const cluster = await context.world.management.get(ref, context.call)
+      await writeLabels({ ...context, cluster }, decision.labels)
       return decision
     }
     const isFought =`,
@@ -41,7 +41,7 @@ export const gateBugs: readonly PlantedBug[] = [
     number: 15,
     id: 'pause-seen-once',
     sentence: 'Whether a cluster is paused is looked at once, when it is seen first',
-    file: 'src/controller/cluster/read-cluster.ts',
+    file: 'src/controller/management/read-cluster.ts',
     from: `isPaused: field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations,`,
     to: `isPaused: ((globalThis.pausedAtFirst ??= {})[uid] ??=
       field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations),`,

@@ -25,16 +25,16 @@ export const writeBugs: readonly PlantedBug[] = [
     id: 'mark-gone-first',
     sentence: 'The ClusterFitout, by which a cluster is known to be cleaned up, goes before that is done',
     file: 'src/controller/cluster/release.ts',
-    from: `  await writeLabels(acting, {})
-  if ((await withdrawHandOvers(acting, [])) === 'waiting') return 'waiting'
-  await withdrawCondition(acting)
-  if (clusterFitout) await remove(acting, clusterFitout, resources.clusterFitout)
+    from: `  await writeLabels(context, {})
+  if ((await withdrawHandOvers(context, [])) === 'waiting') return 'waiting'
+  await withdrawCondition(context)
+  if (clusterFitout) await remove(context, clusterFitout, resources.clusterFitout)
 `,
     to: `  if (!clusterFitout) return 'released'
-  await remove(acting, clusterFitout, resources.clusterFitout)
-  await writeLabels(acting, {})
-  if ((await withdrawHandOvers(acting, [])) === 'waiting') return 'waiting'
-  await withdrawCondition(acting)
+  await remove(context, clusterFitout, resources.clusterFitout)
+  await writeLabels(context, {})
+  if ((await withdrawHandOvers(context, [])) === 'waiting') return 'waiting'
+  await withdrawCondition(context)
 `,
     finder: { by: 'seeds', rule: 'cleanEnd', seed: 1 },
   },
@@ -43,10 +43,10 @@ export const writeBugs: readonly PlantedBug[] = [
     id: 'release-waits-for-the-dead',
     sentence: 'A cluster is let go only when its API server answers, which a dead one never does',
     file: 'src/controller/cluster/reconcile-cluster.ts',
-    from: `  return (await releaseCluster(acting)) === 'released' ? done : wait(RELEASE_MS)`,
-    to: `  const sight = await gathering.views.look(acting.fact, { ...acting.call, fresh: true })
-  if (sight.kind === 'unread') return wait(RELEASE_MS)
-  return (await releaseCluster(acting)) === 'released' ? done : wait(RELEASE_MS)`,
+    from: `  return (await releaseCluster(context)) === 'released' ? done : wait(RELEASE_MS)`,
+    to: `  const viewResult = await dependencies.views.look(context.fact, { ...context.call, fresh: true })
+  if (viewResult.kind === 'unread') return wait(RELEASE_MS)
+  return (await releaseCluster(context)) === 'released' ? done : wait(RELEASE_MS)`,
     finder: { by: 'seeds', rule: 'cleanEnd', seed: 32 },
   },
   {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FetchTimes } from './deadlines.ts'
 import { fetchFrom, fetchHttps } from './fetch-https.ts'
 import { type Network, publicNetwork } from './network.ts'
-import { selfSigned } from './self-signed.ts'
+import { selfSigned } from '#test/cli/self-signed.ts'
 import { parseAddress } from './source-address.ts'
 
 const LIMIT = 1000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerCel } from '../answer-cel.ts'
+import { answerCel } from '#test/domain/answer-cel.ts'
 
 type Case = readonly [expression: string, answer: unknown]
 

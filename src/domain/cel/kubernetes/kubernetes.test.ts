@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answerCel } from '../answer-cel.ts'
+import { answerCel } from '#test/domain/answer-cel.ts'
 import { kubernetesEnvironment } from '../kubernetes-environment.ts'
 import { formatIpAddress, parseIpAddress } from './ip-address.ts'
 

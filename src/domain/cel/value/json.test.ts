@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerCel } from '../answer-cel.ts'
+import { answerCel } from '#test/domain/answer-cel.ts'
 import { Meter } from '../plan/meter.ts'
 import { equal } from './equal.ts'
 import { fromJson } from './from-json.ts'

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Fields } from '../../health/read-field.ts'
 import { explain } from '../explain.ts'
-import { deployment, pod, refTo, type Sample, sample, says, warning } from '../situations/sample-objects.ts'
-import { situation } from '../situations/situation.ts'
+import {
+  deployment,
+  pod,
+  refTo,
+  type Sample,
+  sample,
+  says,
+  warning,
+} from '#test/situations/sample-objects.ts'
+import { situation } from '#test/situations/situation.ts'
 
 const web = deployment('shop/web')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explain } from '../explain.ts'
-import { proving } from '../situations/pod-samples.ts'
+import { proving } from '#test/situations/pod-samples.ts'
 import {
   deployment,
   node,
@@ -9,8 +9,8 @@ import {
   sample,
   says,
   warning,
-} from '../situations/sample-objects.ts'
-import { situation } from '../situations/situation.ts'
+} from '#test/situations/sample-objects.ts'
+import { situation } from '#test/situations/situation.ts'
 
 const containers = [{ name: 'web', resources: { requests: { cpu: '9000' } } }]
 const web = deployment('m052/web', { spec: { template: { spec: { containers } } } })
@@ -21,13 +21,16 @@ const taints =
 
 /** What is told of a pod that the scheduler and Karpenter refuse in these words. */
 function told(
-  words: { readonly scheduler: string; readonly karpenter: string },
+  words: { readonly scheduler: string; readonly karpenter: string; readonly nodeSelector?: object },
   ...more: readonly Sample[]
 ): readonly string[] {
   const volumes = [{ name: 'disk', persistentVolumeClaim: { claimName: 'disk' } }]
   const pod = pendingPod('m052/web-x', 'web', {
     message: `0/3 nodes are available: ${words.scheduler}. preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.`,
-    spec: more.length > 0 ? { volumes } : {},
+    spec: {
+      ...(more.some(({ kind }) => kind === 'PersistentVolumeClaim') ? { volumes } : {}),
+      ...(words.nodeSelector ? { nodeSelector: words.nodeSelector } : {}),
+    },
   })
   const event = warning(pod, 'FailedScheduling', `Failed to schedule pod, ${words.karpenter}`)
   const given = proving(web, [pod, event, pool, own, ...more])
@@ -79,7 +82,22 @@ test('Of the words of several pools, those of one that the pod tolerates count',
 })
 
 test('Where every node and every pool has a taint, it is the taint', () => {
-  expect(told({ scheduler: '3 node(s) had untolerated taint(s)', karpenter: taints })[0]).toBe(
+  expect(told({ scheduler: '3 node(s) had untolerated taint(s)', karpenter: taints }).slice(0, 2)).toEqual([
     'TaintsNotTolerated',
-  )
+    'Karpenter makes no node for Deployment m052/web, which tolerates the taint of no NodePool',
+  ])
+})
+
+test('Of the taints of several pools, the one of the pool that the pod asks for is told', () => {
+  const other = sample('karpenter.sh/v1 NodePool', 'm037', {
+    spec: {
+      template: { spec: { taints: [{ key: 'example.com/pool', value: 'm037', effect: 'NoSchedule' }] } },
+    },
+  })
+  const words = { scheduler: '3 node(s) had untolerated taint(s)', karpenter: taints }
+  const nodeSelector = { 'karpenter.sh/nodepool': 'm037' }
+  expect(told({ ...words, nodeSelector }, other).slice(0, 2)).toEqual([
+    'TaintsNotTolerated',
+    'Karpenter makes no node for Deployment m052/web, which does not tolerate taint "example.com/pool=m037:NoSchedule"',
+  ])
 })

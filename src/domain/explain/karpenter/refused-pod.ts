@@ -8,7 +8,7 @@ import { cloudWords } from '../workload/cloud-words.ts'
 import { ownerOf } from '../workload/container.ts'
 import { beyondNodes, labelsLacking } from '../workload/node-demands.ts'
 import { lackingResources, type Scheduling, schedulingOf } from '../workload/scheduling.ts'
-import { tolerationPatch } from '../workload/taints.ts'
+import { type Taint, tolerationPatch } from '../workload/taints.ts'
 import { unschedulable } from '../workload/unschedulable.ts'
 import { isVolumeElsewhere } from '../workload/volume-elsewhere.ts'
 import { eventsNear, warningsAbout } from '../workload/warnings-about.ts'
@@ -71,8 +71,11 @@ function asksForUnknown(
   return lacking.some(label => !pools.objects.some(pool => isGiven(label, pool)))
 }
 
-function isGiven(label: string, { fields }: SeenObject): boolean {
+const POOL_LABEL = 'karpenter.sh/nodepool'
+
+function isGiven(label: string, { ref, fields }: SeenObject): boolean {
   const [key = '', value = ''] = label.split('=', 2)
+  if (key === POOL_LABEL) return ref.name === value
   const template = partOf(partOf(fields, 'spec'), 'template')
   const own = textIn(partOf(partOf(template, 'metadata'), 'labels'), key)
   const requirements = itemsIn(partOf(template, 'spec'), 'requirements')
@@ -107,29 +110,56 @@ const rules: readonly { readonly words: RegExp; readonly claim: (given: Case) =>
   { words: /no instance type has enough resources|had the required resources/, claim: tooLarge },
 ]
 
-function taint({ subject, object, words, inquiry: { facts } }: Case): Claim {
-  const [, key = '', value = '', effect = ''] =
-    /taint=([^\s=:,)]{1,317})(?:=([^\s:,)]{0,63}))?:(\w{1,32})/.exec(words) ?? []
-  const named = { key, value, effect }
+function taint({ subject, object, words, inquiry }: Case): Claim {
+  const { facts } = inquiry
+  const named = taintMeant(taintsIn(words), object, inquiry)
   const owner = ownerOf(subject)
+  const which = named ? `does not tolerate taint "${textOf(named)}"` : 'tolerates the taint of no NodePool'
   return {
     reason: 'TaintsNotTolerated',
-    sentence: sentenceOf(
-      `Karpenter makes no node for ${nameOf(owner)}, which does not tolerate taint "${key}${value === '' ? '' : `=${value}`}:${effect}"`,
-    ),
+    sentence: sentenceOf(`Karpenter makes no node for ${nameOf(owner)}, which ${which}`),
     evidence: [lineOf(object, words)],
     next: [
       changing(
         owner,
         commit(
           `Give the pods of ${nameOf(owner)} a toleration, or take the taint from the NodePool`,
-          key === '' || !subject.via ? undefined : tolerationPatch(named, object),
+          named && subject.via ? tolerationPatch(named, object) : undefined,
         ),
       ),
       describe(object.ref, facts),
       refresh(facts),
     ],
   }
+}
+
+function taintsIn(words: string): readonly Taint[] {
+  const found = words.matchAll(/taint=([^\s=:,)]{1,317})(?:=([^\s:,)]{0,63}))?:(\w{1,32})/g)
+  return [...found].map(([, key = '', value = '', effect = '']) => ({ key, value, effect }))
+}
+
+function textOf({ key, value, effect }: Taint): string {
+  return `${key}${value === '' ? '' : `=${value}`}:${effect}`
+}
+
+// Of several NodePools, the one that has the labels which the pod asks for is meant; else nobody knows which.
+function taintMeant(
+  taints: readonly Taint[],
+  { ref: { on }, fields }: SeenObject,
+  inquiry: Inquiry,
+): Taint | undefined {
+  if (taints.length <= 1) return taints[0]
+  const wanted = Object.entries(partOf(partOf(fields, 'spec'), 'nodeSelector'))
+  const pools = inquiry.list({ on, apiVersion: 'karpenter.sh/v1', kind: 'NodePool' })
+  if (wanted.length === 0 || pools.kind !== 'listed') return undefined
+  const meant = pools.objects
+    .filter(pool => wanted.every(([key, value]) => isGiven(`${key}=${String(value)}`, pool)))
+    .flatMap(pool => itemsIn(partOf(partOf(partOf(pool.fields, 'spec'), 'template'), 'spec'), 'taints'))
+  return taints.find(({ key, value, effect }) =>
+    meant.some(
+      one => textIn(one, 'key') === key && textIn(one, 'value') === value && textIn(one, 'effect') === effect,
+    ),
+  )
 }
 
 function limit({ subject, object, words, pool, inquiry: { facts } }: Case): Claim {

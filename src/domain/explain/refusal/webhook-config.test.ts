@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Fields } from '../../health/read-field.ts'
 import { explain } from '../explain.ts'
-import { proving } from '../situations/pod-samples.ts'
-import { deployment, type Sample, sample, says } from '../situations/sample-objects.ts'
-import { situation } from '../situations/situation.ts'
+import { proving } from '#test/situations/pod-samples.ts'
+import { deployment, type Sample, sample, says } from '#test/situations/sample-objects.ts'
+import { situation } from '#test/situations/situation.ts'
 
 const silent =
   'Internal error occurred: failed calling webhook "hook.example.com": failed to call webhook: Post "https://policy.shop.svc:443/": no endpoints available for service "policy"'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { found } from '../../plan/sample-facts.ts'
+import { found } from '#test/domain/sample-facts.ts'
 import type { StepStatus } from '../../plan/step-status.ts'
 import { explain } from '../explain.ts'
-import { situation } from '../situations/situation.ts'
+import { situation } from '#test/situations/situation.ts'
 import type { Why } from '../why.ts'
 
 const helm = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'flux-system', name: 'helm-controller' }

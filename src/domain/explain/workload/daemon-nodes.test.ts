@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Fields } from '../../health/read-field.ts'
 import { explain } from '../explain.ts'
-import { proving } from '../situations/pod-samples.ts'
-import { node, sample } from '../situations/sample-objects.ts'
-import { situation } from '../situations/situation.ts'
+import { proving } from '#test/situations/pod-samples.ts'
+import { node, sample } from '#test/situations/sample-objects.ts'
+import { situation } from '#test/situations/situation.ts'
 
 const other = node('node-a', { metadata: { labels: { 'example.com/pool': 'a', zone: 'x' } } })
 const own = node('node-m056', {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ResourceSetVerdict } from '../../resource-set/judge-resource-set.ts'
 import { explain } from '../explain.ts'
-import { proving } from '../situations/pod-samples.ts'
-import { deployment, type Sample, sample, says } from '../situations/sample-objects.ts'
-import { situation } from '../situations/situation.ts'
+import { proving } from '#test/situations/pod-samples.ts'
+import { deployment, type Sample, sample, says } from '#test/situations/sample-objects.ts'
+import { situation } from '#test/situations/situation.ts'
 
 const web = deployment('shop/web', {
   metadata: { deletionTimestamp: '2026-11-16T11:40:00Z', finalizers: ['example.com/guard'] },

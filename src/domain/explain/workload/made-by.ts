@@ -1,4 +1,5 @@
 import { partOf, textIn } from '../../health/read-field.ts'
+import type { ResourceState } from '../../resource-set/judge-resource.ts'
 import { idOfObject } from '../../resource-set/digest-source.ts'
 import { type ExplainFacts, valueOf } from '../explain-facts.ts'
 import type { Inquiry, Listing } from '../inquiry.ts'
@@ -55,6 +56,23 @@ function isOfStep(ref: ObjectRef, facts: ExplainFacts): boolean {
   )
 }
 
+/** A source of the step that was applied and holds no object, such as one of comments alone. */
+export function emptySource(
+  facts: ExplainFacts,
+): { readonly set: string; readonly source: string } | undefined {
+  const asked = stepAsked(facts)
+  for (const set of asked ? setsOf(asked, facts) : []) {
+    const empty = resourcesOf(set, facts).find(one => one.state === 'applied' && one.objects.length === 0)
+    if (empty) return { set, source: `${empty.ref.kind} "${empty.ref.name}"` }
+  }
+  return undefined
+}
+
+function resourcesOf(set: string, facts: ExplainFacts): readonly ResourceState[] {
+  const verdict = valueOf(facts.resourceSets.get(set))
+  return verdict && verdict.verdict !== 'not-selected' ? verdict.resources : []
+}
+
 /** Whether all of these say what they have made, so that what is in no inventory was made by none. */
 export function areInventoriesKnown(makers: readonly SeenObject[]): boolean {
   return makers.every(one => inventoryOf(one) !== undefined)
@@ -77,8 +95,6 @@ export function setMaker(ref: ObjectRef, facts: ExplainFacts): string | undefine
   const asked = stepAsked(facts)
   const id = idOfObject(ref)
   return (asked ? setsOf(asked, facts) : []).find(set => {
-    const verdict = valueOf(facts.resourceSets.get(set))
-    const resources = verdict && verdict.verdict !== 'not-selected' ? verdict.resources : []
-    return resources.some(source => source.state === 'applied' && source.objects.includes(id))
+    return resourcesOf(set, facts).some(source => source.state === 'applied' && source.objects.includes(id))
   })
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ResourceSetVerdict } from '../../resource-set/judge-resource-set.ts'
 import { explain } from '../explain.ts'
-import { refTo, sample, says } from '../situations/sample-objects.ts'
-import { situation } from '../situations/situation.ts'
+import { refTo, sample, says } from '#test/situations/sample-objects.ts'
+import { situation } from '#test/situations/situation.ts'
 
 const service = sample('apiregistration.k8s.io/v1 APIService', 'v1.m026.metrics.example.com')
 const failing = sample('kustomize.toolkit.fluxcd.io/v1 Kustomization', 'm015/apps', {

@@ -8,7 +8,7 @@ import { isReady, namespaceRef, type ObjectRef, type SeenObject } from '../objec
 import type { Advice } from '../show/advice.ts'
 import { commit, forceRelease, reconcileNow, refresh, retry } from '../show/commands.ts'
 import { resourceSetRef, setsOf, stepAsked } from '../stages/step-asked.ts'
-import { areInventoriesKnown, bringersOf, fluxMaker, setMaker } from './made-by.ts'
+import { areInventoriesKnown, bringersOf, emptySource, fluxMaker, setMaker } from './made-by.ts'
 
 /** What would bring an object that is not there: what has it in its inventory, or the only one that is not ready. */
 export const bringers: Lead = ({ ref, object, via }, inquiry) => {
@@ -144,6 +144,8 @@ function madeByNobody(ref: ObjectRef, step: string, inquiry: Inquiry): Claim {
   const sets = setsOf({ plan: stepAsked(facts)?.plan }, facts)
   const makers = bringersOf(ref, inquiry) ?? []
   const isKnown = areInventoriesKnown(makers)
+  const empty = emptySource(facts)
+  if (isKnown && empty) return nothingInSource(ref, empty, facts)
   return {
     reason: 'ObjectMissing',
     actor: isKnown ? 'git' : 'operator',
@@ -167,6 +169,28 @@ function madeByNobody(ref: ObjectRef, step: string, inquiry: Inquiry): Claim {
         : {
             text: `Find out who made ${nameOf(ref)}: a release or hook of Helm, or a person; nothing else brings it back`,
           },
+      refresh(facts),
+    ],
+  }
+}
+
+function nothingInSource(
+  ref: ObjectRef,
+  { set, source }: { readonly set: string; readonly source: string },
+  facts: ExplainFacts,
+): Claim {
+  return {
+    reason: 'ObjectMissing',
+    actor: 'git',
+    sentence: sentenceOf(
+      `${nameOf(ref)} is not there: ${source} of ClusterResourceSet "${set}" holds no object`,
+    ),
+    evidence: [
+      lineOfAbsent(ref),
+      lineAbout(resourceSetRef(facts, set), `${source} is applied, and holds no object`),
+    ],
+    next: [
+      commit(`Put ${nameOf(ref)} into ${source}, or take it from the proof of the step`),
       refresh(facts),
     ],
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { says } from '../situations/sample-objects.ts'
+import { says } from '#test/situations/sample-objects.ts'
 import { schedulingOf } from './scheduling.ts'
 
 function read(message: string) {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { idOf } from '../fleet-snapshot.ts'
-import { aCluster, aFleet, thousandClusters } from '../sample-snapshot.ts'
+import { aCluster, aFleet, thousandClusters } from '#test/domain/sample-snapshot.ts'
 import { chooseClusters } from './matches-query.ts'
 import { parseQuery } from './parse-query.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FoundSource } from '../cluster-identity.ts'
-import { aHandOver, aSecret, lookupOf, paymentsEu } from '../sample-hand-over.ts'
+import { aHandOver, aSecret, lookupOf, paymentsEu } from '#test/domain/sample-hand-over.ts'
 import { SecretValue } from '../secret-value.ts'
 import { type ReadHandOver, readHandOver } from './read-hand-over.ts'
 import { RESERVED_SECRET_TYPES } from './read-secret.ts'

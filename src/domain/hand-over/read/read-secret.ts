@@ -1,4 +1,4 @@
-import { isReservedSecret } from '../../api/rules/name-rules.ts'
+import { isReservedSecret } from '../../validation/rules/name-rules.ts'
 import { FieldReader } from '../../resource-set/field-reader.ts'
 import { ResourceSetError } from '../../resource-set/resource-set-error.ts'
 import { RESOURCE_SET_SECRET_TYPE } from '../../resource-set/source.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paymentsEuTraits } from '../sample-hand-over.ts'
+import { paymentsEuTraits } from '#test/domain/sample-hand-over.ts'
 import {
   type ClusterTraits,
   CLUSTER_VARIABLES,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readDocuments } from '../../yaml/document/read-documents.ts'
 import type { YamlValue } from '../../yaml/yaml-value.ts'
 import type { FoundSource, SourceLookup } from '../cluster-identity.ts'
-import { aConfigMap, lookupOf, paymentsEu, paymentsEuTraits } from '../sample-hand-over.ts'
+import { aConfigMap, lookupOf, paymentsEu, paymentsEuTraits } from '#test/domain/sample-hand-over.ts'
 import { SecretValue } from '../secret-value.ts'
 import { clusterVariables } from './cluster-variables.ts'
 import { renderTemplates } from './render-templates.ts'
@@ -298,7 +298,7 @@ describe('For any value', () => {
     anObject('spec:\n  plain: ${A}\n  list: ["${A}", 1, true, null, [], {}, "${A}${B}"]'),
   ].join('\n')
 
-  test('the same objects come out, and only texts differ', { timeout: 30_000 }, () => {
+  test('the same objects come out, and only texts differ', () => {
     const shape = objectsOf({ a: template }, { A: 'a', B: 'b' }).map(shapeOf)
     expect(shape).toHaveLength(2)
     fc.assert(

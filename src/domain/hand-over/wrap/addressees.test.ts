@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { names } from '../../api/api-names.ts'
-import { paymentsEu } from '../sample-hand-over.ts'
+import { paymentsEu } from '#test/domain/sample-hand-over.ts'
 import { type AddressableCluster, addresseeHold, addresseesOf } from './addressees.ts'
 import { addresseeOf } from './hand-over-name.ts'
 import { wrapHandOver } from './wrap-hand-over.ts'

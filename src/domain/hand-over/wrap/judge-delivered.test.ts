@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aSecret } from '../sample-hand-over.ts'
+import { aSecret } from '#test/domain/sample-hand-over.ts'
 import type { FoundSource } from '../cluster-identity.ts'
 import { SecretValue } from '../secret-value.ts'
 import { judgeDelivered } from './judge-delivered.ts'

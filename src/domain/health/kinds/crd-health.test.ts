@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeSample, type SampleCase } from '../sample-objects.ts'
+import { judgeSample, type SampleCase } from '#test/domain/sample-health.ts'
 
 describe('A CustomResourceDefinition', () => {
   const established = { type: 'Established', status: 'True' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluateHealth } from '../evaluate-health.ts'
-import { anObject, type Said } from '../sample-objects.ts'
+import { anObject, type Said } from '#test/domain/sample-health.ts'
 
 interface Case {
   readonly name: string

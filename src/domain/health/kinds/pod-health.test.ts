@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluateHealth, judgeHealth } from '../evaluate-health.ts'
-import { anObject } from '../sample-objects.ts'
+import { anObject } from '#test/domain/sample-health.ts'
 
 const now = Date.UTC(2026, 0, 1, 12)
 

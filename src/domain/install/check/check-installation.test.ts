@@ -11,7 +11,7 @@ import {
   sampleLease,
   sampleObjects,
   samplePod,
-} from './sample-facts.ts'
+} from '#test/domain/sample-installation.ts'
 import {
   ofVersion,
   withArgs,
@@ -22,7 +22,7 @@ import {
   withoutTimeout,
   withFuture,
   withStored,
-} from './sample-trouble.ts'
+} from '#test/domain/sample-broken-installation.ts'
 
 const notAllowed = { kind: 'unread', why: 'you are not allowed to list deployments' } as const
 

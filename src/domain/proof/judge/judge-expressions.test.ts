@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { ProvenObject } from '../presets/preset.ts'
 import type { QueryAnswer } from '../read/query.ts'
-import { aDeployment, answeredBy, aProof, asked, aThing, found, judgeOne, thing } from '../sample-proof.ts'
+import {
+  aDeployment,
+  answeredBy,
+  aProof,
+  asked,
+  aThing,
+  found,
+  judgeOne,
+  thing,
+} from '#test/domain/sample-proof.ts'
 import { judgeProof } from './judge-proof.ts'
 
 describe('A proof with expressions', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProvenObject } from '../presets/preset.ts'
 import type { QueryAnswer } from '../read/query.ts'
-import { answeredBy, aProof, found } from '../sample-proof.ts'
+import { answeredBy, aProof, found } from '#test/domain/sample-proof.ts'
 import { judgeProof, type ProofVerdict } from './judge-proof.ts'
 
 const nodes = { on: 'workload', apiVersion: 'v1', kind: 'Node', selector: {} } as const

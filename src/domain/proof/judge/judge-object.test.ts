@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProvenObject } from '../presets/preset.ts'
 import type { QueryAnswer } from '../read/query.ts'
-import { aDeployment, asked, aThing, found, judgeOne, thing } from '../sample-proof.ts'
+import { aDeployment, asked, aThing, found, judgeOne, thing } from '#test/domain/sample-proof.ts'
 
 describe('A proof of one object', () => {
   interface Case {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { QueryAnswer, ReadyzAnswer } from '../read/query.ts'
-import { aDeployment, answeredBy, aProof, asked, found, thing } from '../sample-proof.ts'
+import { aDeployment, answeredBy, aProof, asked, found, thing } from '#test/domain/sample-proof.ts'
 import { judgeProof } from './judge-proof.ts'
 
 const nodes = { on: 'workload', apiVersion: 'v1', kind: 'Node', selector: {} } as const

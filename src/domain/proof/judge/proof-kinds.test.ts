@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { conditions, is, judgeKind, type Parts } from './sample-kinds.ts'
+import { conditions, is, judgeKind, type Parts } from '#test/domain/sample-kinds.ts'
 
 describe('Of each kind that was looked through, a proof does not take', () => {
   const cases: readonly (readonly [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { conditions, is, judgeKind, type Parts } from './sample-kinds.ts'
+import { conditions, is, judgeKind, type Parts } from '#test/domain/sample-kinds.ts'
 
 describe('Of each kind that was looked through, a proof takes what works', () => {
   const cases: readonly (readonly [kind: string, parts: Partial<Parts>])[] = [

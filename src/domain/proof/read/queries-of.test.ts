@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aProof, asked } from '../sample-proof.ts'
+import { aProof, asked } from '#test/domain/sample-proof.ts'
 import { queriesOf } from './queries-of.ts'
 
 describe('What must be read for proofs', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aProof, asked, blue, thirdStep } from '../sample-proof.ts'
+import { aProof, asked, blue, thirdStep } from '#test/domain/sample-proof.ts'
 import { formatProofProblem } from './proof-problem.ts'
 import { resolveProof, type StepProof } from './resolve-proof.ts'
 

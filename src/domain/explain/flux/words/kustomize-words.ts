@@ -155,6 +155,13 @@ export const kustomizeWords: readonly FluxWords[] = [
     advice: 'Correct {kind} {id} in the path of {object}',
   },
   {
+    example: "timeout waiting for: [Deployment/shop/wbe status: 'NotFound']",
+    words:
+      /(?:timeout waiting for|failed early due to stalled resources): \[(?<kind>\w{1,63})\/(?<id>\S{1,317}) status: 'NotFound'/,
+    sentence: 'waits for {kind} {id}, which does not exist',
+    advice: 'Correct spec.healthChecks of {object}, or deliver {kind} {id}',
+  },
+  {
     example: "timeout waiting for: [Certificate/shop/web status: 'InProgress']",
     words:
       /(?:timeout waiting for|failed early due to stalled resources): \[(?<kind>\w{1,63})\/(?<id>\S{1,317}) status: '(?<health>\w{1,20})'/,

@@ -1,0 +1,41 @@
+import type { Command } from '../command/command.ts'
+import { check } from './check.ts'
+import { completion } from './completion.ts'
+import { controller } from './controller.ts'
+import { demo } from './demo.ts'
+import { explain } from './explain.ts'
+import { helpCommand } from './help.ts'
+import { install } from './install.ts'
+import { pack } from './pack.ts'
+import { refresh } from './refresh.ts'
+import { retry } from './retry.ts'
+import { simulate } from './simulate.ts'
+import { snapshot } from './snapshot.ts'
+import { status } from './status.ts'
+import { uninstall } from './uninstall.ts'
+import { version } from './version.ts'
+import { wait } from './wait.ts'
+import { why } from './why.ts'
+
+// Help and completion keep this order: first what a newcomer needs first.
+const verbs: readonly Command[] = [
+  demo,
+  pack,
+  simulate,
+  status,
+  why,
+  wait,
+  refresh,
+  retry,
+  snapshot,
+  install,
+  check,
+  uninstall,
+  controller,
+  explain,
+  completion,
+  version,
+]
+
+/** Every verb that users can type. */
+export const commands: readonly Command[] = [...verbs, helpCommand(verbs)]

@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sampleRelease } from '#test/domain/sample-release.ts'
+import { writeDocuments } from '../../domain/yaml/document/join-documents.ts'
+import { commands } from './all-commands.ts'
+import { helpText } from './help-text.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
+import { runCli } from '../run-cli.ts'
+import { sampleCommand } from '#test/cli/sample-command.ts'
+
+test('Help shows one of everything', async () => {
+  const text = helpText(sampleCommand, [sampleCommand])
+  await expect(text).toMatchFileSnapshot('../../../test/golden/cli/help-sample.txt')
+})
+
+for (const command of [undefined, ...commands]) {
+  const text = helpText(command, commands)
+  const title = `fitout ${command?.name ?? ''}`.trim()
+
+  test(`Help on ${title} fits on one screen`, () => {
+    const lines = text.trimEnd().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(40)
+    expect(lines.filter(line => line.length > 100)).toEqual([])
+  })
+
+  test(`Help on ${title} has three examples that run`, async () => {
+    const examples = exampleCalls(text)
+    expect(examples).toHaveLength(3)
+    const cwd = await exampleFolder()
+    // 4: what talks to a cluster finds none here, and says so. 130: what takes its time was told to end before it began.
+    for (const words of examples) expect([0, 4, 130]).toContain(await runCli(words, memoryIo({ cwd })))
+    await rm(cwd, { recursive: true })
+  })
+}
+
+const fitout = `apiVersion: fitout.dev/v1alpha1
+kind: Fitout
+metadata: {name: eks}
+spec:
+  clusterSelector: {matchLabels: {fitout.dev/profile: eks}}
+  steps: [{name: api, proof: {preset: api}}]
+`
+
+/** A folder with the files that examples name. */
+async function exampleFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fitout-help-'))
+  await mkdir(join(folder, 'manifests'))
+  await writeFile(
+    join(folder, 'manifests/calico.yaml'),
+    'apiVersion: v1\nkind: Namespace\nmetadata: {name: calico}\n',
+  )
+  await writeFile(join(folder, 'install.yaml'), writeDocuments(sampleRelease('install.yaml')))
+  await mkdir(join(folder, 'fleet'))
+  await writeFile(join(folder, 'fleet/fitout.yaml'), fitout)
+  await mkdir(join(folder, 'packs'))
+  await writeFile(join(folder, 'packs/none.yaml'), '# nothing yet\n')
+  await writeFile(join(folder, 'outputs.yaml'), 'cluster_name: blue\n')
+  return folder
+}
+
+/** The words after `fitout` in each example, without what the shell does around them. */
+function exampleCalls(text: string): readonly (readonly string[])[] {
+  const [, examples = ''] = /^Examples:\n((?: {2}.*\n)+)/m.exec(text) ?? []
+  return Array.from(examples.matchAll(/\bfitout\b([^|>)\n]*)/g), ([, words = '']) =>
+    // Behind two blanks stands what it is for.
+    (words.trim().split('  ', 1)[0] ?? '').split(' '),
+  ).map(words => words.filter(word => word !== ''))
+}

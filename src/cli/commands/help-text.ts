@@ -1,0 +1,104 @@
+import type { Command, Flags } from '../command/command.ts'
+import { exitCodes } from '../command/exit-code.ts'
+import { flagsEverywhere } from '../parse/flags-everywhere.ts'
+import { isShort } from '../parse/wording.ts'
+
+/** Explains `command` or, without one, the whole program. At most 40 lines of 100 columns; a test holds it to that. */
+export function helpText(command: Command | undefined, commands: readonly Command[]): string {
+  const sections = command ? explainCommand(command) : explainProgram(commands)
+  return `${sections.map(lines => lines.join('\n')).join('\n\n')}\n`
+}
+
+type Section = readonly string[]
+
+function explainProgram(commands: readonly Command[]): readonly Section[] {
+  return [
+    ['Takes every Cluster API cluster from "API server answers" to "add-ons healthy", in order, from Git'],
+    ['Usage: fitout <command> [flags]'],
+    ['Examples:', ...table(firstThings)],
+    ['Commands:', ...table(commands.map(({ name, summary }) => [name, summary]))],
+    flagSection(undefined),
+    endSection,
+  ]
+}
+
+/** What people do first, and what each gives them. */
+const firstThings: readonly Row[] = [
+  ['fitout demo', 'see it work, without a cluster'],
+  ['fitout simulate -f fleet', 'try your own Fitouts and packs, without a cluster'],
+  ['fitout status', 'how far your clusters are, and why'],
+]
+
+function explainCommand(command: Command): readonly Section[] {
+  const args = Object.entries(command.args)
+  const usage = [
+    'Usage: fitout',
+    command.name,
+    ...args.map(([name, { arity }]) => placeholder(name, arity)),
+    '[flags]',
+  ]
+  return [
+    [command.summary],
+    [usage.join(' ')],
+    ...(args.length > 0
+      ? [['Arguments:', ...table(args.map(([name, arg]) => [name, withChoices(arg)]))]]
+      : []),
+    ['Examples:', ...indent(command.examples)],
+    flagSection(command),
+    endSection,
+  ]
+}
+
+const endSection: Section = [
+  'Exit codes (see docs/reference/command-line.md):',
+  ...indent([
+    Object.entries(exitCodes)
+      .map(([code, means]) => `${code} ${means}`)
+      .join(', '),
+  ]),
+]
+
+// A command explains its own flags; those that are everywhere are explained once, by `fitout --help`.
+function flagSection(command: Command | undefined): Section {
+  if (!command) return ['Flags:', ...flagTable(flagsEverywhere)]
+  const others = Object.keys(flagsEverywhere).filter(name => !(name in command.flags))
+  const everywhere = `Everywhere: ${others.map(name => `--${name}`).join(', ')}`
+  const own = Object.keys(command.flags).length > 0
+  return own ? ['Flags:', ...flagTable(command.flags), everywhere] : [everywhere]
+}
+
+function flagTable(flags: Flags): readonly string[] {
+  const rows = Object.entries(flags).map(([name, flag]): Row => {
+    const short = flag.short ? `-${flag.short}, ` : '    '
+    return [`${short}--${name}${flag.value ? ` <${flag.value}>` : ''}`, withChoices(flag)]
+  })
+  return table(rows)
+}
+
+function placeholder(name: string, arity: 'optional' | 'rest' | undefined): string {
+  if (arity === 'rest') return `[${name}...]`
+  return arity === 'optional' ? `[${name}]` : `<${name}>`
+}
+
+interface Explained {
+  readonly help: string
+  readonly choices?: readonly string[]
+  readonly default?: string
+}
+
+function withChoices({ help, choices, default: usual }: Explained): string {
+  const list = isShort(choices) ? `: ${choices.join(', ')}` : ''
+  const fallback = usual === undefined ? '' : ` (default ${usual})`
+  return help + list + fallback
+}
+
+type Row = readonly [name: string, meaning: string]
+
+function table(rows: readonly Row[]): readonly string[] {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return indent(rows.map(([name, meaning]) => `${name.padEnd(width)}  ${meaning}`))
+}
+
+function indent(lines: readonly string[]): readonly string[] {
+  return lines.map(line => `  ${line}`)
+}

@@ -1,0 +1,32 @@
+import type { FleetCluster } from '../../domain/fleet/fleet-snapshot.ts'
+import type { ExitCode } from '../command/exit-code.ts'
+import type { Way } from '../fleet/fleet-flags.ts'
+import type { Link } from '../fleet/link.ts'
+import { commonNamespace, demandCluster, qualified } from '../fleet/named-clusters.ts'
+import { openFleet, type Setting } from '../fleet/open-fleet.ts'
+
+/** Which cluster somebody means. */
+export interface Wanted {
+  readonly word: string
+  /** The command, for `try:`. */
+  readonly verb: string
+  readonly flags: Way
+}
+
+/** Finds a cluster of a live fleet, does something about it, and lets the connection go. */
+export async function onLiveCluster(
+  { word, verb, flags }: Wanted,
+  setting: Setting,
+  act: (link: Link, cluster: FleetCluster) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const name = qualified(word, flags.namespace)
+  const namespace = commonNamespace([name], flags.namespace)
+  const { source, link, close } = await openFleet({ ...flags, namespace }, setting)
+  try {
+    const cluster = demandCluster(await source.read(), name, verb)
+    if (!link) throw new Error('a command that writes was given a file')
+    return await act(link, cluster)
+  } finally {
+    close()
+  }
+}

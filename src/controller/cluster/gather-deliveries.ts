@@ -1,0 +1,105 @@
+import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
+import { type ClusterIdentity, resolveName } from '../../domain/hand-over/cluster-identity.ts'
+import type { Delivery, Hold } from '../../domain/plan/cluster-facts.ts'
+import { hold } from '../../domain/plan/holds.ts'
+import { readBinding } from '../../domain/resource-set/binding.ts'
+import { isDelivered, judgeResourceSet } from '../../domain/resource-set/judge-resource-set.ts'
+import { type ResourceSet, readResourceSet } from '../../domain/resource-set/resource-set.ts'
+import { selectCluster } from '../../domain/resource-set/select-cluster.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { Management } from '../management/management.ts'
+import type { StepContext } from './step-context.ts'
+import type { DeliveredSource } from './delivered-source.ts'
+import { readCluster, selectable } from '../management/read-cluster.ts'
+
+/** Where the ClusterResourceSets of a step stand on the cluster, and what they deliver. */
+export interface GatheredDeliveries {
+  readonly deliveries: readonly Delivery[]
+  readonly sources: readonly DeliveredSource[]
+  /** Why part of it could not be read. */
+  readonly unread: string | undefined
+}
+
+/** Asks where the ClusterResourceSets of a step stand. */
+export async function gatherDeliveries(
+  { dependencies, request }: StepContext,
+  step: FitoutStep,
+  fresh: boolean,
+): Promise<GatheredDeliveries> {
+  const { management, sources: reader } = dependencies
+  const { cluster: object, call } = request
+  const cluster = readCluster(object)
+  const bound = management.binding.get(`${cluster.namespace}/${cluster.name}`)
+  const all: DeliveredSource[] = []
+  const deliveries: Delivery[] = []
+  let firstUnread: string | undefined
+  for (const template of step.resourceSets ?? []) {
+    const resolved = resolveName(template, cluster)
+    const name = resolved.ok ? resolved.name : template
+    const found = management.resourceSet.get(`${cluster.namespace}/${name}`)
+    if (!found) {
+      const message = missingWords(name, cluster, management)
+      deliveries.push({
+        resourceSet: name,
+        isApplied: false,
+        message,
+        hold: hold('ResourceSetMissing', message),
+      })
+      continue
+    }
+    const resourceSet = readResourceSet(found)
+    const { sources, unread } = await reader.read(cluster.namespace, resourceSet.resources, {
+      ...call,
+      fresh,
+    })
+    all.push(...sources)
+    if (unread !== undefined) {
+      firstUnread ??= unread
+      deliveries.push({
+        resourceSet: name,
+        isApplied: false,
+        message: unread,
+        hold: hold('SourceNotRead', unread),
+      })
+      continue
+    }
+    const verdict = judgeResourceSet({
+      resourceSet,
+      cluster: selectable(object),
+      sources,
+      binding: bound && readBinding(bound),
+    })
+    const message =
+      verdict.verdict === 'not-selected'
+        ? verdict.message
+        : `ClusterResourceSet "${name}": ${verdict.message}`
+    const never = neverSelects(resourceSet, step, object)
+    deliveries.push({
+      resourceSet: name,
+      isApplied: isDelivered(verdict),
+      message,
+      verdict,
+      ...(never ? { hold: never } : {}),
+    })
+  }
+  return { deliveries, sources: all, unread: firstUnread }
+}
+
+// Only of the namespace that packs get unless another is named: what other tenants have is nobody's business.
+function missingWords(
+  name: string,
+  { namespace }: Pick<ClusterIdentity, 'namespace'>,
+  { resourceSet }: Management,
+): string {
+  const what = `ClusterResourceSet "${name}" does not exist`
+  const isElsewhere = namespace !== 'default' && resourceSet.get(`default/${name}`) !== undefined
+  return isElsewhere ? `${what} in namespace "${namespace}"; one exists in namespace "default"` : what
+}
+
+/** What keeps a set from selecting the cluster even when the gate of its step is open. */
+function neverSelects(resourceSet: ResourceSet, { gate }: FitoutStep, object: KubeObject): Hold | undefined {
+  const { labels, ...cluster } = selectable(object)
+  const open = gate ? { ...labels, [gate.label]: gate.value } : labels
+  const selection = selectCluster(resourceSet, { ...cluster, isBeingDeleted: false, labels: open })
+  return selection.selected ? undefined : hold('ResourceSetNotSelecting', selection.message)
+}

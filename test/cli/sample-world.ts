@@ -1,0 +1,73 @@
+import type { Io } from '../../src/cli/io/io.ts'
+import type { ExitCode } from '../../src/cli/command/exit-code.ts'
+import { ApiError } from '../../src/engine/api/api-error.ts'
+import type { Api } from '../../src/engine/api/api.ts'
+import { seededRandom } from '../../src/simulator/clock/seeded-random.ts'
+import type { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
+import type { Store } from '../../src/simulator/store/store.ts'
+import type { FleetWorld, Link } from '../../src/cli/fleet/link.ts'
+import { liveFleet } from '../../src/cli/fleet/live-fleet.ts'
+import type { Setting } from '../../src/cli/fleet/open-fleet.ts'
+
+const PERSON = 'person@example.com'
+
+/** For tests: the flags of a person who says nothing about the way to a fleet. */
+export const way = { kubeconfig: undefined, context: undefined, namespace: undefined }
+
+/** What a test decides about the way to a fleet. */
+interface Obstacles {
+  /** Puts something between the person and the management cluster. */
+  readonly management?: (api: Api) => Api
+}
+
+/** For tests: a simulated fleet as a person reaches it, without a network. */
+export function sampleWorld(fleet: SimulatedFleet, { management = api => api }: Obstacles = {}): FleetWorld {
+  const link: Link = {
+    management: management(fleet.management.api(PERSON)),
+    workloads: {
+      connect: ({ server }) => ({ api: workloadAt(fleet, server).api(PERSON), close: () => undefined }),
+    },
+    clock: fleet.clock,
+    random: seededRandom(1),
+    context: 'mgmt',
+    address: '10.0.0.1:6443',
+    namespace: 'default',
+    whyUnreachable: async () => 'connection refused',
+    whyNotTrusted: async () => 'its certificate expired at 2026-11-01T00:00:00Z',
+    close: () => undefined,
+  }
+  return { connect: async () => liveFleet(link), clock: fleet.clock, terminal: async () => undefined }
+}
+
+// Hosts are called after their clusters.
+function workloadAt(fleet: SimulatedFleet, server: string): Store {
+  const [name, namespace] = new URL(server).hostname.split('.')
+  const store = fleet.workloads.get(`${namespace}/${name}`)
+  if (!store) throw new ApiError('Unreachable', { call: `connect to ${server}` })
+  return store
+}
+
+/** For tests: runs a command on a fleet, and lets as much time pass as it needs. */
+export async function runOn(
+  fleet: SimulatedFleet,
+  run: (setting: Setting) => Promise<ExitCode>,
+  { io, world = sampleWorld(fleet) }: { readonly io: Io; readonly world?: FleetWorld },
+): Promise<ExitCode> {
+  let isOver = false
+  const running = run({ io, world }).finally(() => (isOver = true))
+  await Promise.all([running.catch(() => undefined), fleet.clock.runUntil(() => isOver, 7_200_000)])
+  return running
+}
+
+/** For tests: says that a controller was at work at that time. */
+export function putLease(fleet: SimulatedFleet, renewedAt: number, name = 'fitout-controller'): void {
+  const namespace = 'fitout-system'
+  const spec = { renewTime: `${new Date(renewedAt).toISOString().slice(0, 19)}.000000Z` }
+  fleet.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } })
+  fleet.put({
+    apiVersion: 'coordination.k8s.io/v1',
+    kind: 'Lease',
+    metadata: { name, namespace },
+    spec,
+  })
+}

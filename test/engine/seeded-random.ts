@@ -1,0 +1,12 @@
+import type { Random } from '../../src/engine/clock.ts'
+
+/** For tests: the same numbers for the same seed (mulberry32). */
+export function seededRandom(seed: number): Random {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

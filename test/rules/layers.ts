@@ -1,0 +1,86 @@
+/**
+ * The folders inside the folders of `src`, from the ground up: a file may import from its own folder and from layers above
+ * it in this list. So no folder needs its users, and no cycle of folders can begin. `.` is for files beside the folders.
+ */
+const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  domain: [
+    ['digest', 'kinds', 'names', 'nearest', 'text', 'yaml'],
+    ['api', 'envsubst', 'quantity'],
+    ['cel', 'health', 'helm-values', 'shard', 'versions'],
+    ['compat', 'identity', 'kubeconfig'],
+    ['labels'],
+    ['flux-install', 'resource-set'],
+    ['pack', 'proof'],
+    ['validation'],
+    ['hand-over'],
+    ['plan'],
+    ['words'],
+    ['explain', 'fleet'],
+    ['install', 'notify'],
+  ],
+  engine: [
+    ['.', 'budget', 'metrics'],
+    ['api', 'endpoints', 'queue'],
+    ['election', 'rate', 'run'],
+    ['follow'],
+  ],
+  controller: [
+    ['why', 'world'],
+    ['management'],
+    ['fitout', 'views'],
+    ['metrics'],
+    ['notify', 'shard'],
+    ['cluster'],
+    ['.'],
+  ],
+  kube: [['transport'], ['answer'], ['request', 'user'], ['.', 'notify']],
+  simulator: [
+    ['clock'],
+    ['faults', 'API server'],
+    ['cluster-api', 'flux', 'workloads'],
+    ['assume', 'karpenter'],
+    ['fleet', 'folder'],
+    ['demo', 'simulation'],
+    ['.'],
+  ],
+  cli: [
+    ['io'],
+    ['command', 'explain', 'folder', 'sources', 'terminal'],
+    ['connection', 'fleet-view', 'pack', 'parse'],
+    ['controller', 'fleet'],
+    ['completion', 'demo', 'install', 'simulate', 'snapshot', 'status', 'wait', 'why'],
+    ['refresh-and-retry'],
+    ['commands'],
+    ['.'],
+  ],
+}
+
+/** An API server in memory is one thing: storing, writing, fields and the models that run with it call each other. */
+const together: Readonly<Record<string, string>> = {
+  'simulator/fields': 'API server',
+  'simulator/kinds': 'API server',
+  'simulator/models': 'API server',
+  'simulator/store': 'API server',
+  'simulator/write': 'API server',
+}
+
+/** Says why a file of a folder of `src` must not import another one of the same folder, or undefined when it may. */
+export function layerFault(folder: string, file: string, target: string): string | undefined {
+  const order = layers[folder]
+  if (!order) return undefined
+  const [here, there] = [roomOf(folder, file), roomOf(folder, target)]
+  if (here === there) return undefined
+  const at = order.findIndex(rooms => rooms.includes(here))
+  if (at === -1) return `give src/${folder}/${here} its layer in test/rules/layers.ts`
+  const below = order.slice(0, at).flat()
+  if (below.includes(there)) return undefined
+  const allowed = ['itself', ...below].join(', ')
+  return `${folder}/${here} may import from ${allowed}; not from ${there} (test/rules/layers.ts)`
+}
+
+/** The first folder below `src/<folder>`, or `.` for a file beside the folders. */
+function roomOf(folder: string, path: string): string {
+  const [, , room = '.', ...rest] = path.split('/')
+  if (rest.length === 0) return '.'
+  return together[`${folder}/${room}`] ?? room
+}

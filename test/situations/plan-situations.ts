@@ -1,0 +1,251 @@
+import type { Reason } from '../../src/domain/plan/reason.ts'
+import type { ExplainFacts, SecretFact } from '../../src/domain/explain/explain-facts.ts'
+import { sample } from './sample-objects.ts'
+import { aCluster, type Situation, situation, type Trouble } from './situation.ts'
+
+function held(reason: Reason, message: string, facts: Partial<ExplainFacts> = {}): Trouble {
+  return { step: 'karpenter', state: 'Held', said: { reason, message }, facts }
+}
+
+const secret = 'payments-eu-eks-connection'
+const keys: SecretFact = { keys: ['cluster_endpoint', 'cluster_name'] }
+const given: Pick<ExplainFacts, 'secrets'> = { secrets: new Map([[secret, { kind: 'read', value: keys }]]) }
+
+const CLUSTER_UID = '4a6b8c2d-1111-4222-8333-444455556666'
+const noSecrets =
+  "creating object /v1, Kind=Secret karpenter/eks-connection: secrets \"eks-connection\" is forbidden: ValidatingAdmissionPolicy 'no-secrets' with binding 'all' denied request: use the vault"
+const immutable =
+  'patching object /v1, Kind=Secret karpenter/eks-connection: Secret "eks-connection" is invalid: data: Forbidden: field is immutable when `immutable` is set'
+
+function handOverThatSays(message: string) {
+  const conditions = [{ type: 'ResourcesApplied', status: 'False', reason: 'ApplyFailed', message }]
+  return sample(
+    'addons.cluster.x-k8s.io/v1beta2 ClusterResourceSet',
+    `prod/fitout-${CLUSTER_UID}-karpenter`,
+    {
+      status: { deprecated: { v1beta1: { conditions } } },
+    },
+  )
+}
+
+/** Gates that stay shut, and steps that speak for themselves. */
+export const planSituations: readonly Situation[] = [
+  situation(
+    'Somebody has suspended the Fitout',
+    'FitoutSuspended',
+    held('FitoutSuspended', 'Fitout "eks" is suspended'),
+  ),
+  situation('The Fitout breaks a rule', 'FitoutInvalid', {
+    facts: {
+      status: {
+        kind: 'read',
+        value: {
+          fitout: { name: 'eks', uid: 'uid-eks', generation: 4 },
+          steps: [],
+          cause: {
+            reason: 'FitoutInvalid',
+            message: 'spec.steps[2].proof.preset: unknown preset "fluxx"',
+            since: '2026-11-16T11:40:00Z',
+          },
+        },
+      },
+    },
+  }),
+  situation('Two Fitouts select the Cluster', 'FitoutConflict', {
+    facts: {
+      status: {
+        kind: 'read',
+        value: {
+          fitout: { name: 'eks', uid: 'uid-eks', generation: 4 },
+          steps: [],
+          cause: {
+            reason: 'FitoutConflict',
+            message: 'Fitout "base" is older and has Cluster "payments-eu"',
+            since: '2026-11-16T11:40:00Z',
+          },
+        },
+      },
+    },
+  }),
+  situation(
+    'Somebody gave the gate another value',
+    'GateTampered',
+    held(
+      'GateTampered',
+      'Label "karpenter.example.com/enabled" has a value that somebody else gave it; the gate needs "true"',
+      {
+        cluster: {
+          kind: 'read',
+          value: aCluster({ metadata: { labels: { 'karpenter.example.com/enabled': 'yes' } } }),
+        },
+      },
+    ),
+  ),
+  situation(
+    'A policy refuses the label of the gate',
+    'GateRefused',
+    held(
+      'GateRefused',
+      'API server refuses the label of the gate: denied by ValidatingAdmissionPolicy "labels"',
+    ),
+  ),
+  situation(
+    'The label of the gate cannot be written',
+    'GateNotWritten',
+    held('GateNotWritten', 'Label of the gate could not be written: API server does not answer in time'),
+  ),
+  situation(
+    'The pack does not support this Kubernetes',
+    'VersionUnsupported',
+    held('VersionUnsupported', 'Karpenter 1.8.2 needs Kubernetes 1.34 or older, and the cluster has 1.35.4'),
+  ),
+  situation(
+    'The label of the hand-over is on two Clusters',
+    'HandOverAddresseeWrong',
+    held('HandOverAddresseeWrong', 'Label "hand-over.fitout.dev/addressee" is on another Cluster too'),
+  ),
+  situation(
+    'The label of the hand-over is not on the Cluster yet',
+    'HandOverNotAddressed',
+    held(
+      'HandOverNotAddressed',
+      'Cluster "shop" does not carry its label yet: hand-over.fitout.dev/addressee',
+    ),
+  ),
+  situation(
+    'A quota refuses the hand-over',
+    'HandOverRefused',
+    held('HandOverRefused', 'API server refuses the hand-over: exceeded quota: small'),
+  ),
+  situation(
+    'A ConfigMap of a set is not allowed to be read',
+    'SourceNotRead',
+    held('SourceNotRead', 'ConfigMap "karpenter" cannot be read: Fitout is not allowed to'),
+  ),
+  situation(
+    'Terraform has not written the Secret',
+    'HandOverSecretMissing',
+    held('HandOverSecretMissing', `Secret "${secret}" does not exist`, {
+      secrets: new Map([[secret, { kind: 'absent' }]]),
+    }),
+  ),
+  situation(
+    'The Secret is one of Helm',
+    'HandOverSecretRefused',
+    held(
+      'HandOverSecretRefused',
+      `Secret "${secret}" has type "helm.sh/release.v1", which is never handed over`,
+    ),
+  ),
+  situation(
+    'The Secret lacks a key',
+    'HandOverKeyMissing',
+    held('HandOverKeyMissing', `Secret "${secret}" lacks key "karpenter_iam_role_arn"`, {
+      ...given,
+      others: new Map([['HandOverKeyMissing', 6]]),
+    }),
+  ),
+  situation(
+    'A value is no ARN',
+    'HandOverValueMalformed',
+    held('HandOverValueMalformed', `Key "karpenter_iam_role_arn" of Secret "${secret}" is no ARN`, given),
+  ),
+  situation(
+    'Two values want one key',
+    'HandOverKeyTaken',
+    held('HandOverKeyTaken', 'Two values go to key "cluster_name" of Secret karpenter/eks-connection'),
+  ),
+  situation(
+    'The values are more than a Secret holds',
+    'HandOverTooLarge',
+    held('HandOverTooLarge', 'What is handed over has 1200000 bytes, and a Secret holds 1048576'),
+  ),
+  situation(
+    'The namespace of the values is not there',
+    'HandOverNamespaceMissing',
+    held('HandOverNamespaceMissing', 'Namespace "karpenter" is not on the workload cluster'),
+  ),
+  situation('The values are on their way', 'HandOverNotDelivered', {
+    ...held('HandOverNotDelivered', 'Secret karpenter/eks-connection does not have the values yet'),
+    since: '2026-11-16T11:59:30Z',
+  }),
+  situation(
+    'The values do not arrive',
+    'HandOverNotDelivered',
+    held('HandOverNotDelivered', 'Secret karpenter/eks-connection does not have the values yet'),
+  ),
+  situation('A policy of the workload cluster refuses the values', 'AdmissionRefused', {
+    ...held('HandOverNotDelivered', 'Secret karpenter/eks-connection is not there yet', {
+      cluster: { kind: 'read', value: aCluster({ metadata: { uid: CLUSTER_UID } }) },
+    }),
+    world: { management: [handOverThatSays(noSecrets)] },
+  }),
+  situation('The workload cluster finds the values invalid', 'ResourceSetApplyFailed', {
+    ...held('HandOverNotDelivered', 'Secret karpenter/eks-connection does not have the values yet', {
+      cluster: { kind: 'read', value: aCluster({ metadata: { uid: CLUSTER_UID } }) },
+    }),
+    world: { management: [handOverThatSays(immutable)] },
+  }),
+  situation(
+    'A template is not there',
+    'RenderSourceMissing',
+    held('RenderSourceMissing', 'ConfigMap "karpenter-resources" does not exist'),
+  ),
+  situation(
+    'A template is not made of manifests',
+    'RenderSourceMalformed',
+    held(
+      'RenderSourceMalformed',
+      'ConfigMap "karpenter-resources": key "pool.yaml": line 3, column 1: not a mapping',
+    ),
+  ),
+  situation(
+    'A template uses a variable that nobody gives',
+    'RenderVariableMissing',
+    held('RenderVariableMissing', 'ConfigMap "karpenter-resources": variable "SUBNET_TAG" is not set'),
+  ),
+  situation(
+    'A template uses a variable that two values give',
+    'RenderVariableAmbiguous',
+    held('RenderVariableAmbiguous', 'Variable "REGION" is given by two keys'),
+  ),
+  situation(
+    'A value would add a key to a manifest',
+    'RenderShapeChanged',
+    held('RenderShapeChanged', 'ConfigMap "karpenter-resources": filling "TAGS" would change the structure'),
+  ),
+  situation('A step waits for one that is held', 'HandOverKeyMissing', {
+    ...held('HandOverKeyMissing', `Secret "${secret}" lacks key "karpenter_iam_role_arn"`, {
+      ...given,
+      step: 'nodes',
+    }),
+  }),
+  situation('A step waits for one of which nothing is known', 'WaitsForStep', {
+    step: 'cni',
+    state: 'Waiting',
+    said: { reason: 'WaitsForStep', message: 'Waits for "api"' },
+  }),
+  situation('A step is ready', 'Ready', {
+    step: 'nodes',
+    state: 'Ready',
+    said: { reason: 'Ready', message: 'All 3 objects are Current' },
+  }),
+  situation('A proof goes on', 'ProofInProgress', {
+    said: { reason: 'ProofInProgress', message: 'Proof holds, but not long enough yet' },
+  }),
+  situation('A proof may not be read', 'ProofNotRead', {
+    said: {
+      reason: 'ProofNotRead',
+      message: 'Deployment flux-system/helm-controller cannot be judged: may not list deployments',
+    },
+  }),
+  situation('An object that nobody knows has failed', 'ProofFailed', {
+    state: 'Failed',
+    said: { reason: 'ProofFailed', message: 'Widget demo/x has failed: `failed` is true' },
+  }),
+  situation('A set is to be applied, and nothing more is known', 'NotApplied', {
+    state: 'Delivering',
+    said: { reason: 'NotApplied', message: 'Gate was opened' },
+    facts: { resourceSets: new Map() },
+  }),
+]
