@@ -7,6 +7,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { apiPage } from './api-page.ts'
 import { causeExample } from './cause-example.ts'
 import { crdOf, kinds } from '../../src/domain/install/crds/crd.ts'
+import { chartFiles } from './chart-files.ts'
 import { deployFiles } from './deploy-files.ts'
 import { fluxPage } from './flux-page.ts'
 import { situationsPage } from './situations-page.ts'
@@ -28,6 +29,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   return new Map([
     ...crds,
     ...deployFiles(manifest.version),
+    ...chartFiles(manifest.version),
     ['docs/reference/api.md', apiPage()],
     [
       'src/domain/explain/pages/cause-examples.json',

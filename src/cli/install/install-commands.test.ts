@@ -12,7 +12,7 @@ import { type UninstallFlags, runUninstall } from './run-uninstall.ts'
 import { runVersion } from './run-version.ts'
 import { runController } from '#test/cli/sample-management.ts'
 
-const golden = '#test/golden/cli'
+const golden = '../../../test/golden/cli'
 const usual: InstallFlags = {
   ...way,
   image: 'registry.example/fitout:0.1.0',
