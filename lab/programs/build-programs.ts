@@ -43,7 +43,8 @@ export async function buildPrograms(say: (line: string) => void): Promise<Progra
   return Object.fromEntries(wanted.map(({ name, path }) => [name, path])) as ProgramPaths
 }
 
-function cacheFolder(): string {
+/** Where programs are kept, outside of all clones. */
+export function cacheFolder(): string {
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
   return join(cache, 'fitout', 'lab', 'programs')
 }

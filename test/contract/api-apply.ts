@@ -32,6 +32,22 @@ export function applyContract(bench: Bench): void {
       })
     })
 
+    test('as a dry run answers with what would be stored, and stores nothing', async () => {
+      const { metadata } = await bench.aWidget({ spec: { size: 1 } })
+      const call = { fieldManager: 'one', force: true, dryRun: true }
+      const said = await bench.api.apply(
+        bench.widgets,
+        bench.widget(metadata.name, { spec: { size: 2 } }),
+        call,
+      )
+      const missing = bench.name()
+      await bench.api.apply(bench.widgets, bench.widget(missing, { spec: { size: 2 } }), call)
+      const { namespace } = bench
+      const stored = await bench.api.get({ resource: bench.widgets, namespace, name: metadata.name })
+      const code = await bench.codeOf(bench.api.get({ resource: bench.widgets, namespace, name: missing }))
+      expect([said['spec'], stored['spec'], code]).toEqual([{ size: 2 }, { size: 1 }, 'NotFound'])
+    })
+
     test('twice is as once', async () => {
       const name = bench.name()
       const first = await apply('one', name, { size: 1, parts: [{ name: 'a', color: 'red' }] })

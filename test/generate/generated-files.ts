@@ -3,15 +3,18 @@ import { causeReasons, isCauseReason } from '../../src/domain/explain/cause-reas
 import { causeIndex, causePage, pageName } from '../../src/domain/explain/pages/cause-page.ts'
 import { writeYaml } from '../../src/domain/yaml/write/write-yaml.ts'
 import type { YamlValue } from '../../src/domain/yaml/yaml-value.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { apiPage } from './api-page.ts'
 import { causeExample } from './cause-example.ts'
-import { crdOf, kinds } from './crd.ts'
+import { crdOf, kinds } from '../../src/domain/install/crds/crd.ts'
+import { chartFiles } from './chart-files.ts'
+import { deployFiles } from './deploy-files.ts'
 import { fluxPage } from './flux-page.ts'
 import { situationsPage } from './situations-page.ts'
 
 const HEADER = '# Made by `make generate` from src/domain/api/schema. Do not edit.\n'
 
-/** Every file that is made from the schemas of the API, the causes, the words of Flux and the situations, by its path from the root of the repository. */
+/** Every file that is made from the schemas of the API, the causes, the words of Flux, the situations and the installation, by its path from the root of the repository. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const crds = kinds.map(
     kind => [`api/crds/${GROUP}_${kind.plural}.yaml`, HEADER + writeYaml(asYaml(crdOf(kind)))] as const,
@@ -25,6 +28,8 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   const index = ['docs/reference/causes/README.md', causeIndex()] as const
   return new Map([
     ...crds,
+    ...deployFiles(manifest.version),
+    ...chartFiles(manifest.version),
     ['docs/reference/api.md', apiPage()],
     [
       'src/domain/explain/pages/cause-examples.json',

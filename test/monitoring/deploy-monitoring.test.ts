@@ -72,7 +72,10 @@ test('what is scraped is what deploy/serve-metrics opens, by Pods of the namespa
   expect(opened).toEqual({
     name: containerOf(deployment).name,
     env: [{ name: 'METRICS_HOST', value: '0.0.0.0' }],
-    ports: [{ name: 'metrics', containerPort: 8081 }],
+    ports: [
+      { name: 'http', containerPort: 8080 },
+      { name: 'metrics', containerPort: 8081 },
+    ],
   })
   expect(read('monitoring/pod-monitor.yaml')).toMatchObject({
     spec: { selector, podMetricsEndpoints: [{ port: 'metrics', path: '/metrics' }] },

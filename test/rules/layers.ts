@@ -15,7 +15,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['plan'],
     ['words'],
     ['explain', 'fleet'],
-    ['notify'],
+    ['install', 'notify'],
   ],
   engine: [
     ['.', 'budget', 'metrics'],
@@ -47,7 +47,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['command', 'explain', 'folder', 'sources', 'terminal'],
     ['connection', 'fleet-view', 'pack', 'parse'],
     ['controller', 'fleet'],
-    ['completion', 'demo', 'simulate', 'snapshot', 'status', 'wait', 'why'],
+    ['completion', 'demo', 'install', 'simulate', 'snapshot', 'status', 'wait', 'why'],
     ['refresh-and-retry'],
     ['commands'],
     ['.'],

@@ -1,19 +1,23 @@
 import { defineCommand } from '../command/command.ts'
-import { version as number } from '../command/version.ts'
+import { connectionFlags } from '../fleet/fleet-flags.ts'
 
-/** `fitout version`: what `--version` says, for those who type it as with kubectl. */
+/** `fitout version`: what `--version` says, and the version of the controller if there is one to ask. */
 export const versionCommand = defineCommand({
   name: 'version',
-  summary: 'Print the version',
+  summary: 'Print the version, that of the controller, and whether they fit',
   args: {},
   flags: {
+    client: { help: 'Ask no cluster' },
     output: { help: 'Output format', value: 'form', short: 'o', choices: ['text', 'json'], default: 'text' },
+    kubeconfig: connectionFlags.kubeconfig,
+    context: connectionFlags.context,
+    'request-timeout': connectionFlags['request-timeout'],
   },
-  examples: ['fitout version', 'fitout version -o json', 'fitout --version'],
+  examples: ['fitout version', 'fitout version --client', 'fitout version -o json'],
 
   async run({ flags }, io) {
-    const { jsonDocument } = await import('../io/json-document.ts')
-    io.write(flags.output === 'json' ? jsonDocument('Version', { version: number }) : `fitout ${number}\n`)
-    return 0
+    const { realWorld } = await import('../fleet/real-world.ts')
+    const { runVersion } = await import('../install/run-version.ts')
+    return runVersion({ ...flags, namespace: undefined }, { io, world: realWorld(io) })
   },
 })

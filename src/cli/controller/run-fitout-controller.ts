@@ -51,7 +51,8 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   candidate = standForElection(worldOf(connection.api, { settings, log, metrics }), {
     ...settings,
     server,
-    identity: `${hostname()}_${randomUUID()}`,
+    // `fitout check` looks for the Pod that holds the Lease.
+    identity: `${io.env['POD_NAME'] ?? hostname()}_${randomUUID()}`,
   })
   log.info('started', { version, port: endpoints[0]?.port, context, server })
   await stopped

@@ -63,6 +63,8 @@ export interface ApplyCall extends Call {
   /** Takes fields over from other managers. Only for fields that are nobody else's by contract. */
   readonly force?: boolean
   readonly subresource?: 'status'
+  /** Answers with what would be stored, and stores nothing. */
+  readonly dryRun?: boolean
 }
 
 export interface CreateCall extends Call {

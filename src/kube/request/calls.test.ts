@@ -63,6 +63,12 @@ describe.each<SampleProtocol>(['h2', 'http/1.1'])('over %s, a call', protocol =>
     expect(sent()?.headers['content-type']).toBe('application/apply-patch+yaml')
   })
 
+  test('apply asks for a dry run', async () => {
+    server.answer = reply => reply.json(200, aPod())
+    await connection.api.apply(pods, aPod(), { fieldManager: 'fitout', dryRun: true })
+    expect(sent()?.url).toBe('/api/v1/namespaces/prod/pods/web?fieldManager=fitout&force=false&dryRun=All')
+  })
+
   test('create and update send the object', async () => {
     server.answer = reply => reply.json(201, aPod())
     await connection.api.create(pods, aPod(), { fieldManager: 'fitout' })

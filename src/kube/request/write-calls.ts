@@ -25,7 +25,8 @@ export function writeCalls(transport: Transport): WriteCalls {
 
     apply: async (resource, object, call) => {
       const place = placeOf(resource, object)
-      const query = { fieldManager: call.fieldManager, force: call.force ?? false }
+      const dryRun = call.dryRun ? 'All' : undefined
+      const query = { fieldManager: call.fieldManager, force: call.force ?? false, dryRun }
       const contentType = 'application/apply-patch+yaml'
       const { subresource } = call
       const apply = {

@@ -80,7 +80,7 @@ class Server {
 
   apply(resource: Resource, object: KubeObject, call: ApplyCall): KubeObject {
     const session = this.#session('apply', addressOf(resource, object), call)
-    return present(applyObject(session, object, call), { resource })
+    return present(applyObject({ ...session, isDryRun: call.dryRun === true }, object, call), { resource })
   }
 
   update(resource: Resource, object: KubeObject, call: UpdateCall): KubeObject {

@@ -25,6 +25,7 @@ export function finishWrite(session: Session, { object, before, managers }: Writ
   const next = adoptObject({ ...allowed, metadata }, before)
   if (next === before) return before
   const counted = withGeneration(session, next, before)
+  if (session.isDryRun) return counted
 
   const key = objectKey(session.namespace, session.name)
   const isOver = counted.metadata.deletionTimestamp !== undefined && !isHeld(counted)

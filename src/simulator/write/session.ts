@@ -17,6 +17,8 @@ export interface Session {
   readonly namespace: string | undefined
   readonly name: string
   readonly subresource: 'status' | undefined
+  /** Everything is checked, and nothing is stored. */
+  readonly isDryRun?: boolean
 }
 
 /** Refuses a write, saying which. */

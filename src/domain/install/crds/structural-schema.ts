@@ -17,12 +17,13 @@ export interface StructuralSchema {
 
 /** Turns a schema of the API into one that an API server accepts as structural. */
 export function structuralSchema(schema: z.ZodType): StructuralSchema {
-  return z.toJSONSchema(schema, {
+  const structural: Record<string, unknown> = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
     io: 'input',
     reused: 'inline',
     override: ({ jsonSchema }) => makeStructural(jsonSchema),
-  }) as StructuralSchema
+  })
+  return structural
 }
 
 type Keywords = Record<string, unknown>

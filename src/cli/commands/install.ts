@@ -1,0 +1,31 @@
+import { defineCommand } from '../command/command.ts'
+import { installFlags } from '../install/install-flags.ts'
+
+/** `fitout install`: the Kubernetes client stays in a chunk of its own. */
+export const install = defineCommand({
+  name: 'install',
+  summary: 'Install Fitout on a management cluster, or bring it to this version, and wait until it runs',
+  args: {},
+  flags: {
+    image: { help: 'Image of the controller (default that of the release)', value: 'reference' },
+    namespaces: { help: 'Namespaces to fit clusters out in, with commas (default all)', value: 'names' },
+    values: { help: 'Values of the chart; - reads input', value: 'file', short: 'f', names: 'file' },
+    set: { help: 'Values as helm --set takes them, with commas', value: 'values' },
+    export: { help: 'Print the manifests; no cluster is asked' },
+    'dry-run': { help: 'Say what would change; nothing is written' },
+    wait: { help: 'Wait until it runs', value: 'bool', choices: ['true', 'false'], default: 'true' },
+    timeout: { help: 'How long to wait', value: 'time', default: '5m' },
+    ...installFlags,
+  },
+  examples: [
+    'fitout install',
+    'fitout install -f values.yaml --dry-run',
+    'fitout install --image registry.example/fitout:0.1.0 --export > fitout.yaml',
+  ],
+
+  async run({ flags }, io) {
+    const { realWorld } = await import('../fleet/real-world.ts')
+    const { runInstall } = await import('../install/run-install.ts')
+    return runInstall(flags, { io, world: realWorld(io) })
+  },
+})

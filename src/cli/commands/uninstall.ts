@@ -1,0 +1,23 @@
+import { defineCommand } from '../command/command.ts'
+import { installFlags } from '../install/install-flags.ts'
+
+/** `fitout uninstall`: the Kubernetes client stays in a chunk of its own. */
+export const uninstall = defineCommand({
+  name: 'uninstall',
+  summary: 'Say what goes and what stays when Fitout is removed from a management cluster, or remove it',
+  args: {},
+  flags: {
+    yes: { help: 'Remove it', short: 'y' },
+    'close-gates': { help: 'Delete all Fitouts first, so that the controller closes their gates' },
+    crds: { help: 'Remove the kinds, and with them all Fitouts' },
+    timeout: { help: 'How long to wait for the controller', value: 'time', default: '5m' },
+    ...installFlags,
+  },
+  examples: ['fitout uninstall', 'fitout uninstall --yes', 'fitout uninstall --yes --close-gates --crds'],
+
+  async run({ flags }, io) {
+    const { realWorld } = await import('../fleet/real-world.ts')
+    const { runUninstall } = await import('../install/run-uninstall.ts')
+    return runUninstall(flags, { io, world: realWorld(io) })
+  },
+})

@@ -1,0 +1,142 @@
+import { resources } from '../../controller/world/resources.ts'
+import { neededApis } from '../../domain/install/check/needed-kinds.ts'
+import type { InstallationFacts, Read } from '../../domain/install/check/installation-facts.ts'
+import { crdOf, kinds } from '../../domain/install/crds/crd.ts'
+import { installed } from '../../domain/install/installed-object.ts'
+import { hasCode } from '../../engine/api/api-error.ts'
+import type { Resource, Selection } from '../../engine/api/api.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { callManagement } from '../fleet/call-management.ts'
+import type { Link } from '../fleet/link.ts'
+import { version } from '../command/version.ts'
+import { resourceOf } from './object-resource.ts'
+
+const OWN = 'app.kubernetes.io/name=fitout'
+const permissionKinds = ['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'].map(kind =>
+  resourceOf('rbac.authorization.k8s.io/v1', kind),
+)
+const policyKinds = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'].map(kind =>
+  resourceOf('admissionregistration.k8s.io/v1', kind),
+)
+const crds = resourceOf('apiextensions.k8s.io/v1', 'CustomResourceDefinition')
+const deployments = resourceOf('apps/v1', 'Deployment')
+const leases = resourceOf('coordination.k8s.io/v1', 'Lease')
+
+/** Reads all that the checks look at. What the caller is not allowed to read is noted; a server that does not answer is an error. */
+export async function gatherInstallation(link: Link, namespace: string): Promise<InstallationFacts> {
+  const { management } = link
+  // The first call: what is wrong with the connection is told by it.
+  const kubernetes = await callManagement(link, { what: 'ask for the version', right: 'get /version' }, () =>
+    management.version(),
+  )
+  const some = (resource: Resource, labels: string) => listSome(link, { resource, labels }, namespace)
+  const [served, ownKinds, controllers, pods, managers, permissions, policies, fitouts, flux] =
+    await Promise.all([
+      servedKinds(link),
+      getCrds(link),
+      some(deployments, OWN),
+      some(resourceOf('v1', 'Pod'), OWN),
+      some(deployments, 'cluster.x-k8s.io/provider=cluster-api'),
+      listKinds(link, namespace, permissionKinds),
+      listKinds(link, namespace, policyKinds),
+      listSome(link, { resource: resources.fitout }, namespace),
+      some(deployments, 'app.kubernetes.io/part-of=flux'),
+    ])
+  return {
+    now: link.clock.now(),
+    client: version,
+    namespace,
+    kubernetes,
+    served,
+    crds: ownKinds,
+    deployments: controllers,
+    pods,
+    leases: await readLeases(link, namespace, controllers),
+    managers,
+    permissions,
+    policies,
+    fitouts,
+    flux,
+  }
+}
+
+async function servedKinds({ management }: Link): Promise<InstallationFacts['served']> {
+  const found = await Promise.all(
+    neededApis.map(async apiVersion => {
+      try {
+        const list = await management.discover(apiVersion)
+        return [[apiVersion, list.map(({ kind }) => kind)] as const]
+      } catch (error) {
+        if (hasCode(error, 'NotServed', 'NotFound')) return []
+        throw error
+      }
+    }),
+  )
+  return Object.fromEntries(found.flat())
+}
+
+type Objects = Read<readonly KubeObject[]>
+
+async function getCrds({ management }: Link): Promise<Objects> {
+  const found = await Promise.all(
+    kinds.map(kind =>
+      reading('get customresourcedefinitions', async () => [
+        await management.get({ resource: crds, name: crdOf(kind).metadata.name }),
+      ]),
+    ),
+  )
+  return together(found)
+}
+
+/** Some objects in all namespaces or, for those who are not allowed to see all, in one. */
+async function listSome({ management }: Link, selection: Selection, namespace: string): Promise<Objects> {
+  const { resource } = selection
+  const everywhere = await reading(
+    `list ${resource.plural}`,
+    async () => (await management.list(selection)).items,
+  )
+  if (everywhere.kind === 'read' || resource.scope === 'Cluster') return everywhere
+  return reading(`list ${resource.plural} in namespace ${namespace}`, async () => {
+    const { items } = await management.list({ ...selection, namespace })
+    return items
+  })
+}
+
+async function listKinds(link: Link, namespace: string, list: readonly Resource[]): Promise<Objects> {
+  return together(
+    await Promise.all(list.map(resource => listSome(link, { resource, labels: OWN }, namespace))),
+  )
+}
+
+/** The Leases by their names: they have no labels, as the controllers make them. A Deployment has the name of its Lease. */
+async function readLeases(link: Link, namespace: string, controllers: Objects): Promise<Objects> {
+  const main = { resource: leases, fields: `metadata.name=${installed.controller}` }
+  const found = controllers.kind === 'read' ? controllers.value : []
+  const shards = found.filter(({ metadata }) => metadata.name !== installed.controller)
+  const ofShards = shards.map(({ metadata }) =>
+    reading('get leases', async () => [
+      await link.management.get({
+        resource: leases,
+        namespace: metadata.namespace ?? namespace,
+        name: metadata.name,
+      }),
+    ]),
+  )
+  return together([await listSome(link, main, namespace), ...(await Promise.all(ofShards))])
+}
+
+async function reading(right: string, call: () => Promise<readonly KubeObject[]>): Promise<Objects> {
+  try {
+    return { kind: 'read', value: await call() }
+  } catch (error) {
+    if (hasCode(error, 'NotFound', 'NotServed')) return { kind: 'read', value: [] }
+    if (hasCode(error, 'Forbidden')) return { kind: 'unread', why: `you are not allowed to ${right}` }
+    throw error
+  }
+}
+
+function together(found: readonly Objects[]): Objects {
+  const missing = found.find(each => each.kind === 'unread')
+  if (missing) return missing
+  return { kind: 'read', value: found.flatMap(each => (each.kind === 'read' ? each.value : [])) }
+}

@@ -1,0 +1,20 @@
+import { type InstalledObject, ownLabels } from '../installed-object.ts'
+
+const apiVersion = 'admissionregistration.k8s.io/v1'
+
+/** A ValidatingAdmissionPolicy. Kubernetes 1.30 is the first that serves the kind. */
+export function policy(
+  name: string,
+  spec: object,
+  labels: Readonly<Record<string, string>> = {},
+): InstalledObject {
+  const metadata = { name, labels: { ...ownLabels, ...labels } }
+  return { apiVersion, kind: 'ValidatingAdmissionPolicy', metadata, spec }
+}
+
+/** What puts the policy of the same name into force. */
+export function policyBinding(policyName: string, more: object = {}): InstalledObject {
+  const spec = { policyName, validationActions: ['Deny'], ...more }
+  const metadata = { name: policyName, labels: ownLabels }
+  return { apiVersion, kind: 'ValidatingAdmissionPolicyBinding', metadata, spec }
+}
