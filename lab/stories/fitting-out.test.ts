@@ -143,7 +143,7 @@ describe('a cluster beside it, whose values lack a key', () => {
       reason: 'HandOverKeyMissing',
       step: 'karpenter',
       message: 'Secret "green-eks-connection" lacks key "karpenter.queue_name"',
-      actor: 'git',
+      actor: 'Git',
     })
     expect(await labels(green)).not.toHaveProperty([gates.karpenter])
     expect(await labels(green)).toHaveProperty([gates.flux], 'true')

@@ -25,7 +25,11 @@ export function sampleWorld(fleet: SimulatedFleet, { management = api => api }: 
   const link: Link = {
     management: management(fleet.management.api(PERSON)),
     workloads: {
-      connect: ({ server }) => ({ api: workloadAt(fleet, server).api(PERSON), close: () => undefined }),
+      connect: ({ server }) => ({
+        api: workloadAt(fleet, server).api(PERSON),
+        close: () => undefined,
+        connections: () => 1,
+      }),
     },
     clock: fleet.clock,
     random: seededRandom(1),

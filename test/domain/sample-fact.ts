@@ -28,7 +28,7 @@ export function heldStatus(parts: Partial<ClusterFitoutStatus> = {}): ClusterFit
       reason: 'HandOverKeyMissing',
       message: 'Secret "blue-eks" lacks key "queue"',
       step: 'karpenter',
-      actor: 'git',
+      actor: 'Git',
       next: 'Add the key: kubectl edit secret blue-eks',
       since: at,
     },

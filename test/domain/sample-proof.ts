@@ -23,7 +23,7 @@ export function asked(object: Partial<ProvenObject> = {}): ProvenObject {
   const { selector } = object
   const name = selector === undefined ? { name: 'helm-controller' } : {}
   return {
-    on: 'workload',
+    cluster: 'Workload',
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     namespace: 'flux-system',
@@ -66,7 +66,7 @@ export function answeredBy(proof: ResolvedProof, answer: QueryAnswer): ProofRead
 }
 
 /** A custom resource that a proof may ask for. */
-export const thing = { on: 'workload', apiVersion: 'example.com/v1', kind: 'Thing', name: 'x' } as const
+export const thing = { cluster: 'Workload', apiVersion: 'example.com/v1', kind: 'Thing', name: 'x' } as const
 
 /** The answer with that resource in it. */
 export function aThing(more: object): QueryAnswer {

@@ -70,7 +70,7 @@ describe('A cluster', () => {
 
     const page = await fleet.scrape()
     expect(valuesOf(page, 'clusters')).toEqual({ Ready: 1, Held: 1 })
-    const cause = 'Held karpenter HandOverSecretMissing git'
+    const cause = 'Held karpenter HandOverSecretMissing Git'
     expect(valuesOf(page, 'cluster_causes')).toEqual({ [cause]: 1 })
     const { [cause]: age = 0 } = valuesOf(page, 'oldest_cause_seconds')
     expect(age).toBeGreaterThan(500)

@@ -21,7 +21,7 @@ export const sampleSteps: readonly Step[] = [
   {
     name: 'cni',
     gate: { label: gates.cni },
-    resourceSets: ['cni'],
+    packs: ['cni'],
     proof: {
       objects: [{ apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'network', name: 'cni-node' }],
     },
@@ -29,7 +29,7 @@ export const sampleSteps: readonly Step[] = [
   {
     name: 'flux',
     gate: { label: gates.flux },
-    resourceSets: ['flux'],
+    packs: ['flux'],
     proof: { preset: 'flux', with: { components: fluxControllers } },
   },
   {

@@ -17,7 +17,7 @@ interface Parts {
 /** The reference to an object of the workload cluster, unless told otherwise. */
 export function refTo(
   { apiVersion, kind, metadata: { name, namespace } }: Sample,
-  on: ObjectRef['on'] = 'workload',
+  on: ObjectRef['on'] = 'Workload',
 ): ObjectRef {
   return { on, apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name }
 }

@@ -46,8 +46,9 @@ const builtIn: ReadonlySet<string> = new Set([
   'node.k8s.io',
 ])
 
-function objectsOn(world: World, side: Side): readonly Fields[] {
-  return world[side] ?? []
+/** What there is on one of the two clusters. */
+export function objectsOn({ workload = [], management = [] }: World, side: Side): readonly Fields[] {
+  return side === 'Workload' ? workload : management
 }
 
 function isMeant(object: Fields, { apiVersion, kind, namespace, select }: Query): boolean {

@@ -51,7 +51,7 @@ function isOfMoved(key: string, moved: ReadonlySet<string>): boolean {
 }
 
 function asOpenedByFitout(text: string): string {
-  return text.replaceAll('"openedBy":"AnotherHand"', '"openedBy":"Fitout"')
+  return text.replaceAll('"openedBy":"External"', '"openedBy":"Fitout"')
 }
 
 const clusters = { group: 'cluster.x-k8s.io', plural: 'clusters' }

@@ -32,8 +32,8 @@ import { checkKeyFile } from './notify-target.ts'
 
 /** Runs the controller until the process is told to end. */
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
-  // What is new stays small: it would take 30 MB and more once the heap may be large, for nothing.
-  setFlagsFromString('--semi-space-growth-factor=1')
+  // Most of the heap are watches that wait. V8 would let it grow to a multiple of what lives before it looks for garbage.
+  setFlagsFromString('--heap-growing-percent=30')
   const settings = readSettings(flags)
   await checkKeyFile(settings.notify)
   const log = logTo(flags['log-level'])

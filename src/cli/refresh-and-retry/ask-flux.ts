@@ -35,16 +35,17 @@ export async function askFlux(
   { cluster, steps }: { readonly cluster: KubeObject; readonly steps: readonly FitoutStep[] },
   value: string,
 ): Promise<FluxAnswer> {
-  const management = new WorkloadView(link, { api: link.management, close: noop }, { onChange: noop })
+  const way = { api: link.management, close: noop, connections: () => 1 }
+  const management = new WorkloadView(link, way, { onChange: noop })
   try {
     const connection = link.workloads.connect(parseKubeconfig(await kubeconfigOf(link, cluster)))
     const view = new WorkloadView(link, connection, { onChange: noop })
     try {
       await view.identify(CALL)
       const found = await fluxObjects({ steps, cluster }, query =>
-        (query.on === 'workload' ? view : management).read(query, CALL),
+        (query.on === 'Workload' ? view : management).read(query, CALL),
       )
-      const apis = { workload: view.api, management: link.management }
+      const apis = { Workload: view.api, Management: link.management }
       return { asked: await Promise.all(found.map(one => request(apis[one.on], one, { link, value }))) }
     } finally {
       view.close()

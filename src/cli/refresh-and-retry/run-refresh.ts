@@ -90,7 +90,7 @@ async function annotateFlux(link: Link, target: Target, { value, setting: { io }
     io.say(`note: Flux on ${namespace}/${name} was not asked: ${answer.problem}`)
   for (const { on, object, problem } of answer.asked) {
     const at = object.metadata.namespace === undefined ? '' : `${object.metadata.namespace}/`
-    const where = on === 'workload' ? ` on ${namespace}/${name}` : ''
+    const where = on === 'Workload' ? ` on ${namespace}/${name}` : ''
     const what = `${object.kind} ${at}${object.metadata.name}${where}`
     if (problem === undefined) io.write(`annotated ${what}\n`)
     else io.say(`note: ${what} was not asked: ${problem}`)
@@ -145,7 +145,7 @@ function notRead(id: string, timeoutMs: number): Refusal {
 }
 
 function whatCame(status: ClusterFitoutStatus, wanted: string | undefined): string {
-  const { steps = [], state = 'Fitting out', cause, step } = status
+  const { steps = [], state = 'FittingOut', cause, step } = status
   const found =
     wanted === undefined
       ? stepOf({ steps, ...(cause ? { cause } : {}), ...(step === undefined ? {} : { step }) })

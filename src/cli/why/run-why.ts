@@ -59,7 +59,7 @@ async function unselected(
   const [namespace = '', name = ''] = qualified(word, link.namespace).split('/')
   const found = await readFact({ link, namespace, call: {} }, resources.cluster, name)
   if (found.kind !== 'read') return undefined
-  return { namespace, name, labels: {}, fitout: '', state: 'Fitting out', steps: [] }
+  return { namespace, name, labels: {}, fitout: '', state: 'FittingOut', steps: [] }
 }
 
 function stepNamed({ steps }: FleetCluster, wanted: string) {

@@ -2,7 +2,6 @@ import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import {
   type ClusterIdentity,
   type FoundSource,
-  needsHandOver,
   resolveName,
 } from '../../domain/hand-over/cluster-identity.ts'
 import type { HandOverHold } from '../../domain/hand-over/hand-over-hold.ts'
@@ -44,7 +43,6 @@ export const nothingToHandOver: GatheredHandOver = { wrapped: undefined, holds: 
 /** Reads the values of a step, wraps them, and looks whether they have arrived. */
 export async function gatherHandOver(request: HandOverRequest): Promise<GatheredHandOver> {
   const { step, cluster } = request
-  if (!needsHandOver(step)) return nothingToHandOver
   const from = step.handOver?.map(({ from: { secret } }) => secret) ?? []
   const [secrets, configMaps] = await Promise.all([
     readAll(request, resources.secret, from),
@@ -90,16 +88,20 @@ async function arrival(request: HandOverRequest, wrapped: WrappedHandOver): Prom
   const secrets = wrapped.objects.filter(({ data }) => data !== undefined)
   const found = new Map<string, FoundSource>()
   const spaces = new Map<string, FoundSource>()
-  const namespaces = new Set(secrets.map(({ namespace }) => namespace))
-  await Promise.all([
-    ...secrets.map(async ({ namespace, name }) => {
+  await Promise.all(
+    secrets.map(async ({ namespace, name }) => {
       const source = await readOne(view.api, { resource: resources.secret, namespace, name }, call)
       found.set(`${namespace}/${name}`, source)
     }),
-    ...[...namespaces].map(async name =>
+  )
+  // A namespace in which a Secret was found is there.
+  const absent = secrets.filter(({ namespace, name }) => found.get(`${namespace}/${name}`) === 'missing')
+  const namespaces = new Set(absent.map(({ namespace }) => namespace))
+  await Promise.all(
+    [...namespaces].map(async name =>
       spaces.set(name, await readOne(view.api, { resource: resources.namespace, name }, call)),
     ),
-  ])
+  )
   return judgeDelivered(wrapped, {
     namespace: name => spaces.get(name) ?? 'missing',
     secret: (namespace, name) => found.get(`${namespace}/${name}`) ?? 'missing',

@@ -69,7 +69,7 @@ export async function gatherProof(
       isStable: stability.holds,
       brokenForMs,
       sentence: verdict.sentence,
-      evidence: verdict.evidence.map(one => ({ ...one })),
+      evidence: verdict.evidence.map(({ on, ...one }) => ({ cluster: on, ...one })),
     },
     dueInMs: stability.dueInMs,
     // What was seen to be wrong is wrong, whatever else could not be seen.
@@ -122,7 +122,7 @@ async function readProof(
   const { queries, asksReadyz } = queriesOf([proof])
   const answers = await Promise.all(
     queries.map(async (query): Promise<readonly [string, QueryAnswer]> => {
-      if (query.on === 'workload') return [query.key, await view.read(query, call)]
+      if (query.on === 'Workload') return [query.key, await view.read(query, call)]
       return [query.key, await proofs.read({ ...query, namespace }, { ...call, fresh: true })]
     }),
   )

@@ -1,6 +1,7 @@
 import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
+import { needsHandOver } from '../../domain/hand-over/cluster-identity.ts'
 import { oncePerObject } from '../../domain/identity/once-per-object.ts'
 import { refusedRendering } from '../../domain/hand-over/wrap/refused-rendering.ts'
 import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
@@ -148,6 +149,7 @@ async function gatherHandOverOf(
   { dependencies, request, view, version }: StepContext,
   step: FitoutStep,
 ): Promise<GatheredHandOver> {
+  if (!needsHandOver(step)) return nothingToHandOver
   const { world, management } = dependencies
   const { cluster: object, fresh, call } = request
   try {

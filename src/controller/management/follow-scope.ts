@@ -1,4 +1,5 @@
 import { names } from '../../domain/api/api-names.ts'
+import { packOf } from '../../domain/plan/step-sets.ts'
 import { addresseeOf } from '../../domain/hand-over/wrap/hand-over-name.ts'
 import type { ApiErrorCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -10,6 +11,11 @@ import { keepOwnFields } from './keep-own-fields.ts'
 
 /** The kinds that are followed on the management cluster. */
 const followedKinds = ['cluster', 'fitout', 'clusterFitout', 'resourceSet', 'binding'] as const
+/** The key of a pack in the index of ClusterResourceSets. */
+export function packKey(namespace = '', pack: string): string {
+  return `${namespace}/${pack}`
+}
+
 export type FollowedKind = (typeof followedKinds)[number]
 
 /** All kinds in one namespace, or in all of them. Nothing of it is decided on before all of it was read once. */
@@ -71,6 +77,7 @@ function follow(
     ...(kind === 'cluster'
       ? { transform: keepOwnFields, indexes: { addressee: addresseesIn, address: addressIn } }
       : {}),
+    ...(kind === 'resourceSet' ? { indexes: { pack: packIn } } : {}),
     onHandlerError: error => log.warn('cannot handle a change', { kind, error: String(error) }),
   })
 }
@@ -79,6 +86,12 @@ function follow(
 function addresseesIn({ metadata }: KubeObject): readonly string[] {
   const address = metadata.labels?.[names.addresseeLabel]
   return address === undefined ? [] : [address]
+}
+
+// Looked up for every step: a namespace has a set for each hand-over of each of its clusters.
+function packIn(object: KubeObject): readonly string[] {
+  const pack = packOf(object)
+  return pack === undefined ? [] : [packKey(object.metadata.namespace, pack)]
 }
 
 function addressIn({ metadata: { uid = '' } }: KubeObject): readonly string[] {

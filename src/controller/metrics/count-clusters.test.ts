@@ -3,10 +3,10 @@ import { causeAges, countCauses, countStates } from './count-clusters.ts'
 import type { ToldCluster } from './told-clusters.ts'
 
 const NOW = Date.UTC(2026, 10, 16, 12)
-const labels = { fitout: 'a/eks', state: 'Held', step: 'cni', reason: 'VersionUnsupported', actor: 'git' }
+const labels = { fitout: 'a/eks', state: 'Held', step: 'cni', reason: 'VersionUnsupported', actor: 'Git' }
 
 function held(cause: Partial<NonNullable<ToldCluster['cause']>> = {}, fitout = 'a/eks'): ToldCluster {
-  const usual = { reason: 'VersionUnsupported', message: 'Too old', step: 'cni', actor: 'git' } as const
+  const usual = { reason: 'VersionUnsupported', message: 'Too old', step: 'cni', actor: 'Git' } as const
   return { key: 'a/b', fitout, state: 'Held', cause: { ...usual, ...cause } }
 }
 
@@ -40,5 +40,5 @@ test('a reason that somebody made up is not a series of its own', () => {
 test('a Fitout without clusters has all states, each with none', () => {
   const counted = countStates(['a/eks'], [held({}, 'a/other')])
   expect(counted.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
-  expect(counted[0]).toEqual({ labels: { fitout: 'a/eks', state: 'Retiring' }, value: 0 })
+  expect(counted[0]).toEqual({ labels: { fitout: 'a/eks', state: 'Deleting' }, value: 0 })
 })

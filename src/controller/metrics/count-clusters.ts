@@ -52,7 +52,7 @@ function byCause(clusters: readonly ToldCluster[]): readonly Alike[] {
 
 function causeLabels(
   { fitout, state }: ToldCluster,
-  { reason, actor = 'operator', step = '' }: NonNullable<ToldCluster['cause']>,
+  { reason, actor = 'Operator', step = '' }: NonNullable<ToldCluster['cause']>,
 ): Labels {
   // A word that somebody else wrote must not become a series.
   return { fitout, state, step, reason: isCauseReason(reason) ? reason : 'NotExplained', actor }

@@ -27,6 +27,6 @@ export function toldClusters({ fitout: fitouts, clusterFitout }: KnownFleet): re
     const reading = readClusterFitout(object)
     const status = reading.kind === 'valid' ? reading.clusterFitout.status : undefined
     // One about which nothing was said yet has just begun.
-    return [{ key: keyOf(object), fitout, state: status?.state ?? 'Fitting out', cause: status?.cause }]
+    return [{ key: keyOf(object), fitout, state: status?.state ?? 'FittingOut', cause: status?.cause }]
   })
 }

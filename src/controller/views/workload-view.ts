@@ -83,6 +83,11 @@ export class WorkloadView {
     this.#noteEviction()
   }
 
+  /** Which of its connections to the server this is. */
+  get connection(): number {
+    return this.#connection.connections()
+  }
+
   /** For how long nothing was heard of the cluster by following it; undefined when nothing is followed. */
   quietMs(): number | undefined {
     const synced = [...this.#followed.values()].filter(({ followed }) => followed.state().synced)

@@ -36,7 +36,7 @@ test('What nobody knows to be absent is not to be created', () => {
   expect(shown([make])).toEqual([])
   const answers = new Map([
     ...facts.answers,
-    ['workload v1 ServiceAccount shop all', { kind: 'objects', objects: [], complete: true }] as const,
+    ['Workload v1 ServiceAccount shop all', { kind: 'objects', objects: [], complete: true }] as const,
   ])
   expect(checkNext([make], new Inquiry({ ...facts, answers })).map(({ text }) => text)).toEqual(['Make it'])
 })

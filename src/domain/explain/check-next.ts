@@ -41,7 +41,7 @@ function lasting(action: NextAction, ref: ObjectRef | undefined, inquiry: Inquir
 type Sight = 'there' | 'absent' | 'unknown'
 
 function sightOf(ref: ObjectRef, inquiry: Inquiry): Sight {
-  const known = ref.on === 'management' ? knownOf(ref, inquiry) : undefined
+  const known = ref.on === 'Management' ? knownOf(ref, inquiry) : undefined
   if (known) return known.kind === 'read' ? 'there' : known.kind === 'absent' ? 'absent' : 'unknown'
   const seen = inquiry.find(ref)
   if (seen === 'unread') return 'unknown'
@@ -55,7 +55,7 @@ function knownOf(ref: ObjectRef, { facts }: Inquiry): Fact<unknown> | undefined 
   if (!isHere) return undefined
   if (ref.kind === 'ClusterResourceSet') return facts.resourceSets.get(ref.name)
   const own = (kind: string, apiVersion: string) =>
-    idOf(ref) === idOf({ on: 'management', apiVersion, kind, namespace, name })
+    idOf(ref) === idOf({ on: 'Management', apiVersion, kind, namespace, name })
   if (ref.kind === 'Cluster' && ref.name === name) return facts.cluster
   return own('ClusterFitout', API_VERSION) ? facts.status : undefined
 }

@@ -47,7 +47,7 @@ export function lineAbout(ref: ObjectRef, line: string, health?: Health): Eviden
   const { on, apiVersion, kind, namespace, name } = ref
   const place = namespace === undefined ? {} : { namespace: cleanLine(namespace, MAX_NAME) }
   return {
-    on,
+    cluster: on,
     object: {
       apiVersion: cleanLine(apiVersion, MAX_NAME),
       kind: cleanLine(kind, MAX_NAME),

@@ -33,6 +33,8 @@ export interface ExplainFacts {
   readonly steps: ReadonlyMap<string, StepFacts>
   /** By the name of the ClusterResourceSet. One that is not in here is unread. */
   readonly resourceSets: ReadonlyMap<string, Fact<ResourceSetVerdict>>
+  /** The ClusterResourceSets of a pack, by its name. One that is not in here is unread. */
+  readonly packs: ReadonlyMap<string, readonly string[]>
   /** By the name of a Secret that is handed over. */
   readonly secrets: ReadonlyMap<string, Fact<SecretFact>>
   /** Objects of both clusters, by the key of the query. */

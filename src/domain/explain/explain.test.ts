@@ -43,6 +43,7 @@ describe('What is not read proves nothing:', () => {
       view: unread,
       kubeconfig: unread,
       resourceSets: new Map(),
+      packs: new Map(),
       answers: new Map(),
     }
     const { reason, sentence, evidence } = explain(facts)
@@ -85,7 +86,7 @@ describe('Whatever a cluster says,', () => {
 
   test('a name never becomes a command', () => {
     const name = "x'; touch /tmp/owned; '"
-    const pods = { on: 'workload', apiVersion: 'v1', kind: 'Pod', namespace: 'demo', name } as const
+    const pods = { on: 'Workload', apiVersion: 'v1', kind: 'Pod', namespace: 'demo', name } as const
     const evil = {
       apiVersion: 'v1',
       kind: 'Pod',

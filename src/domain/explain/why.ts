@@ -32,7 +32,7 @@ export interface Why {
 /** One line that proves something. */
 export interface Evidence {
   /** The cluster that it was read from. */
-  readonly on: Side
+  readonly cluster: Side
   readonly object: EvidenceObject
   /** Undefined for what is not judged. */
   readonly health: Health | undefined

@@ -118,11 +118,11 @@ const PAUSED_ANNOTATION = 'cluster.x-k8s.io/paused'
 // The Cluster itself knows first that it goes, or that it rests.
 function stateOf(cluster: Fields, status: ClusterFitoutStatus | undefined): ClusterState {
   const metadata = partOf(cluster, 'metadata')
-  if (metadata['deletionTimestamp'] !== undefined) return 'Retiring'
+  if (metadata['deletionTimestamp'] !== undefined) return 'Deleting'
   const isPaused =
     partOf(cluster, 'spec')['paused'] === true ||
     Object.hasOwn(partOf(metadata, 'annotations'), PAUSED_ANNOTATION)
-  return isPaused ? 'Paused' : (status?.state ?? 'Fitting out')
+  return isPaused ? 'Paused' : (status?.state ?? 'FittingOut')
 }
 
 function sinceOf(status: ClusterFitoutStatus | undefined): { readonly since?: string } {

@@ -92,7 +92,7 @@ const step = object(
 
 const cause = object(
   { reason: text, message: text },
-  { step: text, since: text, actor: oneOf(['nobody', 'git', 'cloud', 'operator']) },
+  { step: text, since: text, actor: oneOf(['Nobody', 'Git', 'Cloud', 'Operator']) },
 )
 
 const cluster = object(

@@ -44,11 +44,11 @@ export function factOf({ metadata, status }: ClusterFitout, now: number): Fact |
     digestOf([metadata.uid ?? '', String(fitout.generation), step, reason, about.since])
   if (state === 'Ready') {
     if (now - (readInstant(about.since) ?? 0) > READY_NEWS_MS) return undefined
-    const said = { reason: 'Ready', step: '', actor: 'nobody', sentence: ready.message } as const
+    const said = { reason: 'Ready', step: '', actor: 'Nobody', sentence: ready.message } as const
     return { kind: 'ready', key: keyed('Ready', ''), ...about, ...said, next: undefined }
   }
   if (!cause || !needsSomebody(status)) return undefined
-  const { reason, step = '', actor = 'operator', message: sentence, next } = cause
+  const { reason, step = '', actor = 'Operator', message: sentence, next } = cause
   return { kind: 'trouble', key: keyed(reason, step), ...about, reason, step, actor, sentence, next }
 }
 

@@ -100,7 +100,7 @@ test('for Flux it is an event about the Fitout, with keys of its group', () => {
       'fitout.dev/cluster': 'blue',
       'fitout.dev/state': 'Held',
       'fitout.dev/step': 'karpenter',
-      'fitout.dev/actor': 'git',
+      'fitout.dev/actor': 'Git',
     },
     reportingController: 'fitout-controller',
     reportingInstance: 'fitout-controller',
@@ -129,7 +129,7 @@ test('for a webhook it is all that is known', () => {
     fitout: { namespace: 'prod', name: 'eks', uid: 'uid-eks' },
     reason: 'HandOverKeyMissing',
     step: 'karpenter',
-    actor: 'git',
+    actor: 'Git',
     count: 1,
     clusters: [
       {

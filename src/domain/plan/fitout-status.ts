@@ -21,13 +21,13 @@ export interface FitoutFacts {
 
 const fields: Readonly<Record<ClusterState, Exclude<keyof Counts, 'total'>>> = {
   Ready: 'ready',
-  'Fitting out': 'fittingOut',
+  FittingOut: 'fittingOut',
   Held: 'held',
   Stuck: 'stuck',
   Failed: 'failed',
   Unknown: 'unknown',
   Paused: 'paused',
-  Retiring: 'retiring',
+  Deleting: 'deleting',
 }
 
 /** Sums up a Fitout: how many of its clusters are how far, and what is wrong with itself. */
@@ -46,10 +46,10 @@ export function fitoutStatus(facts: FitoutFacts): FitoutStatus {
 }
 
 function countStates(states: FitoutFacts['states']): Counts {
-  const none = { ready: 0, fittingOut: 0, held: 0, stuck: 0, failed: 0, unknown: 0, paused: 0, retiring: 0 }
+  const none = { ready: 0, fittingOut: 0, held: 0, stuck: 0, failed: 0, unknown: 0, paused: 0, deleting: 0 }
   const counts = { total: states.length, ...none }
   // One about which nothing was said yet has just begun.
-  for (const state of states) counts[fields[state ?? 'Fitting out']]++
+  for (const state of states) counts[fields[state ?? 'FittingOut']]++
   return counts
 }
 

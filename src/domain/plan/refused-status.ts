@@ -24,7 +24,7 @@ export function refusedStatus({ now, before, fitout, generation, message }: Refu
     fitout,
     observedGeneration: generation,
     state: 'Held',
-    cause: { reason: said.reason, message: said.message, actor: 'git', since },
+    cause: { reason: said.reason, message: said.message, actor: 'Git', since },
     conditions: [
       { type: 'Ready', status: 'False', ...said, lastTransitionTime: timeOf(ready, 'False', now) },
       { type: 'Stalled', status: 'True', ...said, lastTransitionTime: timeOf(was, 'True', now) },

@@ -33,7 +33,7 @@ export function makeAssumptions(
   const deliveries = { steps: fitout.spec.steps, byStep }
   const delivered = [...byStep.values()].flat()
   const all = provenObjects(fitout, cluster)
-  const proven = all.filter(({ object }) => object.on === 'workload')
+  const proven = all.filter(({ object }) => object.on === 'Workload')
   const uses = [...delivered.map(useOf), ...proven.map(({ object }) => object)].filter(isCustom)
   const asked = proven
     .filter(({ object }) => !isThere(object, delivered))
@@ -46,7 +46,7 @@ export function makeAssumptions(
       [...delivered, ...makes.map(({ object }) => object)],
     ),
     management: all
-      .filter(({ object }) => object.on === 'management' && isCustom(object))
+      .filter(({ object }) => object.on === 'Management' && isCustom(object))
       .flatMap(({ object }) => assumedObjects(object, [])),
   }
 }

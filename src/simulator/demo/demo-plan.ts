@@ -22,14 +22,14 @@ const steps = [
   {
     name: 'cni',
     gate: { label: gates.cni },
-    resourceSets: ['cni'],
+    packs: ['cni'],
     proof: { preset: 'cilium', stableFor: '20s' },
     timeout: '1m',
   },
   {
     name: 'flux',
     gate: { label: gates.flux },
-    resourceSets: ['flux'],
+    packs: ['flux'],
     proof: { preset: 'flux', with: { components: fluxControllers }, stableFor: '20s' },
     timeout: '5m',
   },
@@ -48,7 +48,7 @@ const steps = [
         },
       },
     ],
-    resourceSets: ['karpenter'],
+    packs: ['karpenter'],
     proof: {
       preset: 'karpenter',
       with: { source: { kind: 'HelmRepository', name: 'charts' }, helmRelease: { name: 'karpenter' } },
@@ -59,7 +59,7 @@ const steps = [
   {
     name: 'nodes',
     gate: { label: gates.nodes },
-    resourceSets: ['nodes'],
+    packs: ['nodes'],
     proof: { preset: 'karpenter', with: { nodePools: ['default'], node: true }, stableFor: '20s' },
     timeout: '5m',
   },

@@ -16,7 +16,7 @@ export function packObjects(name: string, gate: string, pack: Pack): readonly Ku
     {
       apiVersion: 'addons.cluster.x-k8s.io/v1beta2',
       kind: 'ClusterResourceSet',
-      metadata: { name, namespace },
+      metadata: { name, namespace, labels: { 'fitout.dev/pack': name } },
       spec: { strategy: 'Reconcile', clusterSelector: { matchLabels: { [gate]: 'true' } }, resources },
     },
   ]

@@ -18,6 +18,7 @@ import { applyResourceSets } from '../cluster-api/apply-resource-sets.ts'
 import { provisionClusters } from '../cluster-api/provision-clusters.ts'
 import { deleteByModel, putByModel } from '../models/model-write.ts'
 import { type Model, Store, type StoreImage } from '../store/store.ts'
+import { countChanges } from './count-changes.ts'
 import { fleetKubeconfig } from './fleet-kubeconfig.ts'
 import { FleetProcess } from './fleet-process.ts'
 import { managementKinds } from './served-kinds.ts'
@@ -219,6 +220,8 @@ export class SimulatedFleet {
           return {
             api: faultyApi({ api: this.#apiOf(key), clock, actor, history, plan, server: key, link: way }),
             close: () => undefined,
+            // A server that is upgraded ends its connections.
+            connections: countChanges(() => this.workloads.get(key)?.version),
           }
         },
       },

@@ -6,7 +6,7 @@ import type { SimulatedCluster } from './simulation.ts'
 /** How one step went, over all clusters of a Fitout. */
 export interface StepSummary {
   readonly name: string
-  readonly needs: readonly string[]
+  readonly dependsOn: readonly string[]
   /** From the first answer of the API server until its gate opened; of a step without one, until it was looked at. */
   readonly opened: Spread | undefined
   /** From then until it was ready. */
@@ -31,7 +31,7 @@ export function stepsOf(
     const times = clusters.map(cluster => record.timesOf(`${cluster.namespace}/${cluster.name}`, name))
     return {
       name,
-      needs: needsOfStep(spec.steps, index),
+      dependsOn: needsOfStep(spec.steps, index),
       opened: spreadOf(times.flatMap(({ startedMs }) => startedMs ?? [])),
       took: spreadOf(
         times.flatMap(({ startedMs, readyMs }) =>

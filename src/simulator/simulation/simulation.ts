@@ -77,7 +77,7 @@ function clusterOf({ object, fitout }: PlannedCluster, run: FleetRun): Simulated
   const status = statusOf(run, key)
   // The controller leaves alone what is paused from the beginning, and says nothing of it.
   const isPaused = partOf(object, 'spec')['paused'] === true
-  const state = status?.state ?? (isPaused ? 'Paused' : 'Fitting out')
+  const state = status?.state ?? (isPaused ? 'Paused' : 'FittingOut')
   const silent = isPaused ? paused : fitoutCause(run, `${namespace}/${fitout.metadata.name}`)
   const ready = fitout.spec.steps.map(step => run.record.timesOf(key, step.name).readyMs ?? 0)
   return {
@@ -106,7 +106,7 @@ function causeOf({ fleet }: FleetRun, status: ClusterFitoutStatus | undefined): 
 const paused: ClusterCause = {
   reason: 'ClusterPaused',
   message: 'Cluster is paused',
-  actor: 'nobody',
+  actor: 'Nobody',
   sinceMs: 0,
 }
 
@@ -115,5 +115,5 @@ function fitoutCause({ fleet }: FleetRun, key: string): ClusterCause | undefined
   const found = fleet.management.table({ group: 'fitout.dev', plural: 'fitouts' }).get(key)
   const said = conditionOf(found, 'Ready')
   if (said?.['status'] !== 'False') return undefined
-  return { reason: textIn(said, 'reason'), message: textIn(said, 'message'), actor: 'git', sinceMs: 0 }
+  return { reason: textIn(said, 'reason'), message: textIn(said, 'message'), actor: 'Git', sinceMs: 0 }
 }

@@ -23,7 +23,7 @@ export const dependencyLoop: Rule = (subject, inquiry) => {
   const names = loop.map(({ ref }) => idOf(ref))
   const last = loop.at(-1) ?? object
   return {
-    reason: 'FluxDependencyLoop',
+    reason: 'FluxDependencyCycle',
     sentence: sentenceOf(`${object.ref.kind}s wait for each other: ${[...names, names[0]].join(' -> ')}`),
     evidence: [
       lineOf(object, `depends on ${names[1] ?? names[0] ?? ''}`),
@@ -51,7 +51,7 @@ export const dependencyNotReady: Rule = (subject, inquiry) => {
   if (missing) {
     return {
       reason: 'FluxDependencyNotReady',
-      actor: 'git',
+      actor: 'Git',
       sentence: sentenceOf(`${nameOf(object.ref)} depends on ${nameOf(missing)}, which does not exist`),
       evidence: [line, lineOfAbsent(missing)],
       next: [

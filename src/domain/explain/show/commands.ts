@@ -96,7 +96,7 @@ export function refresh({ namespace, name }: Where): Advice {
     text: 'Do not wait for the next read',
     command: `fitout refresh ${shellWord(`${namespace}/${name}`)}`,
     needs: {
-      ref: { on: 'management', apiVersion: API_VERSION, kind: 'ClusterFitout', namespace, name },
+      ref: { on: 'Management', apiVersion: API_VERSION, kind: 'ClusterFitout', namespace, name },
       is: 'there',
       otherwise: 'nothing',
     },
@@ -163,7 +163,7 @@ export function patchObject(
 /** kubectl for the cluster and the namespace that an object is in. */
 export function kubectl({ on, namespace }: Pick<ObjectRef, 'on' | 'namespace'>, facts: Where): string {
   const [cluster, home] = [shellWord(facts.name), shellWord(facts.namespace)]
-  const way = on === 'workload' ? ` --kubeconfig <(clusterctl get kubeconfig ${cluster} -n ${home})` : ''
+  const way = on === 'Workload' ? ` --kubeconfig <(clusterctl get kubeconfig ${cluster} -n ${home})` : ''
   return `kubectl${way}${namespace === undefined ? '' : ` -n ${shellWord(namespace)}`}`
 }
 

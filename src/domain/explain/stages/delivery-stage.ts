@@ -1,3 +1,4 @@
+import { missingSet, type WantedSet } from '../../plan/step-sets.ts'
 import { describeResource } from '../../resource-set/describe-resource.ts'
 import type { ResourceState } from '../../resource-set/judge-resource.ts'
 import { isDelivered, type ResourceSetVerdict } from '../../resource-set/judge-resource-set.ts'
@@ -8,7 +9,8 @@ import type { Evidence, NextAction } from '../why.ts'
 import { refusedThere } from './refused-there.ts'
 import type { Scene, Stage } from './scene.ts'
 import { endOf, type NotYet, saidOf } from './set-waits.ts'
-import { resourceSetRef, setsOf } from './step-asked.ts'
+import { commitSet } from './commit-set.ts'
+import { resourceSetRef, wantedSets } from './step-asked.ts'
 
 /** ClusterResourceSets: is everything of the step applied on this cluster? */
 export const deliveryStage: Stage = scene =>
@@ -23,11 +25,12 @@ type Look = (name: string, verdict: ResourceSetVerdict) => Claim | undefined
 function eachSet(scene: Scene, look: Look): Claim | undefined {
   const { facts, asked } = scene
   if (!asked || ['Waiting', 'Held', 'Ready'].includes(asked.status.state)) return undefined
-  for (const name of setsOf(asked, facts)) {
+  for (const wanted of wantedSets(asked, facts)) {
+    const { name } = wanted
     const fact = facts.resourceSets.get(name)
     const claim =
       fact?.kind === 'absent'
-        ? setMissing(name, scene)
+        ? setMissing(wanted, scene)
         : fact?.kind === 'read'
           ? look(name, fact.value)
           : undefined
@@ -36,18 +39,13 @@ function eachSet(scene: Scene, look: Look): Claim | undefined {
   return undefined
 }
 
-function setMissing(name: string, { facts, asked }: Scene): Claim {
-  const ref = resourceSetRef(facts, name)
+function setMissing(wanted: WantedSet, { facts, asked }: Scene): Claim {
+  const ref = resourceSetRef(facts, wanted.name)
   return {
     reason: 'ResourceSetMissing',
-    sentence: sentenceOf(
-      `ClusterResourceSet "${name}", which step ${asked?.name ?? ''} names, does not exist`,
-    ),
+    sentence: sentenceOf(`${missingSet(wanted)}, and step ${asked?.name ?? ''} needs it`),
     evidence: [lineOfAbsent(ref)],
-    next: [
-      commit(`Commit pack "${name}" to namespace "${facts.namespace}", or correct resourceSets of the step`),
-      refresh(facts),
-    ],
+    next: [commitSet(wanted, facts), refresh(facts)],
   }
 }
 
@@ -142,7 +140,7 @@ function claimed(
   { sentence, next }: { readonly sentence: string; readonly next: readonly NextAction[] },
 ): Claim {
   const source: ObjectRef = {
-    on: 'management',
+    on: 'Management',
     apiVersion: 'v1',
     kind: worst.ref.kind,
     namespace: facts.namespace,
@@ -169,7 +167,7 @@ function waiting(given: OpenSource, worst: NotYet): Claim {
 // Cluster API makes no events: what its status does not say, only its log does.
 function whereItSays(name: string, { facts, inquiry }: Scene): NextAction {
   const manager: ObjectRef = {
-    on: 'management',
+    on: 'Management',
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     namespace: 'capi-system',

@@ -18,7 +18,7 @@ export function handedOver({ facts, asked }: Scene, { message }: PlanHold): read
     const secret = resolved.ok ? resolved.name : from.secret
     if (!message.includes(`"${secret}"`)) return []
     const fact = facts.secrets.get(secret)
-    const ref: ObjectRef = { on: 'management', apiVersion: 'v1', kind: 'Secret', namespace, name: secret }
+    const ref: ObjectRef = { on: 'Management', apiVersion: 'v1', kind: 'Secret', namespace, name: secret }
     if (fact?.kind === 'absent') return [lineOfAbsent(ref)]
     if (fact?.kind !== 'read') return []
     const has = fact.value.keys.length === 0 ? 'has no keys' : `has ${fact.value.keys.toSorted().join(', ')}`

@@ -21,7 +21,7 @@ export const planStage: Stage = scene => {
   if (refused) return { ...refused, evidence: [ownLine(scene, hold), ...refused.evidence] }
   return {
     reason: hold.reason,
-    ...(isOnItsWay && isOverdue(scene) ? { actor: 'operator' } : {}),
+    ...(isOnItsWay && isOverdue(scene) ? { actor: 'Operator' } : {}),
     sentence: sentenceOf(hold.message),
     evidence: linesOf(scene, hold),
     next: [...planAdvice(hold, scene), refresh(facts)],

@@ -21,7 +21,7 @@ export function objectsOf({ facts, asked }: Scene): readonly ObjectRef[] {
       ({ health, object }) =>
         health !== 'Current' && object.kind !== 'APIServer' && !/[=,!]|^$/.test(object.name),
     )
-    .map(({ on, object: { apiVersion, kind, namespace, name } }) => ({
+    .map(({ cluster: on, object: { apiVersion, kind, namespace, name } }) => ({
       on,
       apiVersion,
       kind,

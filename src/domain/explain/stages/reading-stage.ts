@@ -32,7 +32,7 @@ const readingReasons: ReadonlySet<string> = new Set([
   'ClusterUnreachable',
   'ClusterNotReadable',
   'ClusterTooLarge',
-  'LookFailed',
+  'ReconcileFailed',
   'WorkloadIdentityChanged',
 ] satisfies readonly Reason[])
 
@@ -133,7 +133,7 @@ const advice: Words<readonly Advice[]> = {
     { text: 'See which kind of the proofs has so many, or so large, objects on the cluster' },
     commit('Let the proofs select fewer objects'),
   ],
-  LookFailed: facts => [
+  ReconcileFailed: facts => [
     act('Read the log of the controller', controllerRef, {
       facts,
       verb: 'logs deployment/fitout-controller --tail 50',
@@ -149,7 +149,7 @@ const advice: Words<readonly Advice[]> = {
 }
 
 const controllerRef: ObjectRef = {
-  on: 'management',
+  on: 'Management',
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   namespace: 'fitout-system',
@@ -164,12 +164,12 @@ function renew({ namespace, name }: ExplainFacts): NextAction {
 }
 
 function kubeconfigRef({ namespace, name }: ExplainFacts): ObjectRef {
-  return { on: 'management', apiVersion: 'v1', kind: 'Secret', namespace, name: `${name}-kubeconfig` }
+  return { on: 'Management', apiVersion: 'v1', kind: 'Secret', namespace, name: `${name}-kubeconfig` }
 }
 
 function apiServerLine(view: Unread, facts: ExplainFacts): Evidence {
   const name = addressOf(view, facts)
-  return lineAbout({ on: 'workload', apiVersion: 'v1', kind: 'APIServer', name }, view.message, 'Unknown')
+  return lineAbout({ on: 'Workload', apiVersion: 'v1', kind: 'APIServer', name }, view.message, 'Unknown')
 }
 
 // An address that was moved is the usual reason why nobody answers at the old one.

@@ -35,7 +35,7 @@ export function refusedThere(given: RefusedSet, inquiry: Inquiry): Claim | undef
   const known = claimRefusal(
     {
       words: refused?.words ?? said.words,
-      about: { ...given.ref, on: 'workload' },
+      about: { ...given.ref, on: 'Workload' },
       home: given.ref,
       ...(refused ? { refused: refused.object } : {}),
       line: words => lineAbout(given.ref, words),
@@ -66,7 +66,7 @@ function tryNow({ isOwn }: RefusedSet, facts: ExplainFacts): readonly Advice[] {
 // What was to be made and is not there; or the namespace that it was to go to.
 function shownHere({ object, doing, complaint }: RefusedObject, inquiry: Inquiry): readonly Evidence[] {
   const namespace = missingNamespace(complaint)
-  const lines = namespace === undefined ? [object] : [namespaceRef('workload', namespace), object]
+  const lines = namespace === undefined ? [object] : [namespaceRef('Workload', namespace), object]
   if (doing === 'patching') return []
   return lines.filter(ref => inquiry.find(ref) === 'absent').map(lineOfAbsent)
 }
@@ -84,7 +84,7 @@ function inItsWords(told: Told, facts: ExplainFacts): Claim {
   const complaint = refused?.complaint ?? said.words
   return {
     reason: 'ResourceSetApplyFailed',
-    actor: passing.test(complaint) ? 'operator' : 'git',
+    actor: passing.test(complaint) ? 'Operator' : 'Git',
     sentence: sentenceOf(
       isHere
         ? refusalOf(refused, complaint)
@@ -118,7 +118,7 @@ function adviceFor(told: Told, complaint: string, facts: ExplainFacts): readonly
       ),
       ...(isHere
         ? [
-            act(`Or ${text}`, namespaceRef('workload', namespace), {
+            act(`Or ${text}`, namespaceRef('Workload', namespace), {
               facts,
               verb: `create namespace ${shellWord(namespace)}`,
               needs: 'absent',

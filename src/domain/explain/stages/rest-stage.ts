@@ -118,7 +118,7 @@ function shown({ facts, asked }: Scene): readonly Evidence[] {
   return evidence
     .filter(({ health }) => health !== 'Current')
     .slice(0, 3)
-    .map(({ on, object, health, message = '' }) => {
+    .map(({ cluster: on, object, health, message = '' }) => {
       const { apiVersion, kind, namespace, name } = object
       return lineAbout(
         { on, apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name },

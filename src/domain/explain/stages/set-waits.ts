@@ -43,17 +43,17 @@ export function endOf({ ref, worst, said }: Waiting, scene: Scene): Pick<Claim, 
   const { facts } = scene
   if (worst.cause === 'set-paused') {
     const resume = commit(`Take annotation cluster.x-k8s.io/paused from ClusterResourceSet "${ref.name}"`)
-    return { actor: 'git', next: [resume, refresh(facts)] }
+    return { actor: 'Git', next: [resume, refresh(facts)] }
   }
   if (worst.cause === 'set-deleting') {
     const again = `Commit ClusterResourceSet "${ref.name}" again once it is gone, or take it from the step`
-    return { actor: 'git', next: [commit(again), describe(ref, facts)] }
+    return { actor: 'Git', next: [commit(again), describe(ref, facts)] }
   }
   const last = describe(ref, facts)
-  if (said) return { actor: 'operator', next: [{ text: ends[said.reason] ?? 'See why, as it says' }, last] }
+  if (said) return { actor: 'Operator', next: [{ text: ends[said.reason] ?? 'See why, as it says' }, last] }
   if (isOverdue(scene)) {
     const text = 'See whether the controller of Cluster API runs: it tries a set within seconds'
-    return { actor: 'operator', next: [{ text }, last] }
+    return { actor: 'Operator', next: [{ text }, last] }
   }
-  return { actor: 'nobody', next: [{ text: 'Wait; Cluster API tries it within seconds' }, last] }
+  return { actor: 'Nobody', next: [{ text: 'Wait; Cluster API tries it within seconds' }, last] }
 }

@@ -53,7 +53,7 @@ export function refusedIn(words: string): RefusedObject | undefined {
   const own = withoutBrackets(words.slice(first.index + all.length, end))
   return {
     object: {
-      on: 'workload',
+      on: 'Workload',
       // Of the core, the group has no name and the slash is left.
       apiVersion: apiVersion.replace(/^\//, ''),
       kind,

@@ -11,7 +11,7 @@ type Unread =
 
 /** What to do about something that cannot be read, by the words that tell why. */
 export function unreadAdvice(message: string, what: Unread, facts: ExplainFacts): NextAction {
-  const server = kubectl({ on: what?.on ?? 'workload' }, facts)
+  const server = kubectl({ on: what?.on ?? 'Workload' }, facts)
   switch (unreadCauseIn(message)) {
     case 'forbidden':
       return {
@@ -38,7 +38,7 @@ export function unreadAdvice(message: string, what: Unread, facts: ExplainFacts)
 }
 
 function readerOf(what: Unread, { name }: ExplainFacts): string {
-  return what?.on === 'management'
+  return what?.on === 'Management'
     ? 'the service account of Fitout'
     : `the user of the kubeconfig of Cluster "${name}"`
 }

@@ -12,7 +12,7 @@ export const unreadStage: Stage = scene => {
   if (!said) return undefined
   const { facts } = scene
   const [first] = unreadObjects(scene)
-  const what = first && { on: first.on, ...first.object }
+  const what = first && { on: first.cluster, ...first.object }
   return {
     reason: 'ProofNotRead',
     sentence: sentenceOf(said.sentence),
@@ -56,7 +56,7 @@ function unreadObjects({ facts, asked }: Scene): readonly Judged[] {
 }
 
 function linesOf(scene: Scene, own: Evidence): Claim['evidence'] {
-  const [first, ...more] = unreadObjects(scene).map(({ on, object, health, message = '' }) => {
+  const [first, ...more] = unreadObjects(scene).map(({ cluster: on, object, health, message = '' }) => {
     const { namespace, ...rest } = object
     return lineAbout({ on, ...rest, ...(namespace === undefined ? {} : { namespace }) }, message, health)
   })

@@ -25,7 +25,7 @@ const ofRevision: ReadonlySet<CauseReason> = new Set<CauseReason>([
 export function goBack({ reason, evidence }: Finding, inquiry: Inquiry): readonly Advice[] {
   const seen = evidence.find(({ object }) => object.kind === 'Deployment')
   if (!seen || !ofRevision.has(reason)) return []
-  const ref: ObjectRef = { on: seen.on, ...seen.object }
+  const ref: ObjectRef = { on: seen.cluster, ...seen.object }
   const object = inquiry.find(ref)
   if (typeof object === 'string') return []
   const [, before] = replicaSetsOf(object, inquiry)

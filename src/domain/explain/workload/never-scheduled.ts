@@ -18,7 +18,7 @@ export const neverScheduled: Rule = (subject, { facts }) => {
   const isUsual = scheduler === USUAL
   return {
     reason: 'Unschedulable',
-    actor: isUsual ? 'operator' : 'git',
+    actor: isUsual ? 'Operator' : 'Git',
     sentence: sentenceOf(`No scheduler "${scheduler}" has looked at the pods of ${owner}`),
     evidence: [lineOf(object, `spec.schedulerName is "${scheduler}", and it has no condition PodScheduled`)],
     next: [

@@ -148,7 +148,7 @@ function madeByNobody(ref: ObjectRef, step: string, inquiry: Inquiry): Claim {
   if (isKnown && empty) return nothingInSource(ref, empty, facts)
   return {
     reason: 'ObjectMissing',
-    actor: isKnown ? 'git' : 'operator',
+    actor: isKnown ? 'Git' : 'Operator',
     sentence: sentenceOf(
       isKnown
         ? `${nameOf(ref)} is not there, and is in no source of step ${step} and no inventory of Flux`
@@ -181,7 +181,7 @@ function nothingInSource(
 ): Claim {
   return {
     reason: 'ObjectMissing',
-    actor: 'git',
+    actor: 'Git',
     sentence: sentenceOf(
       `${nameOf(ref)} is not there: ${source} of ClusterResourceSet "${set}" holds no object`,
     ),

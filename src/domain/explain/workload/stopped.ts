@@ -29,7 +29,7 @@ export const stoppedOnPurpose: Rule = ({ object }, { facts }) => {
     if (!stop) continue
     const { field, value, so, undo } = stop
     return {
-      reason: 'StoppedOnPurpose',
+      reason: 'ObjectSuspended',
       sentence: sentenceOf(`${nameOf(object.ref)} has ${field} ${value}, so ${so}`),
       evidence: [lineOf(object, `${field} is ${value}`)],
       next: [undo, describe(object.ref, facts)],

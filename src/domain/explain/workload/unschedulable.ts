@@ -79,7 +79,7 @@ function cordoned({ subject, scheduling, line, inquiry }: Case): Claim | undefin
   if (!node) return undefined
   return {
     reason: 'Unschedulable',
-    actor: 'operator',
+    actor: 'Operator',
     sentence: sentenceOf(
       cordons.length === scheduling.refusals.length
         ? `Every node is cordoned, so none takes ${nameOf(ownerOf(subject))}`

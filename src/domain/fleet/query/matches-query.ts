@@ -32,7 +32,7 @@ function holds(condition: Condition, cluster: FleetCluster, fleet: FleetSnapshot
     case 'for':
       return isAsLong(condition, cluster, fleet)
     case 'actor':
-      return (cluster.cause?.actor ?? 'nobody') === condition.actor
+      return (cluster.cause?.actor ?? 'Nobody') === condition.actor
     case 'label':
       return (
         Object.hasOwn(cluster.labels, condition.name) && cluster.labels[condition.name] === condition.value

@@ -7,7 +7,7 @@ import { type Condition, type FleetQuery, QUERY_KEYS, type QueryKey, type Term }
 import { type Place, QueryError } from './query-error.ts'
 
 const MAX_LENGTH = 2_000
-const actors: readonly Actor[] = ['nobody', 'git', 'cloud', 'operator']
+const actors: readonly Actor[] = ['Nobody', 'Git', 'Cloud', 'Operator']
 
 /** Reads a query (`is:held env=prod payments`), or throws a QueryError. Nothing is dropped silently. */
 export function parseQuery(text: string): FleetQuery {
@@ -52,12 +52,11 @@ const readers: Readonly<Record<QueryKey, (value: string, place: Place) => Condit
   actor: (value, place) => ({ key: 'actor', actor: oneOf(actors, value, place) }),
 }
 
-// `Fitting out` has a blank, which no word of a query has.
+// Whoever types a query need not know which letters are capital.
 function oneOf<T extends string>(all: readonly T[], value: string, place: Place): T {
   const found = all.find(one => plain(one) === plain(value))
   if (found !== undefined) return found
-  const choices = all.map(one => one.toLowerCase().replace(' ', '-')).join(', ')
-  throw new QueryError('UNKNOWN_VALUE', `choose ${choices}`, place)
+  throw new QueryError('UNKNOWN_VALUE', `choose ${all.join(', ')}`, place)
 }
 
 function plain(word: string): string {

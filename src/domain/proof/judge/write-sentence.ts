@@ -14,7 +14,7 @@ export function writeSentence(evidence: readonly Evidence[], open: number): stri
 }
 
 function subjectOf({ on, object: { kind, namespace, name } }: Evidence): string {
-  const place = on === 'management' ? ' on the management cluster' : ''
+  const place = on === 'Management' ? ' on the management cluster' : ''
   return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}${place}`
 }
 

@@ -18,7 +18,7 @@ export interface PlacedObject {
 
 /** Makes an object of a proof ready to be judged; undefined, and reported, if it cannot be. */
 export function resolveObject(placed: PlacedObject, filling: Filling): ResolvedObject | undefined {
-  const { on, apiVersion, kind } = placed.object
+  const { cluster: on, apiVersion, kind } = placed.object
   const place = resolveNamespace(placed, filling)
   const target = resolveTarget(placed, filling)
   const current = resolveExpression(placed, 'current', filling)
@@ -43,11 +43,11 @@ function resolveNamespace(
   { object, path }: PlacedObject,
   filling: Filling,
 ): { readonly namespace: string | undefined } | undefined {
-  const { on, apiVersion, kind } = object
+  const { cluster: on, apiVersion, kind } = object
   const { variables, report } = filling
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
   const scope = findBuiltInKind(group, kind)?.scope
-  if (on === 'management' && scope === 'Cluster') {
+  if (on === 'Management' && scope === 'Cluster') {
     report(
       'BAD_NAMESPACE',
       [...path, 'kind'],
@@ -55,7 +55,7 @@ function resolveNamespace(
     )
     return undefined
   }
-  if (on === 'management') return { namespace: variables.CLUSTER_NAMESPACE }
+  if (on === 'Management') return { namespace: variables.CLUSTER_NAMESPACE }
   if (scope === 'Cluster' && object.namespace !== undefined) {
     report('BAD_NAMESPACE', [...path, 'namespace'], `must not be given: a ${kind} has none`)
     return undefined

@@ -40,7 +40,7 @@ export function resolveProof(proof: StepProof, place: ProofPlace): ProofResoluti
 
 // Without a variable, and without the namespace of the Cluster, which is where the management cluster is read.
 function isForAll(proof: StepProof): boolean {
-  const isLocal = (proof.objects ?? []).every(({ on }) => on !== 'management')
+  const isLocal = (proof.objects ?? []).every(({ cluster }) => cluster !== 'Management')
   return isLocal && !JSON.stringify(proof).includes('$')
 }
 
