@@ -1,6 +1,6 @@
 import { startController, type RunningController } from '../../src/controller/start-controller.ts'
 import { resources } from '../../src/controller/world/resources.ts'
-import { encodeBase64 } from '../../src/domain/cel/text/base64.ts'
+import { encodeBase64 } from '../../src/domain/bytes/base64.ts'
 import { hashSource } from '../../src/domain/resource-set/hash-source.ts'
 import { readSource } from '../../src/domain/resource-set/source.ts'
 import { ApiError } from '../../src/engine/api/api-error.ts'

@@ -26,7 +26,7 @@ import {
   type Address,
   type ControllerFlags,
   type ControllerSettings,
-  readSettings,
+  readControllerSettings,
 } from './controller-settings.ts'
 import { checkKeyFile } from './notify-target.ts'
 
@@ -34,7 +34,7 @@ import { checkKeyFile } from './notify-target.ts'
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
   // Most of the heap are watches that wait. V8 would let it grow to a multiple of what lives before it looks for garbage.
   setFlagsFromString('--heap-growing-percent=30')
-  const settings = readSettings(flags)
+  const settings = readControllerSettings(flags)
   await checkKeyFile(settings.notify)
   const log = logTo(flags['log-level'])
   const management = await findManagement(flags, io)

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import {
   type ClusterIdentity,
@@ -27,7 +28,7 @@ export interface GatheredHandOver {
   readonly unread?: string
 }
 
-export interface HandOverRequest {
+export interface GatherHandOverRequest {
   readonly step: FitoutStep
   readonly cluster: ClusterTraits
   /** The Clusters that carry its address. */
@@ -41,7 +42,7 @@ export interface HandOverRequest {
 export const nothingToHandOver: GatheredHandOver = { wrapped: undefined, holds: [] }
 
 /** Reads the values of a step, wraps them, and looks whether they have arrived. */
-export async function gatherHandOver(request: HandOverRequest): Promise<GatheredHandOver> {
+export async function gatherHandOver(request: GatherHandOverRequest): Promise<GatheredHandOver> {
   const { step, cluster } = request
   const from = step.handOver?.map(({ from: { secret } }) => secret) ?? []
   const [secrets, configMaps] = await Promise.all([
@@ -81,7 +82,7 @@ function make(
 }
 
 // Who else would get it is asked first: then nothing is written, and what was is withdrawn.
-async function arrival(request: HandOverRequest, wrapped: WrappedHandOver): Promise<readonly Hold[]> {
+async function arrival(request: GatherHandOverRequest, wrapped: WrappedHandOver): Promise<readonly Hold[]> {
   const { cluster, addressees, view, call } = request
   const astray = addresseeHold(wrapped.resourceSet, cluster, addressees)
   if (astray) return [held(astray)]
@@ -91,7 +92,7 @@ async function arrival(request: HandOverRequest, wrapped: WrappedHandOver): Prom
   await Promise.all(
     secrets.map(async ({ namespace, name }) => {
       const source = await readOne(view.api, { resource: resources.secret, namespace, name }, call)
-      found.set(`${namespace}/${name}`, source)
+      found.set(qualifiedName({ namespace, name }), source)
     }),
   )
   // A namespace in which a Secret was found is there.
@@ -104,12 +105,12 @@ async function arrival(request: HandOverRequest, wrapped: WrappedHandOver): Prom
   )
   return judgeDelivered(wrapped, {
     namespace: name => spaces.get(name) ?? 'missing',
-    secret: (namespace, name) => found.get(`${namespace}/${name}`) ?? 'missing',
+    secret: (namespace, name) => found.get(qualifiedName({ namespace, name })) ?? 'missing',
   }).map(held)
 }
 
 async function readAll(
-  { management, cluster, call }: HandOverRequest,
+  { management, cluster, call }: GatherHandOverRequest,
   resource: Resource,
   templates: readonly string[],
 ): Promise<ReadonlyMap<string, FoundSource>> {

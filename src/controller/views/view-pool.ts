@@ -1,17 +1,18 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { certificateEnd } from '../../domain/kubeconfig/certificate-end.ts'
 import { type ClusterAccess, parseKubeconfig } from '../../domain/kubeconfig/parse-kubeconfig.ts'
 import { KubeconfigError } from '../../domain/kubeconfig/kubeconfig-error.ts'
 import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
-import { sha256Hex } from '../../domain/digest/sha256.ts'
+import { sha256Hex } from '../../domain/bytes/sha256.ts'
 import { readServerUrl } from '../../domain/kubeconfig/read-server-url.ts'
-import { decodeBase64 } from '../../domain/yaml/scalar/decode-base64.ts'
-import { decodeUtf8Loosely } from '../../domain/yaml/scalar/decode-utf8.ts'
+import { decodeBase64 } from '../../domain/bytes/base64.ts'
+import { decodeUtf8Loosely } from '../../domain/bytes/utf8.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject, ObjectMeta } from '../../engine/api/kube-object.ts'
 import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
 import { Backoff } from '../../engine/queue/backoff.ts'
-import { field } from '../management/read-cluster.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 import { callProblem } from '../management/call-problem.ts'
 import { resources } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
@@ -91,7 +92,7 @@ export class ViewPool {
     cluster: ObservedCluster,
     { fresh, ...call }: Call & { readonly fresh: boolean },
   ): Promise<ViewResult> {
-    const key = `${cluster.namespace}/${cluster.name}`
+    const key = qualifiedName(cluster)
     const entry = this.#entryOf(key, cluster.uid)
     entry.viewResult = await this.#lookAt(key, cluster, { entry, fresh, call })
     return entry.viewResult
@@ -293,7 +294,7 @@ function versionOf({ uid = '', resourceVersion = '' }: ObjectMeta): string {
 }
 
 function kubeconfigIn(secret: KubeObject): Uint8Array {
-  const encoded = field(secret['data'], 'value')
+  const encoded = fieldIn(secret['data'], 'value')
   if (typeof encoded !== 'string') {
     throw new KubeconfigError('MISSING', 'the Secret has no key "value"', { line: 1, column: 1, offset: 0 })
   }

@@ -1,5 +1,5 @@
 import type { Query, QueryAnswer } from '../../domain/proof/read/query.ts'
-import { oncePerObject } from '../../domain/identity/once-per-object.ts'
+import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Api, Call, Resource, Selection } from '../../engine/api/api.ts'
 import { patientApi } from '../../engine/api/patient-api.ts'
