@@ -104,7 +104,7 @@ async function removeTampered(
   const keys = foreign.toSorted().map(key => JSON.stringify(key))
   const shown =
     keys.length > 3 ? `${keys.slice(0, 3).join(', ')} and ${keys.length - 3} more` : keys.join(', ')
-  const note = `Removed what is not Fitout's from Secret "${name}": ${shown}`
+  const note = `Removed keys that Fitout did not write from Secret "${name}": ${shown}`
   const id = `HandOverCleaned ${name} ${resourceVersion}`
   await writeEvents(context, [{ type: 'Warning', reason: 'HandOverCleaned', note, id }])
   world.log.warn('removed foreign keys from a hand-over', {

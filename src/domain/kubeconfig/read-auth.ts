@@ -6,7 +6,7 @@ export type ClusterAuth = { readonly token: string } | { readonly certificate: s
 
 const FIELDS = ['token', 'client-certificate-data', 'client-key-data', 'extensions']
 
-const asSomebodyElse: Refusal = ['IMPERSONATES', 'acting as somebody else is not supported']
+const asSomebodyElse: Refusal = ['IMPERSONATES', 'impersonation is not supported']
 const basicAuth: Refusal = ['BASIC_AUTH', 'a user name and a password are not supported']
 
 const refusals: Readonly<Record<string, Refusal>> = {

@@ -23,5 +23,5 @@ export function refusedRendering(
   })
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
   const from = `${names.length === 1 ? 'ConfigMap' : 'ConfigMaps'} ${names.slice(0, SHOWN).join(', ')}${more}`
-  return `The cluster does not take all objects that are rendered from ${from}; Cluster API will apply them again`
+  return `The cluster does not accept all objects that are rendered from ${from}; Cluster API will apply them again`
 }

@@ -58,7 +58,7 @@ function wantsNothing(object: Fields): Finding | undefined {
   const reason = wantsNoReplicas(object) ?? ownRule?.(object)
   return reason === undefined
     ? undefined
-    : { health: 'InProgress', message: `${reason}, which proves nothing` }
+    : { health: 'InProgress', message: `${reason}, so nothing is proven` }
 }
 
 function wantsNoReplicas(object: Fields): string | undefined {
