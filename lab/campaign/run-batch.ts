@@ -1,6 +1,5 @@
 import { until } from '../kube/until.ts'
-import type { KubeObject } from '../kube/kube-object.ts'
-import { ref } from '../kube/kube-object.ts'
+import { type KubeObject, ref } from '../kube/kube-object.ts'
 import { CLUSTER_NAME, type Place } from '../situations/place.ts'
 import type { Base } from './base.ts'
 import type { CampaignScene } from './campaign-scene.ts'

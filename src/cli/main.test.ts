@@ -25,11 +25,11 @@ beforeAll(() => {
   const root = join(import.meta.dirname, '../..')
   const rolldown = join(root, 'node_modules/rolldown/bin/cli.mjs')
   execFileSync(process.execPath, [rolldown, '-c', '--dir', folder, '--log-level', 'silent'], { cwd: root })
-}, 120_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('The bundled program', { timeout: 120_000 }, () => {
+describe('The bundled program', () => {
   const cases = [
     {
       name: 'prints its version',

@@ -15,7 +15,7 @@ beforeAll(async () => {
   // It is large: the first test shall not pay for it.
   await import('@kubernetes/client-node')
   folder = await mkdtemp(join(tmpdir(), 'fitout-kubeconfig-'))
-}, 60_000)
+})
 beforeEach(async () => {
   await rm(folder, { recursive: true, force: true })
   await mkdir(join(folder, '.kube'), { recursive: true })

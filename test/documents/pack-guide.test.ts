@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => rm(folder, { recursive: true }))
 
-test('every command of the guide to packs prints what the guide shows', { timeout: 60_000 }, async () => {
+test('every command of the guide to packs prints what the guide shows', async () => {
   const blocks = await shellBlocksWithOutput('docs/guides/pack.md')
   expect(blocks.filter(({ output }) => output !== undefined).length).toBeGreaterThan(6)
   const printed = await runGuide(blocks, folder)

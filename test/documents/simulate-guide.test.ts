@@ -19,17 +19,13 @@ beforeAll(async () => {
 })
 afterAll(async () => rm(folder, { recursive: true }))
 
-test(
-  'every command of the guide to simulations prints what the guide shows',
-  { timeout: 120_000 },
-  async () => {
-    const blocks = await shellBlocksWithOutput('docs/guides/simulate-in-ci.md')
-    expect(blocks.filter(({ output }) => output !== undefined)).toHaveLength(2)
-    const printed = await runGuide(blocks, folder)
-    const different = blocks.flatMap(({ output }, index) => {
-      const text = printed[index] ?? ''
-      return output === undefined || isAsShown(text, output) ? [] : [{ shown: output, printed: text }]
-    })
-    expect(different).toEqual([])
-  },
-)
+test('every command of the guide to simulations prints what the guide shows', async () => {
+  const blocks = await shellBlocksWithOutput('docs/guides/simulate-in-ci.md')
+  expect(blocks.filter(({ output }) => output !== undefined)).toHaveLength(2)
+  const printed = await runGuide(blocks, folder)
+  const different = blocks.flatMap(({ output }, index) => {
+    const text = printed[index] ?? ''
+    return output === undefined || isAsShown(text, output) ? [] : [{ shown: output, printed: text }]
+  })
+  expect(different).toEqual([])
+})

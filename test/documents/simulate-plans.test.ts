@@ -55,7 +55,7 @@ function simulate(where: string): string {
   return `fitout simulate -f ${where} --values outputs.yaml -o json 2> notes.txt || true\n`
 }
 
-describe('A simulation of the plans that documents show', { timeout: 120_000 }, () => {
+describe('A simulation of the plans that documents show', () => {
   test('gets every cluster ready', async () => {
     const made = (await Promise.all(guides.map(filesOf))).flat()
     const commands = [

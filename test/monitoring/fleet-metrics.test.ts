@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { partOf } from '../../src/domain/health/read-field.ts'
+import { partOf } from '../../src/domain/object/fields.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { sampleCluster, sampleFitout, sampleSteps } from '../simulator/sample-plan.ts'
 import { type FaultPlan, noFaults } from '../../src/simulator/faults/fault-plan.ts'

@@ -32,17 +32,13 @@ beforeAll(async () => {
 })
 afterAll(async () => rm(folder, { recursive: true }))
 
-test(
-  'every command of the guide to monitoring prints what the guide shows',
-  { timeout: 60_000 },
-  async () => {
-    const blocks = await shellBlocksWithOutput('docs/guides/monitoring.md')
-    expect(blocks.filter(({ output }) => output !== undefined)).toHaveLength(1)
-    const [, ...printed] = await runGuide([{ commands: prelude, output: undefined }, ...blocks], folder)
-    const different = blocks.flatMap(({ output }, index) => {
-      const text = printed[index] ?? ''
-      return output === undefined || isAsShown(text, output) ? [] : [{ shown: output, printed: text }]
-    })
-    expect(different).toEqual([])
-  },
-)
+test('every command of the guide to monitoring prints what the guide shows', async () => {
+  const blocks = await shellBlocksWithOutput('docs/guides/monitoring.md')
+  expect(blocks.filter(({ output }) => output !== undefined)).toHaveLength(1)
+  const [, ...printed] = await runGuide([{ commands: prelude, output: undefined }, ...blocks], folder)
+  const different = blocks.flatMap(({ output }, index) => {
+    const text = printed[index] ?? ''
+    return output === undefined || isAsShown(text, output) ? [] : [{ shown: output, printed: text }]
+  })
+  expect(different).toEqual([])
+})

@@ -240,7 +240,7 @@ function describeRules({ check, args = [], findings }: Subject, plants: readonly
       for (const { file, content } of plants) await copy.plant(file, content)
       after = await copy.run(check, args)
       await copy.remove()
-    }, 120_000)
+    }, 600_000)
 
     test('the repository passes as it is', () => {
       expect({ ...before, output: findings(before.output) }).toEqual({ passed: true, output: [] })

@@ -41,8 +41,8 @@ test('an interrupt reaches the children of a program', async () => {
     env: { ...process.env, FILE: file, CHILD: child },
     output: 'keep',
   })
-  await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('ready\n'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('ready\n'), { timeout: 120_000 })
 
   await programs.end('SIGTERM')
   expect(readFileSync(file, 'utf8')).toBe('ended\n')
-}, 20_000)
+})

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
-import { fluxControllers } from '../../src/simulator/fleet/add-on-objects.ts'
+import { simulatedControllers } from '../../src/simulator/fleet/add-on-objects.ts'
 import { packObjects } from '../../src/simulator/fleet/pack-objects.ts'
 import { samplePacks } from './sample-packs.ts'
 
@@ -30,7 +30,7 @@ export const sampleSteps: readonly Step[] = [
     name: 'flux',
     gate: { label: gates.flux },
     packs: ['flux'],
-    proof: { preset: 'flux', with: { components: fluxControllers } },
+    proof: { preset: 'flux', with: { components: simulatedControllers } },
   },
   {
     name: 'karpenter',

@@ -2,14 +2,14 @@ import { API_VERSION } from '../../src/domain/api/api-names.ts'
 import { readFitout } from '../../src/domain/validation/read-fitout.ts'
 import type { Fitout, FitoutManifest } from '../../src/domain/api/schema/fitout-schema.ts'
 import { evaluateHealth } from '../../src/domain/health/evaluate-health.ts'
-import { type Fields, partOf, textIn } from '../../src/domain/health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../src/domain/object/fields.ts'
 import type { ViewFact } from '../../src/domain/plan/cluster-facts.ts'
 import type { StepStatus } from '../../src/domain/plan/step-status.ts'
 import { applyProofRules } from '../../src/domain/proof/judge/proof-rules.ts'
 import { cutText } from '../../src/domain/proof/judge/quote-message.ts'
 import type { CauseReason } from '../../src/domain/explain/cause-reason.ts'
 import type { ExplainFacts } from '../../src/domain/explain/explain-facts.ts'
-import type { ObjectRef } from '../../src/domain/explain/object/seen-object.ts'
+import type { SeenRef } from '../../src/domain/explain/object/seen-object.ts'
 import { gatherFrom, objectsOn, type World } from './world.ts'
 
 /** A cluster on which something is wrong, and the reason that explaining finds. */
@@ -30,7 +30,7 @@ export interface Trouble {
   /** As the step says it itself. */
   readonly said?: { readonly reason: string; readonly message: string }
   /** The objects of the proof. */
-  readonly proof?: readonly ObjectRef[]
+  readonly proof?: readonly SeenRef[]
   readonly world?: World
   /** What else is known, or not. */
   readonly facts?: Partial<ExplainFacts>
@@ -196,7 +196,7 @@ function troubled(name: string, trouble: Trouble): StepStatus {
   }
 }
 
-function judged(ref: ObjectRef, world: World): NonNullable<StepStatus['evidence']>[number] {
+function judged(ref: SeenRef, world: World): NonNullable<StepStatus['evidence']>[number] {
   const { on, apiVersion, kind, namespace, name } = ref
   const object = objectsOn(world, on).find(one => {
     const metadata = partOf(one, 'metadata')

@@ -1,6 +1,6 @@
 import { names } from '../../src/domain/api/api-names.ts'
-import { isFields } from '../../src/domain/health/read-field.ts'
-import { oncePerObject } from '../../src/domain/identity/once-per-object.ts'
+import { isFields } from '../../src/domain/object/fields.ts'
+import { oncePerObject } from '../../src/domain/object/once-per-object.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { isTrue } from '../../src/simulator/models/conditions.ts'
 import { kindKey } from '../../src/simulator/kinds/kind.ts'

@@ -2,7 +2,7 @@ import { defineCommand } from '../command/command.ts'
 import { version as number } from '../command/version.ts'
 
 /** `fitout version`: what `--version` says, for those who type it as with kubectl. */
-export const version = defineCommand({
+export const versionCommand = defineCommand({
   name: 'version',
   summary: 'Print the version',
   args: {},

@@ -66,7 +66,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 for (const shell of ['bash', 'zsh', 'fish'] as const) {
   const reason = isInstalled(shell) ? undefined : `${shell} is not installed`
   const title = orSkip(`The script for ${shell} offers`, reason)
-  describe.skipIf(reason !== undefined)(title, { timeout: 20_000 }, () => {
+  describe.skipIf(reason !== undefined)(title, () => {
     for (const { name, given, want, ...others } of cases) {
       const own: Partial<Record<Shell, readonly string[]>> = others
       test(name, () => expect(offers(shell, given)).toEqual(own[shell] ?? want))

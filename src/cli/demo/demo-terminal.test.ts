@@ -18,7 +18,7 @@ afterEach(() => {
   pty = undefined
 })
 
-describe('The demo on a real terminal', { timeout: 120_000 }, () => {
+describe('The demo on a real terminal', () => {
   test('draws, follows keys and the size of the window, and leaves the terminal as it was', async () => {
     const demo = start({ env: { NO_COLOR: '1' } })
     await demo.sees('3 clusters   ▸ 3 FittingOut')

@@ -1,7 +1,7 @@
 import type { Flags } from '../command/command.ts'
 
 /** How to reach the management cluster. */
-export const wayFlags = {
+export const connectionFlags = {
   kubeconfig: { help: 'Path to the kubeconfig file (default as kubectl)', value: 'file', names: 'file' },
   context: { help: 'Context of the kubeconfig', value: 'name', names: 'context' },
   namespace: { help: 'Namespace of the clusters', value: 'name', short: 'n' },
@@ -26,8 +26,8 @@ export const scopeFlags = {
   selector: { help: 'Clusters with these labels, as kubectl takes them', value: 'labels', short: 'l' },
 } as const satisfies Flags
 
-/** The values of `wayFlags`. */
-export interface Way {
+/** The values of `connectionFlags`. */
+export interface ConnectionFlags {
   readonly kubeconfig: string | undefined
   readonly context: string | undefined
   readonly namespace: string | undefined
@@ -35,7 +35,7 @@ export interface Way {
 }
 
 /** The values of `scopeFlags`; left out by commands that name their clusters. */
-export interface Scope {
+export interface ScopeFlags {
   readonly 'all-namespaces'?: boolean
   readonly selector?: string | undefined
 }

@@ -51,7 +51,7 @@ const starts = [
 
 for (const { name, before, start } of starts) {
   // Each case runs dozens of times, and waits for the disk each time.
-  describe(`While ${name}`, { timeout: 60_000 }, () => {
+  describe(`While ${name}`, () => {
     test('death at any call leaves the old or the new one, whole, and the next run cleans up', async () => {
       await forEachCall(start, async at => {
         await settle(write(next, dyingDisk(at)))
@@ -175,7 +175,7 @@ async function swappingCalls(): Promise<readonly number[]> {
 async function killedAt(at: number): Promise<{ readonly signal: unknown; readonly said: string }> {
   const program = `
     import { replaceFolder } from ${moduleHere('replace-folder.ts')}
-    import { watchedDisk } from ${moduleHere('watched-disk.ts')}
+    import { watchedDisk } from ${moduleHere('../../../test/cli/watched-disk.ts')}
     const marker = { name: 'pack.yaml', filesOf: text => text.split('\\n').filter(Boolean) }
     const disk = watchedDisk(count => { if (count === ${at}) process.kill(process.pid, 'SIGKILL') })
     const place = { path: 'cni', location: ${JSON.stringify(join(root, String(at), 'cni'))} }

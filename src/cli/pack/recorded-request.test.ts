@@ -192,7 +192,7 @@ describe('However a pack was edited', () => {
       ),
       { numRuns: 200 },
     )
-  }, 30_000)
+  })
 
   test('also if nothing of it is left', async () => {
     await fc.assert(
@@ -202,7 +202,7 @@ describe('However a pack was edited', () => {
       }),
       { numRuns: 30 },
     )
-  }, 30_000)
+  })
 })
 
 /** The same value with another one at one place, which the numbers choose. */

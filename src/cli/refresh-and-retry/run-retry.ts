@@ -7,10 +7,10 @@ import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { callManagement } from '../fleet/call-management.ts'
-import type { Way } from '../fleet/fleet-flags.ts'
+import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { Link } from '../fleet/link.ts'
 import { demandStep } from '../fleet/named-clusters.ts'
-import type { Setting } from '../fleet/open-fleet.ts'
+import type { CommandSetting } from '../fleet/open-fleet.ts'
 import type { Io } from '../io/io.ts'
 import { sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
@@ -23,7 +23,7 @@ import { onLiveCluster } from './on-live-cluster.ts'
 export interface RetryCall {
   readonly cluster: string
   readonly step: string
-  readonly flags: Way & { readonly yes: boolean }
+  readonly flags: ConnectionFlags & { readonly yes: boolean }
 }
 
 const MAX_ATTEMPTS = 3
@@ -35,7 +35,7 @@ const MAX_ATTEMPTS = 3
  */
 export async function runRetry(
   { cluster: word, step, flags }: RetryCall,
-  setting: Setting,
+  setting: CommandSetting,
 ): Promise<ExitCode> {
   const { io } = setting
   return onLiveCluster({ word, verb: 'retry', flags }, setting, async (link, cluster) => {

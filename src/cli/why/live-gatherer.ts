@@ -33,7 +33,7 @@ export function liveGatherer(link: Link, question: WhyQuestion): LiveGatherer {
   const views = new ViewPool(world, () => undefined)
   const management = new WorkloadView(
     world,
-    { api: link.management, close: () => undefined },
+    { api: link.management, close: () => undefined, connections: () => 1 },
     { onChange: () => undefined },
   )
   let sight: ViewResult | undefined

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { explain } from '../../domain/explain/explain.ts'
 import { type ExplainFacts, type Fact, unread } from '../../domain/explain/explain-facts.ts'
 import type { ClusterFacts, ExplainedCause } from '../../domain/plan/cluster-facts.ts'
@@ -51,7 +52,7 @@ export class CauseExplainer {
     if (!cause || cause.step === undefined || state === 'Ready') return undefined
     const isYoung = facts.now - (readInstant(cause.since) ?? facts.now) < PATIENT_MS
     if (cause.actor === 'Nobody' && isYoung) return undefined
-    const key = `${facts.cluster.namespace}/${facts.cluster.name}`
+    const key = qualifiedName(facts.cluster)
     const known = this.#answers.get(key)
     const isAbout = known?.explained.step === cause.step && known?.explained.of === cause.reason
     if (known && isAbout && this.#elapsed() - known.at < STANDS_MS) return known.explained

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import type { ClusterIdentity } from '../../domain/hand-over/cluster-identity.ts'
 import type { Delivery, Hold } from '../../domain/plan/cluster-facts.ts'
@@ -31,7 +32,7 @@ export async function gatherDeliveries(
   const { management, sources: reader } = dependencies
   const { cluster: object, call } = request
   const cluster = readCluster(object)
-  const bound = management.binding.get(`${cluster.namespace}/${cluster.name}`)
+  const bound = management.binding.get(qualifiedName(cluster))
   const all: DeliveredSource[] = []
   const deliveries: Delivery[] = []
   let firstUnread: string | undefined

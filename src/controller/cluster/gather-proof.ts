@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { nameVariables } from '../../domain/hand-over/cluster-identity.ts'
 import type { ObservedCluster, StepProof } from '../../domain/plan/cluster-facts.ts'
@@ -98,7 +99,7 @@ function remember(
   { cluster, step }: Subject,
   fold: (memory: StabilityMemory | undefined) => Stability,
 ): Remembered {
-  const key = `${cluster.namespace}/${cluster.name}`
+  const key = qualifiedName(cluster)
   const ofCluster = memories.get(key) ?? new Map<string, ProofMemory>()
   const before = ofCluster.get(step)
   const now = world.clock.elapsed()

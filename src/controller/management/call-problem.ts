@@ -12,5 +12,7 @@ const words: Readonly<Partial<Record<ApiErrorCode, string>>> = {
 /** Why a call to the management cluster failed, in words that stay the same; anything else than a failed call is thrown again. */
 export function callProblem(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
-  return words[error.code] ?? 'API server answers with an error'
+  const { code, detail } = error
+  if (code === 'ServerError' && detail !== undefined) return `API server says: ${detail}`
+  return words[code] ?? 'API server answers with an error'
 }

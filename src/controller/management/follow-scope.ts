@@ -19,7 +19,7 @@ export function packKey(namespace = '', pack: string): string {
 export type FollowedKind = (typeof followedKinds)[number]
 
 /** All kinds in one namespace, or in all of them. Nothing of it is decided on before all of it was read once. */
-export interface Scope {
+export interface FollowedScope {
   /** Undefined: all namespaces. */
   readonly namespace: string | undefined
   readonly objects: Readonly<Record<FollowedKind, Followed>>
@@ -36,7 +36,7 @@ export interface Scope {
 }
 
 /** Follows all kinds in one namespace, or in all of them. */
-export function followScope(world: World, namespace: string | undefined): Scope {
+export function followScope(world: World, namespace: string | undefined): FollowedScope {
   const objects = {
     cluster: follow(world, 'cluster', namespace),
     fitout: follow(world, 'fitout', namespace),
@@ -45,7 +45,7 @@ export function followScope(world: World, namespace: string | undefined): Scope 
     binding: follow(world, 'binding', namespace),
   }
   const each = Object.values(objects)
-  const unread: Scope['unread'] = () =>
+  const unread: FollowedScope['unread'] = () =>
     followedKinds.flatMap(kind => {
       const { synced, lastError: error } = objects[kind].state()
       return synced ? [] : [{ kind: resources[kind].kind, error }]

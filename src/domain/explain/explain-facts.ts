@@ -1,6 +1,6 @@
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
 import type { Fitout } from '../api/schema/fitout-schema.ts'
-import type { Fields } from '../health/read-field.ts'
+import type { Fields } from '../object/fields.ts'
 import type { StepFacts, ViewFact } from '../plan/cluster-facts.ts'
 import type { QueryAnswer } from '../proof/read/query.ts'
 import type { ResourceSetVerdict } from '../resource-set/judge-resource-set.ts'

@@ -2,8 +2,8 @@ import { API_VERSION } from '../api/api-names.ts'
 import { readClusterFitout, readFitout } from '../validation/read-fitout.ts'
 import type { ClusterFitoutStatus, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { Fitout } from '../api/schema/fitout-schema.ts'
-import { type Fields, isFields, partOf, textIn } from '../health/read-field.ts'
-import { oncePerObject } from '../identity/once-per-object.ts'
+import { type Fields, isFields, partOf, textIn } from '../object/fields.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
 import { instantOf, type StepStatus } from '../plan/step-status.ts'
 import {
   type FleetCluster,

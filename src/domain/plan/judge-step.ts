@@ -1,4 +1,4 @@
-import { oncePerObject } from '../identity/once-per-object.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
 import { parseDuration } from '../quantity/parse-duration.ts'
 import type { FitoutStep } from '../api/schema/fitout-schema.ts'
 import type { ObservedCluster, ClusterFacts, StepProof } from './cluster-facts.ts'

@@ -22,7 +22,7 @@ export const reasons = {
   DependencyNotReady: 'Nobody',
   GateTampered: 'Operator',
   GateRefused: 'Operator',
-  GateNotWritten: 'Nobody',
+  GateNotWritten: 'Operator',
   // Hand-over
   HandOverAddresseeWrong: 'Operator',
   HandOverNotAddressed: 'Nobody',

@@ -3,7 +3,7 @@ import { knownStatus } from './known-status.ts'
 import { instantOf } from './step-status.ts'
 
 /** A Fitout that cannot be used, and what was said about the cluster before. */
-export interface Refused {
+export interface RefusedFitout {
   readonly now: number
   readonly before: unknown
   readonly fitout: NonNullable<ClusterFitoutStatus['fitout']>
@@ -12,7 +12,13 @@ export interface Refused {
 }
 
 /** What to say when the plan itself is wrong: everything stays as it was, and somebody must mend the plan. */
-export function refusedStatus({ now, before, fitout, generation, message }: Refused): ClusterFitoutStatus {
+export function refusedStatus({
+  now,
+  before,
+  fitout,
+  generation,
+  message,
+}: RefusedFitout): ClusterFitoutStatus {
   const known = knownStatus(before) ?? {}
   const was = known.conditions?.find(({ type }) => type === 'Stalled')
   const ready = known.conditions?.find(({ type }) => type === 'Ready')

@@ -6,7 +6,7 @@ import { reasons } from './reason.ts'
 import { instantOf, type JudgedStep, readInstant } from './step-status.ts'
 
 export type Cause = NonNullable<ClusterFitoutStatus['cause']>
-export type Condition = NonNullable<ClusterFitoutStatus['conditions']>[number]
+export type StatusCondition = NonNullable<ClusterFitoutStatus['conditions']>[number]
 
 /** The cluster in one word, by the first rule that fits. */
 export function clusterState(facts: ClusterFacts, steps: readonly JudgedStep[]): ClusterState {
@@ -110,7 +110,7 @@ interface Summary {
 }
 
 /** Ready, Reconciling and Stalled, as Flux writes them and kstatus reads them. */
-export function conditionsOf(summary: Summary): readonly Condition[] {
+export function statusConditions(summary: Summary): readonly StatusCondition[] {
   const ready = readyOf(summary)
   const { state, cause } = summary
   // What only Git can mend does not go on by itself, although the gate is open.
@@ -126,7 +126,7 @@ export function conditionsOf(summary: Summary): readonly Condition[] {
 }
 
 interface Said {
-  readonly status: Condition['status']
+  readonly status: StatusCondition['status']
   readonly reason: string
   readonly message: string
 }
@@ -154,7 +154,7 @@ export function readyOnCluster(summary: Pick<Summary, 'state' | 'cause'>): Said 
   return { status: 'False', reason: 'FittingOut', message: `Step ${cause.step} is not ready` }
 }
 
-function condition({ facts, generation }: Summary, said: Said & { readonly type: string }): Condition {
+function condition({ facts, generation }: Summary, said: Said & { readonly type: string }): StatusCondition {
   const before = facts.previous?.conditions?.find(({ type }) => type === said.type)
   const isSame = before?.status === said.status
   return {

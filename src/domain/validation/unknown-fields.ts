@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ObjectPath } from '../envsubst/object-path.ts'
-import { nearest } from '../nearest/nearest.ts'
+import { nearest } from '../text/nearest.ts'
 import type { ApiProblem } from './api-problem.ts'
 
 /** How many unknown fields are told what was meant. Whoever has more has not mistyped them, and finding it takes time. */

@@ -25,7 +25,7 @@ interface Details {
   readonly status?: number
   /** How long the server asks to stay away. */
   readonly retryAfterSeconds?: number
-  /** The server's own words, cleaned and cut by the adapter; only for admission and validation, never with values. */
+  /** The server's own words, cleaned and cut by the adapter; only for admission, validation and a webhook that fails, never with values. */
   readonly detail?: string
 }
 

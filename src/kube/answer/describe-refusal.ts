@@ -18,6 +18,11 @@ export function admissionWords({ message, code, reason }: KubeStatus): string | 
   return forbidden ? cleanText(message.slice(forbidden.index + forbidden[0].length)) : undefined
 }
 
+/** The webhook that an API server could not call, by its name alone; "" when it was none. */
+export function failedWebhook({ message }: KubeStatus): string {
+  return /failed calling webhook "[-.a-z0-9]{1,253}"/.exec(message)?.[0] ?? ''
+}
+
 /** Who refused, by name alone: a quota, a policy or a webhook. Its other words may hold what nobody shall read. */
 export function refuserIn(words: string): string {
   const quota = /exceeded quota: [-.a-z0-9]{1,253}/.exec(words)

@@ -215,3 +215,14 @@ describe('what is said of a Secret that is refused', () => {
     expect(errorFor(422, invalid(cause('hunter2')), true).detail).toBeUndefined()
   })
 })
+
+test('a webhook that cannot be called is named, and nothing else of the words', () => {
+  const message =
+    'Internal error occurred: failed calling webhook "default.cluster.cluster.x-k8s.io": failed to call webhook: Post "https://10.0.0.1:443/mutate?timeout=10s": context deadline exceeded'
+  const { code, detail } = errorFor(500, aStatus(500, 'InternalError', { message }))
+  expect({ code, detail }).toEqual({
+    code: 'ServerError',
+    detail: 'failed calling webhook "default.cluster.cluster.x-k8s.io"',
+  })
+  expect(errorFor(500, aStatus(500, 'InternalError', { message: 'etcd: boom' })).detail).toBeUndefined()
+})

@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
-import { admissionWords, invalidWords, refuserIn } from './describe-refusal.ts'
+import { admissionWords, failedWebhook, invalidWords, refuserIn } from './describe-refusal.ts'
 import type { KubeStatus } from './read-status.ts'
 
 /** An answer that is not the one that was asked for. */
@@ -35,8 +35,7 @@ export function statusError(refused: Refused): ApiError {
   // A webhook may refuse with any status, that of an absent object among them.
   const denied = status && admissionWords(status)
   const code = denied === undefined ? codeOf(refused) : 'Denied'
-  const said = denied ?? (code === 'Invalid' && status ? invalidWords(status) : '')
-  const words = isSecret ? refuserIn(denied ?? '') : said
+  const words = isSecret ? refuserIn(denied ?? '') : (denied ?? wordsOf(code, status))
   const retryAfterSeconds = refused.retryAfterSeconds ?? status?.retryAfterSeconds
   return new ApiError(code, {
     call,
@@ -44,6 +43,12 @@ export function statusError(refused: Refused): ApiError {
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(words === '' ? {} : { detail: words }),
   })
+}
+
+function wordsOf(code: ApiErrorCode, status: KubeStatus | undefined): string {
+  if (!status) return ''
+  if (code === 'Invalid') return invalidWords(status)
+  return code === 'ServerError' ? failedWebhook(status) : ''
 }
 
 function codeOf({ httpStatus, status, isUnknownPath = false }: Refused): ApiErrorCode {

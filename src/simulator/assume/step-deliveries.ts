@@ -1,6 +1,6 @@
 import type { Fitout, FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { resolveName, type ClusterIdentity } from '../../domain/hand-over/cluster-identity.ts'
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import { packOf, stepSets } from '../../domain/plan/step-sets.ts'
 import { readSourceObjects } from '../../domain/resource-set/read-source-objects.ts'
 import { readResourceSet } from '../../domain/resource-set/resource-set.ts'

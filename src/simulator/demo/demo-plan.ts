@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { fluxControllers } from '../fleet/add-on-objects.ts'
+import { simulatedControllers } from '../fleet/add-on-objects.ts'
 import { packObjects } from '../fleet/pack-objects.ts'
 import { type DemoCluster, demoNamespaces } from './demo-clusters.ts'
 import { demoPacks, EDGE_REGISTRY } from './demo-packs.ts'
@@ -30,7 +30,7 @@ const steps = [
     name: 'flux',
     gate: { label: gates.flux },
     packs: ['flux'],
-    proof: { preset: 'flux', with: { components: fluxControllers }, stableFor: '20s' },
+    proof: { preset: 'flux', with: { components: simulatedControllers }, stableFor: '20s' },
     timeout: '5m',
   },
   {

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
 import type { FleetRun } from './run-fleet.ts'
@@ -28,7 +29,7 @@ export function stepsOf(
   { record }: Pick<FleetRun, 'record'>,
 ): readonly StepSummary[] {
   const summaries = spec.steps.map(({ name }, index) => {
-    const times = clusters.map(cluster => record.timesOf(`${cluster.namespace}/${cluster.name}`, name))
+    const times = clusters.map(cluster => record.timesOf(qualifiedName(cluster), name))
     return {
       name,
       dependsOn: needsOfStep(spec.steps, index),

@@ -3,21 +3,21 @@ import { describeResource } from '../../resource-set/describe-resource.ts'
 import type { ResourceState } from '../../resource-set/judge-resource.ts'
 import { isDelivered, type ResourceSetVerdict } from '../../resource-set/judge-resource-set.ts'
 import { type Claim, lineAbout, lineOfAbsent, sentenceOf } from '../claim.ts'
-import type { ObjectRef } from '../object/seen-object.ts'
-import { act, commit, describe, refresh, retry } from '../show/commands.ts'
-import type { Evidence, NextAction } from '../why.ts'
+import type { SeenRef } from '../object/seen-object.ts'
+import { act, commit, kubectlDescribe, refresh, retry } from '../show/commands.ts'
+import type { EvidenceLine, NextAction } from '../why.ts'
 import { refusedThere } from './refused-there.ts'
-import type { Scene, Stage } from './scene.ts'
+import type { Scene, ExplainStage } from './scene.ts'
 import { endOf, type NotYet, saidOf } from './set-waits.ts'
 import { commitSet } from './commit-set.ts'
 import { resourceSetRef, wantedSets } from './step-asked.ts'
 
 /** ClusterResourceSets: is everything of the step applied on this cluster? */
-export const deliveryStage: Stage = scene =>
+export const deliveryStage: ExplainStage = scene =>
   eachSet(scene, (name, verdict) => (isDelivered(verdict) ? undefined : open({ name, verdict, scene })))
 
 /** A source that changed after it was applied once, for when nothing else explains a step. */
-export const staleStage: Stage = scene =>
+export const staleStage: ExplainStage = scene =>
   eachSet(scene, (name, verdict) => (isDelivered(verdict) ? open({ name, verdict, scene }) : undefined))
 
 type Look = (name: string, verdict: ResourceSetVerdict) => Claim | undefined
@@ -71,7 +71,7 @@ function notSelecting(name: string, message: string, { facts, asked }: Scene): C
     reason: 'ResourceSetNotSelecting',
     sentence: sentenceOf(`ClusterResourceSet "${name}" does not select Cluster "${facts.name}"`),
     evidence: [lineAbout(ref, message)],
-    next: [commit(wanted), describe(ref, facts)],
+    next: [commit(wanted), kubectlDescribe(ref, facts)],
   }
 }
 
@@ -115,7 +115,7 @@ function sourceOpen(given: OpenSource): Claim | undefined {
         refusedThere({ ref: resourceSetRef(facts, name), source: about, isOwn: false }, scene.inquiry) ??
         claimed(given, 'ResourceSetApplyFailed', {
           sentence: `The cluster does not accept all objects of ${about} of ClusterResourceSet "${name}"`,
-          next: [whereItSays(name, scene), describe(resourceSetRef(facts, name), facts)],
+          next: [whereItSays(name, scene), kubectlDescribe(resourceSetRef(facts, name), facts)],
         })
       )
     case 'stale':
@@ -139,7 +139,7 @@ function claimed(
   reason: Claim['reason'],
   { sentence, next }: { readonly sentence: string; readonly next: readonly NextAction[] },
 ): Claim {
-  const source: ObjectRef = {
+  const source: SeenRef = {
     on: 'Management',
     apiVersion: 'v1',
     kind: worst.ref.kind,
@@ -147,7 +147,7 @@ function claimed(
     name: worst.ref.name,
   }
   const set = lineAbout(resourceSetRef(facts, name), describeResource(worst))
-  const more: readonly Evidence[] = worst.state === 'missing' ? [lineOfAbsent(source)] : []
+  const more: readonly EvidenceLine[] = worst.state === 'missing' ? [lineOfAbsent(source)] : []
   return { reason, sentence: sentenceOf(sentence), evidence: [set, ...more], next }
 }
 
@@ -166,7 +166,7 @@ function waiting(given: OpenSource, worst: NotYet): Claim {
 
 // Cluster API makes no events: what its status does not say, only its log does.
 function whereItSays(name: string, { facts, inquiry }: Scene): NextAction {
-  const manager: ObjectRef = {
+  const manager: SeenRef = {
     on: 'Management',
     apiVersion: 'apps/v1',
     kind: 'Deployment',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusedIn, wordsOf } from './set-words.ts'
+import { refusedIn, setWordsOf } from './set-words.ts'
 
 const ref = {
   on: 'Management',
@@ -39,7 +39,7 @@ describe('A ClusterResourceSet says why it is not applied', () => {
     },
   ]
   for (const { name, status, want } of cases) {
-    test(name, () => expect(wordsOf({ ref, fields: { status } })).toEqual(want))
+    test(name, () => expect(setWordsOf({ ref, fields: { status } })).toEqual(want))
   }
 })
 

@@ -3,7 +3,7 @@ import type { FitoutStep } from '../../api/schema/fitout-schema.ts'
 import { stepSets, type WantedSet } from '../../plan/step-sets.ts'
 import type { StepStatus } from '../../plan/step-status.ts'
 import { type ExplainFacts, valueOf } from '../explain-facts.ts'
-import type { ObjectRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../object/seen-object.ts'
 
 /** A step: where it is, and what the plan says of it, if that was read. */
 export interface AskedStep {
@@ -43,24 +43,24 @@ export function setsOf(asked: Pick<AskedStep, 'plan'>, facts: ExplainFacts): rea
 type Where = Pick<ExplainFacts, 'namespace' | 'name'>
 
 /** The Cluster that is explained. */
-export function clusterRef({ namespace, name }: Where): ObjectRef {
+export function clusterRef({ namespace, name }: Where): SeenRef {
   return { on: 'Management', apiVersion: 'cluster.x-k8s.io/v1beta2', kind: 'Cluster', namespace, name }
 }
 
 /** What Fitout says about the cluster. */
-export function clusterFitoutRef({ namespace, name }: Where): ObjectRef {
+export function clusterFitoutRef({ namespace, name }: Where): SeenRef {
   return { on: 'Management', apiVersion: API_VERSION, kind: 'ClusterFitout', namespace, name }
 }
 
 /** The Fitout that has the cluster. */
-export function fitoutRef(facts: ExplainFacts): ObjectRef | undefined {
+export function fitoutRef(facts: ExplainFacts): SeenRef | undefined {
   const name = valueOf(facts.fitout)?.metadata.name ?? valueOf(facts.status)?.fitout?.name
   if (name === undefined) return undefined
   return { on: 'Management', apiVersion: API_VERSION, kind: 'Fitout', namespace: facts.namespace, name }
 }
 
 /** A ClusterResourceSet beside the cluster. */
-export function resourceSetRef({ namespace }: Where, name: string): ObjectRef {
+export function resourceSetRef({ namespace }: Where, name: string): SeenRef {
   return {
     on: 'Management',
     apiVersion: 'addons.cluster.x-k8s.io/v1beta2',

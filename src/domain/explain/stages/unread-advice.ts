@@ -1,12 +1,12 @@
 import type { ExplainFacts } from '../explain-facts.ts'
-import type { ObjectRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../object/seen-object.ts'
 import { commit, kubectl } from '../show/commands.ts'
 import { unreadCauseIn } from '../unread-cause.ts'
 import type { NextAction } from '../why.ts'
 
 /** What could not be read; undefined if only the words about it are known. */
 type Unread =
-  | (Pick<ObjectRef, 'on' | 'apiVersion' | 'kind'> & { readonly namespace?: string | undefined })
+  | (Pick<SeenRef, 'on' | 'apiVersion' | 'kind'> & { readonly namespace?: string | undefined })
   | undefined
 
 /** What to do about something that cannot be read, by the words that tell why. */

@@ -298,7 +298,7 @@ describe('For any value', () => {
     anObject('spec:\n  plain: ${A}\n  list: ["${A}", 1, true, null, [], {}, "${A}${B}"]'),
   ].join('\n')
 
-  test('the same objects come out, and only texts differ', { timeout: 30_000 }, () => {
+  test('the same objects come out, and only texts differ', () => {
     const shape = objectsOf({ a: template }, { A: 'a', B: 'b' }).map(shapeOf)
     expect(shape).toHaveLength(2)
     fc.assert(

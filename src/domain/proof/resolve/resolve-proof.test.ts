@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aProof, asked, blue, thirdStep } from '#test/domain/sample-proof.ts'
 import { formatProofProblem } from './proof-problem.ts'
-import { resolveProof, type StepProof } from './resolve-proof.ts'
+import { resolveProof, type ProofSpec } from './resolve-proof.ts'
 
 describe('A proof for one cluster', () => {
   test('has the objects of its preset first, then its own', () => {
@@ -58,7 +58,7 @@ describe('A proof for one cluster', () => {
 describe('A proof is refused', () => {
   interface Case {
     readonly name: string
-    readonly given: Partial<StepProof>
+    readonly given: Partial<ProofSpec>
     readonly want: readonly (readonly [code: string, line: string])[]
   }
   const at = 'spec.steps[2].proof'

@@ -1,4 +1,4 @@
-import { nearest } from '../../nearest/nearest.ts'
+import { nearest } from '../../text/nearest.ts'
 import type { ApiProblem } from '../api-problem.ts'
 import type { Fitout } from '../../api/schema/fitout-schema.ts'
 import { orderSteps } from '../../api/steps/order-steps.ts'

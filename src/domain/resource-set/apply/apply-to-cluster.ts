@@ -1,5 +1,5 @@
 import { type Binding, entryOf, resourceEntryOf, withResourceEntry, withResourceSet } from '../binding.ts'
-import type { Fields } from '../field-reader.ts'
+import type { Fields } from '../../object/fields.ts'
 import { hashSource } from '../hash-source.ts'
 import { type ObjectPlan, needsApply, planApply } from './plan-apply.ts'
 import { type SourceObject, readSourceObjects } from '../read-source-objects.ts'
@@ -53,7 +53,7 @@ interface ObjectCall {
 }
 
 /** Plays one reconcile for one selected cluster, as far as it can be told from outside. */
-export function reconcileCluster(input: ReconcileInput): ReconcileResult {
+export function applyToCluster(input: ReconcileInput): ReconcileResult {
   const { resourceSet, sources, workload } = input
   const { name, namespace, resources } = resourceSet
   const found = resources.map(ref => ({ ref, source: findSource(sources, namespace, ref) }))

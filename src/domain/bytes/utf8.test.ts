@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeUtf8, decodeUtf8Loosely } from './decode-utf8.ts'
+import { decodeUtf8, decodeUtf8Loosely } from './utf8.ts'
 
 describe('decodeUtf8Loosely', () => {
   const cases = [

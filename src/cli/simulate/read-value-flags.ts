@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import { readStrictYaml } from '../../domain/yaml/read-go-yaml.ts'
 import { YamlError } from '../../domain/yaml/yaml-error.ts'
 import type { YamlValue } from '../../domain/yaml/yaml-value.ts'
@@ -7,7 +7,7 @@ import type { FolderText } from '../../simulator/folder/read-objects.ts'
 import { Refusal } from '../command/refusal.ts'
 
 /** Reads values for hand-overs: a mapping, or what `terraform output -json` prints. Lists and mappings become JSON, as CAPT writes them. */
-export function readValues({ path, text }: FolderText): SampleValues {
+export function readValueFlags({ path, text }: FolderText): SampleValues {
   const values = readYaml(path, text)
   if (!isFields(values)) throw refusal(path, 'it must be a mapping of names to values')
   return Object.fromEntries(

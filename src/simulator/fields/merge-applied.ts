@@ -1,13 +1,14 @@
-import { isFields } from '../../domain/health/read-field.ts'
-import { isEqual } from './compare-values.ts'
+import { isFields } from '../../domain/object/fields.ts'
+import { isEqualField } from './compare-values.ts'
 import { itemSchema, itemsByKey } from './item-key.ts'
 import { type Schema, fieldOf, shapeOf } from './schema.ts'
 
 /** `live` with what `applied` says: fields and keyed items one by one, everything else as a whole. */
-export function mergeValues(live: unknown, applied: unknown, schema: Schema): unknown {
+export function mergeApplied(live: unknown, applied: unknown, schema: Schema): unknown {
   const shape = shapeOf(schema, applied)
   // What says the same is the same: whoever compares both afterwards need not look into it.
-  if (shape === 'whole' || shape !== shapeOf(schema, live)) return isEqual(live, applied) ? live : applied
+  if (shape === 'whole' || shape !== shapeOf(schema, live))
+    return isEqualField(live, applied) ? live : applied
   return shape === 'fields' ? mergeFields(live, applied, schema) : mergeItems(live, applied, schema)
 }
 
@@ -16,7 +17,7 @@ function mergeFields(live: unknown, applied: unknown, schema: Schema): unknown {
   const merged = new Map<string, unknown>()
   for (const name of Object.keys(applied)) {
     const [before, value] = [Object.hasOwn(live, name) ? live[name] : undefined, applied[name]]
-    const after = before === undefined ? value : mergeValues(before, value, fieldOf(schema, name).schema)
+    const after = before === undefined ? value : mergeApplied(before, value, fieldOf(schema, name).schema)
     if (after !== before || before === undefined) merged.set(name, after)
   }
   if (merged.size === 0) return live
@@ -31,7 +32,7 @@ function mergeItems(live: unknown, applied: unknown, schema: Schema): readonly u
   const left = [...mine.keys()]
   const take = (key: string): void => {
     const item = wanted.get(key)
-    merged.set(key, mine.has(key) ? mergeValues(mine.get(key), item, itemSchema(schema)) : item)
+    merged.set(key, mine.has(key) ? mergeApplied(mine.get(key), item, itemSchema(schema)) : item)
     if (shared[0] === key) shared.shift()
   }
   for (const key of wanted.keys()) {

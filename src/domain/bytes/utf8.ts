@@ -1,4 +1,10 @@
+const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Writes text as UTF-8. Half of a surrogate pair becomes U+FFFD. */
+export function encodeUtf8(text: string): Uint8Array {
+  return encoder.encode(text)
+}
 
 /** The text of UTF-8 bytes, or undefined if they are not UTF-8. A byte order mark stays. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {

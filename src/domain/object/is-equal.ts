@@ -1,4 +1,4 @@
-import { isFields } from '../health/read-field.ts'
+import { isFields } from './fields.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 

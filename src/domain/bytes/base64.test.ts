@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeBase64 } from './decode-base64.ts'
+import { decodeBase64 } from './base64.ts'
 
 describe('decodeBase64', () => {
   const cases = [
