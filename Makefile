@@ -74,7 +74,11 @@ build: setup ## Bundle the command into dist/, with a `fitout` for the PATH in d
 
 .PHONY: image
 image: setup ## Make the image for amd64 and arm64 in dist/release/image, and push it (PUSH=registry/name:tag)
-	@node release/main.ts image $(PUSH)
+	@node release/main.ts image $(if $(PUSH),--push $(PUSH))
+
+.PHONY: release
+release: setup ## Make everything that users get from the tag that is checked out, in dist/release (ARGS='--untagged' to try)
+	@node release/main.ts all $(ARGS)
 
 .PHONY: renew-pins
 renew-pins: setup ## Pin the newest packages of Debian, and Node, for the image

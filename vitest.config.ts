@@ -16,6 +16,7 @@ export default defineConfig({
             'test/fuzz/**',
             'test/processes/**',
             'test/rules/rules.test.ts',
+            'release/artefacts/**',
           ],
           // Pure functions leave nothing behind: one worker may run file after file, which is about four times faster.
           isolate: false,
@@ -34,6 +35,15 @@ export default defineConfig({
           include: ['test/processes/**/*.test.ts'],
           testTimeout: 30 * 60_000,
           hookTimeout: 180_000,
+        },
+      },
+      // What users get, made and run: needs the pinned packages, from the cache or downloaded.
+      {
+        test: {
+          name: 'release',
+          include: ['release/artefacts/**/*.test.ts'],
+          testTimeout: 10 * 60_000,
+          hookTimeout: 10 * 60_000,
         },
       },
       // A minute of bad input, shared by all readers.

@@ -29,6 +29,8 @@ export interface LabOptions {
   readonly name: string
   /** Workload control planes to start along with the lab; others start when a Cluster asks for them. */
   readonly controlPlanes?: readonly string[]
+  /** Whether pods run on the management cluster too; else what would be a pod there is a plain process. */
+  readonly managementHasNodes?: boolean
   readonly say?: (line: string) => void
 }
 
@@ -177,12 +179,13 @@ export class Lab {
   }
 }
 
-async function startParts({ name, controlPlanes = [], say = () => undefined }: LabOptions): Promise<Lab> {
+async function startParts(options: LabOptions): Promise<Lab> {
+  const { name, controlPlanes = [], managementHasNodes = false, say = () => undefined } = options
   const site = await prepareSite(name, say)
   const etcd = await startEtcd(site)
   const workloads = new WorkloadControlPlanes(site, etcd)
   const [management, git, charts, registry] = await Promise.all([
-    ControlPlane.start(site, etcd, { name: 'management', hasNodes: false }),
+    ControlPlane.start(site, etcd, { name: 'management', hasNodes: managementHasNodes }),
     GitServer.start(join(site.folder, 'git'), await site.ports.take()),
     ChartServer.start(await site.ports.take()),
     Registry.start(site),
@@ -203,7 +206,17 @@ async function prepareSite(name: string, say: (line: string) => void): Promise<S
   await rm(folder, { recursive: true, force: true })
   await mkdir(join(folder, 'pki'), { recursive: true })
   const [ports, pki] = await Promise.all([Ports.claim(), createPki(join(folder, 'pki'))])
-  return { name, folder, programs, modules, ports, pki, log: program => logFile(folder, program) }
+  const registryHost = `127.0.0.1:${await ports.take()}`
+  return {
+    name,
+    folder,
+    programs,
+    modules,
+    ports,
+    pki,
+    registryHost,
+    log: program => logFile(folder, program),
+  }
 }
 
 async function clearData(folder: string): Promise<void> {

@@ -12,6 +12,8 @@ export interface Site {
   readonly modules: Modules
   readonly ports: Ports
   readonly pki: Pki
+  /** Where the lab's registry is: `host:port`. What is pulled from there runs from its image. */
+  readonly registryHost: string
   /** The log file of a program, by its name. */
   log(name: string): string
 }

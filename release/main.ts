@@ -1,36 +1,62 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import manifest from '../package.json' with { type: 'json' }
+import { checkTagged } from './contents/tagged.ts'
+import type { Image } from './image/build-image.ts'
 import { layoutEntries } from './image/layout.ts'
 import { sizeLines } from './image/sizes.ts'
 import { makeImage } from './make-image.ts'
+import { makeRelease } from './make-release.ts'
 import { pinsFile } from './packages/pins.ts'
 import { newestPins } from './packages/renew-pins.ts'
 import { pushImage } from './registry/push-image.ts'
 import { RegistryClient, parseReference } from './registry/registry-client.ts'
 import { writeEntries } from './write-entries.ts'
 
-const out = join(import.meta.dirname, '..', 'dist', 'release')
+const root = join(import.meta.dirname, '..')
+const out = join(root, 'dist', 'release')
 
 const commands: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
-  /** `image [<registry>/<repository>:<tag>]` */
-  image: async ([reference]) => {
+  /** `image [--push <registry>/<repository>:<tag>]` */
+  image: async words => {
+    const { values } = parseArgs({ args: [...words], options: { push: { type: 'string' } } })
     const image = await makeImage()
     const folder = join(out, 'image')
     await rm(folder, { recursive: true, force: true })
     await writeEntries(folder, layoutEntries(image, manifest.version))
-    for (const line of sizeLines(image)) say(line)
     say(`${image.index.digest} ${folder}`)
-    if (reference === undefined) return
-    const { tag, ...repository } = parseReference(reference)
-    await pushImage(new RegistryClient(repository, accountOf(process.env)), image, tag)
-    say(`pushed ${reference}`)
+    await report(image, values.push)
+  },
+  /** `all [--untagged] [--url <where the files will be>] [--push <registry>/<repository>:<tag>]` */
+  all: async words => {
+    const options = {
+      untagged: { type: 'boolean' },
+      url: { type: 'string' },
+      push: { type: 'string' },
+    } as const
+    const { untagged = false, url, push } = parseArgs({ args: [...words], options }).values
+    if (!untagged) await checkTagged(root, manifest.version)
+    const section = untagged ? 'Unreleased' : manifest.version
+    const { image, files } = await makeRelease({ section, ...(url === undefined ? {} : { url }) })
+    await rm(out, { recursive: true, force: true })
+    await writeEntries(out, files)
+    for (const { path, content } of files) say(`${(content.length / 1e6).toFixed(1).padStart(6)} MB  ${path}`)
+    await report(image, push)
   },
   'renew-pins': async () => {
     const pins = await newestPins(manifest.devDependencies.node)
     await writeFile(pinsFile, `${JSON.stringify(pins, null, 2)}\n`)
     say(`wrote ${pinsFile}: read the diff`)
   },
+}
+
+async function report(image: Image, reference: string | undefined): Promise<void> {
+  for (const line of sizeLines(image)) say(`image ${line}`)
+  if (reference === undefined) return
+  const { tag, ...repository } = parseReference(reference)
+  await pushImage(new RegistryClient(repository, accountOf(process.env)), image, tag)
+  say(`pushed ${reference} ${image.index.digest}`)
 }
 
 function accountOf({ REGISTRY_USERNAME: username, REGISTRY_PASSWORD: password }: NodeJS.ProcessEnv) {

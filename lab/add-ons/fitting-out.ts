@@ -65,7 +65,7 @@ export function networkFitout(more: readonly object[] = []): KubeObject {
 function karpenterStep(): object {
   return {
     name: 'karpenter',
-    needs: ['flux'],
+    dependsOn: ['flux'],
     gate: { label: gates.karpenter },
     handOver: [
       {

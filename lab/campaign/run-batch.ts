@@ -1,6 +1,5 @@
 import { until } from '../kube/until.ts'
-import type { KubeObject } from '../kube/kube-object.ts'
-import { ref } from '../kube/kube-object.ts'
+import { type KubeObject, ref } from '../kube/kube-object.ts'
 import { CLUSTER_NAME, type Place } from '../situations/place.ts'
 import type { Base } from './base.ts'
 import type { CampaignScene } from './campaign-scene.ts'
@@ -71,13 +70,13 @@ async function deliver(place: Place, running: readonly Running[], world: World):
   }
   const steps = running
     .filter(({ refused }) => refused === undefined)
-    .map(({ one, base }) => ({ ...base.step, name: one.id, needs: [] }))
+    .map(({ one, base }) => ({ ...base.step, name: one.id, dependsOn: [] }))
   await place.give(place.fitout({ steps }))
 }
 
 // A Fitout that selects nothing: the API server says of it what it would say of the real one.
 async function isAccepted(place: Place, { one, base }: Running): Promise<void> {
-  const steps = [{ ...base.step, name: one.id, needs: [] }]
+  const steps = [{ ...base.step, name: one.id, dependsOn: [] }]
   const spec = { clusterSelector: { matchLabels: { 'example.com/none': 'none' } } }
   const trial: KubeObject = place.fitout({ steps }, spec, `trial-${one.id}`)
   await place.give(trial)

@@ -13,7 +13,7 @@ import { kwokProgram } from './kwok.ts'
 
 export interface ControlPlaneSpec {
   readonly name: string
-  /** A management cluster has no nodes: what runs there in the lab are plain processes. */
+  /** Most management clusters of the lab have no nodes: what runs there are plain processes. */
   readonly hasNodes: boolean
 }
 

@@ -25,7 +25,7 @@ const valuesStep = {
 const extraStep = { name: 'extra', gate: { label: EXTRA_GATE }, proof: { preset: 'api' } } as const
 
 /** Has no gate that would keep it: what it says depends on the one that it needs alone. */
-const gatelessStep = { name: 'late', needs: ['cni'], proof: { preset: 'api' } } as const
+const gatelessStep = { name: 'late', dependsOn: ['cni'], proof: { preset: 'api' } } as const
 
 /** A small plan in which every kind of write occurs; with one step more, with or without a gate, if asked for. */
 export function faultFitout({ isLonger = false, hasGateless = false } = {}): KubeObject {

@@ -1,22 +1,20 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { timestamp } from '../kube/timestamp.ts'
 import { Program } from '../process/program.ts'
-import { ConfigError, containerStart } from './container-start.ts'
-import type { KnownImage } from './known-images.ts'
+import { ConfigError } from './container-start.ts'
 import type { Container, Pod } from './pod.ts'
 import type { PodPlace } from './pod-place.ts'
 import type { ContainerState } from './pod-status.ts'
+import { PullError, type RunnableImage, processOf } from './runnable-image.ts'
 
 const UNREADY_AFTER = 3
 const FIRST_BACKOFF_MS = 1_000
 const LONGEST_BACKOFF_MS = 30_000
 
-/** One container of a known image, run as the real program and started again whenever it ends. */
+/** One container that is a real process, started again whenever it ends. */
 export class RunningContainer {
   readonly #pod: Pod
   readonly #container: Container
-  readonly #image: KnownImage
+  readonly #image: RunnableImage
   readonly #place: PodPlace
   #program: Program | undefined
   #startAt = 0
@@ -24,7 +22,7 @@ export class RunningContainer {
   #isStopping = false
   #state: ContainerState = { phase: 'starting', startedAt: timestamp(), isReady: false, restarts: 0 }
 
-  constructor(parts: { pod: Pod; container: Container; image: KnownImage; place: PodPlace }) {
+  constructor(parts: { pod: Pod; container: Container; image: RunnableImage; place: PodPlace }) {
     this.#pod = parts.pod
     this.#container = parts.container
     this.#image = parts.image
@@ -61,31 +59,19 @@ export class RunningContainer {
       this.#state = { ...withoutWaiting(this.#state), phase: 'running', startedAt: timestamp() }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      const reason = error instanceof ConfigError ? error.name : 'CreateContainerError'
+      const isKnown = error instanceof ConfigError || error instanceof PullError
+      const reason = isKnown ? error.name : 'CreateContainerError'
       this.#startAt = performance.now() + FIRST_BACKOFF_MS
       this.#state = { ...this.#state, waiting: { reason, message } }
     }
   }
 
   async #launch(): Promise<void> {
-    const { site, api, folder, kubeconfigFile, logName } = this.#place
-    const home = join(folder, this.name)
-    await mkdir(home, { recursive: true })
-    const start = this.#image.adapt(await containerStart(api, this.#pod, this.#container), this.#place)
+    const { site, logName } = this.#place
+    const parts = { image: this.#image, pod: this.#pod, container: this.#container, place: this.#place }
+    const how = await processOf(parts)
     if (this.#isStopping) return
-    this.#program = new Program({
-      name: logName,
-      path: site.programs[this.#image.program],
-      args: start.args,
-      env: {
-        ...start.env,
-        KUBECONFIG: kubeconfigFile,
-        HOSTNAME: this.#pod.metadata.name,
-        HOME: home,
-        TMPDIR: home,
-      },
-      logFile: site.log(logName),
-    })
+    this.#program = new Program({ name: logName, ...how, logFile: site.log(logName) })
     this.#program.launch(exit => this.#ended(exit))
   }
 
@@ -113,7 +99,7 @@ export class RunningContainer {
     this.#failedProbes = answers ? 0 : this.#failedProbes + 1
     if (answers && !this.#state.isReady) {
       this.#state = { ...this.#state, isReady: true }
-      this.#place.serve(this.#image)
+      if ('program' in this.#image) this.#place.serve(this.#image)
     }
     if (this.#failedProbes >= UNREADY_AFTER) this.#state = { ...this.#state, isReady: false }
   }

@@ -1,8 +1,9 @@
 import { pause } from '../kube/until.ts'
 import { ref } from '../kube/kube-object.ts'
-import { type KnownImage, findImage, imagePattern, knownImages } from './known-images.ts'
+import { type KnownImage, imagePattern, knownImages } from './known-images.ts'
 import type { Pod } from './pod.ts'
 import { type KubeletParts } from './pod-place.ts'
+import { runnableImage } from './runnable-image.ts'
 import { RunningPod } from './running-pod.ts'
 import { Services } from './services.ts'
 import { refusePull, unpullable, unpullablePattern } from './unpullable.ts'
@@ -12,7 +13,7 @@ const RETRY_MS = 500
 
 /**
  * Runs pods of known images as real programs, so that Flux and Karpenter work in a cluster only once they are installed
- * there. Of those whose image cannot be pulled it says so. All other pods are left to kwok.
+ * there, and pods of images of the lab's registry from their images. Of those whose image cannot be pulled it says so. All other pods are left to kwok.
  */
 export class Kubelet {
   readonly #parts: KubeletParts
@@ -32,7 +33,8 @@ export class Kubelet {
 
   /** The pattern of the images whose pods are its own. */
   get images(): string {
-    return `${imagePattern(this.#images.keys())}|${unpullablePattern}`
+    const registry = `^${this.#parts.site.registryHost.replaceAll('.', '[.]')}/`
+    return `${imagePattern(this.#images.keys())}|${unpullablePattern}|${registry}`
   }
 
   async start(): Promise<void> {
@@ -52,7 +54,12 @@ export class Kubelet {
 
   /** The running pod of that name, for tests that freeze or kill its program. */
   pod(namespace: string, prefix: string): RunningPod | undefined {
-    return [...this.#pods.values()].find(
+    return this.pods(namespace, prefix)[0]
+  }
+
+  /** The running pods whose names begin like that. */
+  pods(namespace: string, prefix: string): readonly RunningPod[] {
+    return [...this.#pods.values()].filter(
       ({ metadata }) => metadata.namespace === namespace && metadata.name.startsWith(prefix),
     )
   }
@@ -135,7 +142,8 @@ export class Kubelet {
 
   #isOurs(pod: Pod): boolean {
     if (unpullable(pod)) return true
-    return pod.spec.containers.some(({ image }) => findImage(this.#images, image))
+    const { registryHost } = this.#parts.site
+    return pod.spec.containers.some(({ image }) => runnableImage(this.#images, registryHost, image))
   }
 
   async #remove(uid: string, pod: RunningPod): Promise<void> {

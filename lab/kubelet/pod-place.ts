@@ -7,6 +7,7 @@ import type { ProgramName } from '../programs/programs.ts'
 import type { Site } from '../site.ts'
 import type { KnownImage, Place } from './known-images.ts'
 import type { Pod } from './pod.ts'
+import type { AccountFiles } from './pod-volumes.ts'
 import type { Services } from './services.ts'
 
 const MONTH_SECONDS = 30 * 24 * 60 * 60
@@ -27,11 +28,17 @@ export class PodPlace implements Place {
   readonly folder: string
   readonly kubeconfigFile: string
   readonly logName: string
+  /** The port of the API server that this pod belongs to, and what its service account is known by there. */
+  readonly apiPort: number
+  readonly account: AccountFiles
   readonly #services: Services
   readonly #ports = new Map<number, number>()
 
-  private constructor({ site, api, name }: KubeletParts, services: Services, pod: Pod) {
+  private constructor(parts: KubeletParts, services: Services, { pod, token }: { pod: Pod; token: string }) {
+    const { site, api, name, port } = parts
     this.site = site
+    this.apiPort = port
+    this.account = { token, ca: site.pki.servers.cert }
     this.api = api
     this.#services = services
     this.folder = join(site.folder, name, 'pods', pod.metadata.uid ?? pod.metadata.name)
@@ -41,19 +48,27 @@ export class PodPlace implements Place {
 
   /** Makes a place for a pod. Its program acts with the rights of the pod's service account, and with no more. */
   static async prepare(parts: KubeletParts, services: Services, pod: Pod): Promise<PodPlace> {
-    const place = new PodPlace(parts, services, pod)
-    await mkdir(place.folder, { recursive: true })
     const account = pod.spec.serviceAccountName ?? 'default'
+    const token = await podToken(parts.api, pod, account)
+    const place = new PodPlace(parts, services, { pod, token })
+    await mkdir(place.folder, { recursive: true })
     const tokenFile = join(place.folder, 'token')
-    await writeFile(tokenFile, await podToken(parts.api, pod, account), { mode: 0o600 })
+    await writeFile(tokenFile, token, { mode: 0o600 })
     const access = { port: parts.port, ca: parts.site.pki.servers.cert, credentials: { tokenFile } }
     await writeFile(place.kubeconfigFile, renderKubeconfig([{ name: parts.name, user: account, access }]))
     for (const container of pod.spec.containers) {
       for (const { containerPort } of container.ports ?? []) {
-        place.#ports.set(containerPort, await parts.site.ports.take())
+        await place.takePort(containerPort)
       }
     }
     return place
+  }
+
+  /** Gives a port of the pod a loopback port of the machine, once. */
+  async takePort(containerPort: number): Promise<number> {
+    const port = this.#ports.get(containerPort) ?? (await this.site.ports.take())
+    this.#ports.set(containerPort, port)
+    return port
   }
 
   port(containerPort: number): number {

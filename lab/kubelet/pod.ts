@@ -11,18 +11,34 @@ interface PodSpec {
   readonly serviceAccountName?: string
   readonly terminationGracePeriodSeconds?: number
   readonly containers: readonly Container[]
+  readonly securityContext?: { readonly runAsUser?: number; readonly runAsGroup?: number }
+  readonly volumes?: readonly Volume[]
+}
+
+interface Volume {
+  readonly name: string
+  readonly emptyDir?: object
+  readonly projected?: { readonly sources?: readonly object[] }
 }
 
 export interface Container {
   readonly name: string
   readonly image: string
+  readonly command?: readonly string[]
   readonly args?: readonly string[]
+  readonly volumeMounts?: readonly VolumeMount[]
   readonly env?: readonly EnvVariable[]
   readonly envFrom?: readonly EnvSource[]
   readonly ports?: readonly { readonly name?: string; readonly containerPort: number }[]
   readonly readinessProbe?: Probe
   readonly livenessProbe?: Probe
   readonly resources?: Readonly<Record<'limits' | 'requests', Readonly<Record<string, string>> | undefined>>
+}
+
+interface VolumeMount {
+  readonly name: string
+  readonly mountPath: string
+  readonly readOnly?: boolean
 }
 
 interface Probe {

@@ -1,9 +1,10 @@
 import type { Program } from '../process/program.ts'
 import { RunningContainer } from './container.ts'
-import { type KnownImage, findImage } from './known-images.ts'
+import type { KnownImage } from './known-images.ts'
 import type { Pod } from './pod.ts'
 import { type KubeletParts, PodPlace } from './pod-place.ts'
 import { podStatus } from './pod-status.ts'
+import { runnableImage } from './runnable-image.ts'
 import type { Services } from './services.ts'
 
 // Long graces exist so that work in flight can end; in the lab a test waits for them.
@@ -16,7 +17,7 @@ interface RunningPodParts extends KubeletParts {
   readonly podIP: string
 }
 
-/** One pod whose known containers are real processes. */
+/** One pod whose containers are real processes, as far as their images can be run. */
 export class RunningPod {
   readonly #parts: RunningPodParts
   #place: PodPlace | undefined
@@ -35,6 +36,11 @@ export class RunningPod {
   /** The processes that run now. */
   get programs(): Program[] {
     return this.#containers.flatMap(({ program }) => program ?? [])
+  }
+
+  /** The loopback port that stands for a port of its containers. */
+  port(containerPort: number): number | undefined {
+    return this.#place?.port(containerPort)
   }
 
   /** Brings programs and status a step further. What fails is tried again at the next tick. */
@@ -71,11 +77,11 @@ export class RunningPod {
   }
 
   async #prepare(): Promise<void> {
-    const { pod, images, services } = this.#parts
+    const { pod, site, images, services } = this.#parts
     const place = await PodPlace.prepare(this.#parts, services, pod)
     this.#place = place
     this.#containers = pod.spec.containers.flatMap(container => {
-      const image = findImage(images, container.image)
+      const image = runnableImage(images, site.registryHost, container.image)
       return image ? [new RunningContainer({ pod, container, image, place })] : []
     })
   }

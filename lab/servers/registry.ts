@@ -19,12 +19,11 @@ export class Registry {
   }
 
   static async start(site: Site): Promise<Registry> {
-    const port = await site.ports.take()
-    const host = `127.0.0.1:${port}`
+    const host = site.registryHost
     const program = new Program({
       name: 'registry',
       path: site.programs.registry,
-      args: [`-port=${port}`],
+      args: [`-port=${new URL(`http://${host}`).port}`],
       logFile: site.log('registry'),
       isReady: async () => (await fetch(`http://${host}/v2/`).catch(() => undefined))?.ok ?? false,
     })

@@ -1,8 +1,7 @@
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { KubeObject, ObjectRef } from '../kube/kube-object.ts'
-import { ref } from '../kube/kube-object.ts'
+import { type KubeObject, type ObjectRef, ref } from '../kube/kube-object.ts'
 import { CLUSTER_NAME, type Place } from './place.ts'
 
 const EVERY_MS = 250

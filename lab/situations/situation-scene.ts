@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type FitoutController, installFitout } from '../add-ons/fitting-out-controller.ts'
 import { ref } from '../kube/kube-object.ts'
 import { Lab } from '../lab.ts'
-import { bundleFitout } from '../stories/bundle-fitout.ts'
+import { bundleFitout } from '../../release/contents/bundle.ts'
 import { FleetFolder } from '../stories/fleet-folder.ts'
 import { CLUSTER_NAME, Place } from './place.ts'
 

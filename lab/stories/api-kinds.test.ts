@@ -73,7 +73,7 @@ describe('the kinds', () => {
   test('steps that are applied in another order are stored in that order', async () => {
     const [given] = await readManifests(join(samples, 'fitout-eks.yaml'))
     const spec = given?.['spec'] as { steps: readonly { name: string }[] }
-    const steps = spec.steps.map(step => ({ needs: [], ...step })).toReversed()
+    const steps = spec.steps.map(step => ({ dependsOn: [], ...step })).toReversed()
     const { spec: stored } = await lab.management.api.apply({ ...inDefault(given), spec: { ...spec, steps } })
     expect((stored as typeof spec).steps.map(({ name }) => name)).toEqual(steps.map(({ name }) => name))
   })

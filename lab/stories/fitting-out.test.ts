@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -10,12 +9,8 @@ import {
   rightsOfFitout,
   writes,
 } from '../add-ons/fitting-out-audit.ts'
-import {
-  FITOUT_USER,
-  type FitoutController,
-  installFitout,
-  kubectl,
-} from '../add-ons/fitting-out-controller.ts'
+import { FITOUT_USER, kubectl } from '../add-ons/fitting-out-controller.ts'
+import { FitoutDeployment } from '../add-ons/fitout-deployment.ts'
 import {
   CLUSTER,
   countsAddOns,
@@ -31,20 +26,22 @@ import { condition, hasCondition } from '../kube/conditions.ts'
 import { type KubeObject, ref } from '../kube/kube-object.ts'
 import { until } from '../kube/until.ts'
 import { Lab, type LabCluster } from '../lab.ts'
+import { processFacts } from '../process/process-facts.ts'
 
 let lab: Lab
-let controller: FitoutController
+let controller: FitoutDeployment
 let blue: LabCluster
 let green: LabCluster
 
 const WITHIN_MS = 110_000
+// The image is made, with its packages downloaded when they are not in the cache.
+const INSTALL_MS = 300_000
 const QUIET_MS = (process.env['FITOUT_SOAK'] === undefined ? 2 : 10) * 60_000
 
 beforeAll(async () => {
-  lab = await Lab.start({ name: 'fitting-out', controlPlanes: ['blue', 'green'] })
+  lab = await Lab.start({ name: 'fitting-out', controlPlanes: ['blue', 'green'], managementHasNodes: true })
   await lab.charts.publish(await karpenterChart(lab.site.modules))
-  controller = await installFitout(lab)
-  await controller.program.start()
+  controller = await FitoutDeployment.install(lab)
   const objects = [
     ...(await deliveries(lab.site.modules, lab.charts.url)),
     eksConnection('blue', { queue_name: 'queue-blue' }),
@@ -55,11 +52,25 @@ beforeAll(async () => {
   for (const object of objects) await lab.management.api.apply(object)
   blue = await lab.createCluster('blue', { labels: profile, spec: countsAddOns })
   green = await lab.createCluster('green', { labels: profile })
-})
+}, INSTALL_MS)
 
 afterAll(async () => {
-  await controller?.program.stop()
   await lab?.stop()
+})
+
+describe('the controller', () => {
+  test('runs from the image in two pods, as a user that may write nowhere', async () => {
+    expect(controller.pods.length).toBe(2)
+    const facts = controller.pods.flatMap(({ programs }) => programs).map(({ pid }) => processFacts(pid))
+    const fact = {
+      uid: '65532',
+      capabilities: '0000000000000000',
+      noNewPrivileges: '1',
+      root: 'ro',
+      exe: '/usr/local/bin/node',
+    }
+    expect(facts).toEqual([fact, fact])
+  })
 })
 
 describe('a new cluster that has nothing but its label', () => {
@@ -132,7 +143,7 @@ describe('a cluster beside it, whose values lack a key', () => {
       reason: 'HandOverKeyMissing',
       step: 'karpenter',
       message: 'Secret "green-eks-connection" lacks key "karpenter.queue_name"',
-      actor: 'git',
+      actor: 'Git',
     })
     expect(await labels(green)).not.toHaveProperty([gates.karpenter])
     expect(await labels(green)).toHaveProperty([gates.flux], 'true')
@@ -189,7 +200,7 @@ describe('with everything ready', () => {
     async () => {
       await sleep(5000)
       const from = new Date().toISOString()
-      await controller.program.restart()
+      await controller.crash()
       await sleep(QUIET_MS)
       const since = (side: { audit: () => AuditEvent[] }) =>
         byFitout(side.audit()).filter(event => event.requestReceivedTimestamp > from && !isLease(event))
@@ -221,8 +232,8 @@ describe('a value that is handed over', () => {
     )
     const said = [
       await kubectl(lab, 'get', kinds, '--all-namespaces', '--output=yaml', '--show-managed-fields'),
-      await readFile(controller.program.spec.logFile, 'utf8'),
-      await (await fetch(`${controller.url}/metrics`)).text(),
+      await controller.logs(),
+      await controller.metrics(),
     ]
     expect(said.every(text => text.length > 100)).toBe(true)
     const secrets = ['queue-blue', 'queue-green', 'role/karpenter-', 'PRIVATE KEY', 'LS0tLS1CRUdJTi']

@@ -88,7 +88,7 @@ describe('with the Alert of the guide, and the real notification-controller', ()
           /^Cluster default\/blue is Held at step values: Secret "blue-outputs" does not exist\nNext: ./,
         ) as string,
         involvedObject: { kind: 'Fitout', namespace: 'default', name: 'eks' },
-        metadata: { cluster: 'blue', state: 'Held', step: 'values', actor: 'git' },
+        metadata: { cluster: 'blue', state: 'Held', step: 'values', actor: 'Git' },
       },
     ])
   })

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusedByPolicy } from '../add-ons/fitting-out-audit.ts'
-import { FITOUT_USER, installFitout, withTokenOfFitout } from '../add-ons/fitting-out-controller.ts'
-import type { FitoutController } from '../add-ons/fitting-out-controller.ts'
+import {
+  FITOUT_USER,
+  type FitoutController,
+  installFitout,
+  withTokenOfFitout,
+} from '../add-ons/fitting-out-controller.ts'
 import { CLUSTER, cniPack, networkFitout, profile } from '../add-ons/fitting-out.ts'
 import { clusterRef } from '../cluster-api/cluster-objects.ts'
 import type { AuditEvent } from '../control-plane/audit-log.ts'

@@ -17,7 +17,7 @@ export interface ImageContents {
   readonly product: Product & { readonly description: string }
   readonly source: Source
   readonly pins: Pins
-  readonly platforms: Readonly<Record<Architecture, PlatformContents>>
+  readonly platforms: Readonly<Partial<Record<Architecture, PlatformContents>>>
 }
 
 /** An image of several platforms, with what is attached to it. */
@@ -28,15 +28,17 @@ export interface Image {
   readonly blobs: ReadonlyMap<string, Blob>
 }
 
-/** Makes the image. */
-export async function buildImage(contents: ImageContents): Promise<Image> {
+/** Makes the image. A cache keeps packed layers: for a build that is tried again and again, not for a release. */
+export async function buildImage(contents: ImageContents, layerCache?: string): Promise<Image> {
   const { product, source, pins } = contents
   const blobs: Blob[] = []
   const manifests: Descriptor[] = []
   const attached: Descriptor[] = []
   for (const architecture of architectures) {
-    const { layers, bill } = contents.platforms[architecture]
-    const packed = await packEach(layers)
+    const platform = contents.platforms[architecture]
+    if (!platform) continue
+    const { layers, bill } = platform
+    const packed = await packEach(layers, layerCache)
     const config = jsonBlob(
       'application/vnd.oci.image.config.v1+json',
       configOf(contents, architecture, packed),
@@ -78,9 +80,9 @@ export async function buildImage(contents: ImageContents): Promise<Image> {
 }
 
 // One after the other: two at once would need the memory of both.
-async function packEach(layers: PlatformContents['layers']): Promise<readonly Layer[]> {
+async function packEach(layers: PlatformContents['layers'], cache?: string): Promise<readonly Layer[]> {
   const packed: Layer[] = []
-  for (const entries of layers) packed.push(await packLayer(entries))
+  for (const entries of layers) packed.push(await packLayer(entries, cache))
   return packed
 }
 

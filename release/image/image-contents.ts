@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type BillOfMaterials,
@@ -11,7 +11,8 @@ import { debianFiles } from '../packages/debian.ts'
 import { npmFiles } from '../packages/npm.ts'
 import { type Architecture, type Pins, pinsOf } from '../packages/pins.ts'
 import type { ImageContents, PlatformContents } from './build-image.ts'
-import { type Entry, file } from './entry.ts'
+import { file } from './entry.ts'
+import { folderEntries } from './folder-entries.ts'
 import { type PackageFiles, baseEntries, nodeEntries } from './runtime-layers.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -20,6 +21,7 @@ interface Inputs {
   readonly product: Product & { readonly description: string }
   readonly source: Source
   readonly pins: Pins
+  readonly architectures: readonly Architecture[]
   /** The folder of the bundle. */
   readonly bundle: string
   /** The folder that keeps downloads. */
@@ -31,11 +33,12 @@ export async function imageContents({
   product,
   source,
   pins,
+  architectures,
   bundle,
   cache,
 }: Inputs): Promise<ImageContents> {
   const own = file('usr/share/doc/fitout/copyright', await readFile(join(root, 'LICENSE')))
-  const files = [...(await bundleEntries(bundle)), own]
+  const files = [...(await folderEntries(bundle, 'usr/lib/fitout')), own]
   const bill = JSON.parse(await readFile(join(bundle, 'sbom.cdx.json'), 'utf8')) as BillOfMaterials
   const platform = async (architecture: Architecture): Promise<PlatformContents> => {
     const pinned = pinsOf(pins, architecture)
@@ -46,7 +49,8 @@ export async function imageContents({
       bill: billOfMaterials(product, [...bill.components, ...runtimeComponents(pinned)]),
     }
   }
-  const platforms = { amd64: await platform('amd64'), arm64: await platform('arm64') }
+  const platforms: Partial<Record<Architecture, PlatformContents>> = {}
+  for (const architecture of architectures) platforms[architecture] = await platform(architecture)
   return { product, source, pins, platforms }
 }
 
@@ -55,16 +59,4 @@ async function filesOf<P extends { readonly name: string }>(
   read: (pin: P) => Promise<PackageFiles extends ReadonlyMap<string, infer F> ? F : never>,
 ): Promise<PackageFiles> {
   return new Map(await Promise.all(pins.map(async pin => [pin.name, await read(pin)] as const)))
-}
-
-/** The bundle where the image has it. */
-async function bundleEntries(folder: string): Promise<readonly Entry[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = found.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
-  return Promise.all(
-    paths.toSorted().map(async path => {
-      const name = path.slice(folder.length + 1)
-      return file(`usr/lib/fitout/${name}`, await readFile(path), name === 'fitout.js' ? 0o755 : 0o644)
-    }),
-  )
 }

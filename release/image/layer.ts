@@ -1,5 +1,6 @@
-import { constants, zstdCompressSync } from 'node:zlib'
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type TarEntry, packTar } from 'modern-tar'
+import { cached } from '../packages/package-cache.ts'
 import type { Entry } from './entry.ts'
 import { type Blob, blobOf, sha256 } from './oci.ts'
 
@@ -15,17 +16,34 @@ const EPOCH = new Date(0)
 /**
  * Packs files into a layer. The same files give the same bytes, whoever packs them, when and where.
  *
- * Files have the time 0: a layer that did not change is not pulled again with the next release.
+ * Files have the time 0: a layer that did not change is not pulled again with the next release. With a cache, what was
+ * packed before is not packed again.
  */
-export async function packLayer(entries: readonly Entry[]): Promise<Layer> {
+export async function packLayer(entries: readonly Entry[], cache?: string): Promise<Layer> {
   const tar = await packTar(tarEntries(entries))
-  const content = zstdCompressSync(tar, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
+  const diffId = sha256(tar)
+  const content = cache === undefined ? compress(tar) : await compressOnce(tar, diffId, cache)
   const { descriptor } = blobOf('application/vnd.oci.image.layer.v1.tar+zstd', content)
-  return { descriptor, content, diffId: sha256(tar) }
+  return { descriptor, content, diffId }
+}
+
+function compress(tar: Uint8Array): Buffer {
+  return zstdCompressSync(tar, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } })
+}
+
+async function compressOnce(tar: Uint8Array, diffId: string, cache: string): Promise<Buffer> {
+  return cached(cache, {
+    name: `${diffId.slice('sha256:'.length)}-${LEVEL}-${process.versions['zstd']}.zst`,
+    verify: content => {
+      if (sha256(zstdDecompressSync(content)) !== diffId)
+        throw new Error(`cannot use a layer of ${cache}: it was changed`)
+    },
+    download: async () => compress(tar),
+  })
 }
 
 /** Entries with their folders, in the one order in which they are always written. */
-function tarEntries(entries: readonly Entry[]): TarEntry[] {
+export function tarEntries(entries: readonly Entry[]): TarEntry[] {
   const owner = { uid: 0, gid: 0, uname: '', gname: '', mtime: EPOCH }
   const folders = [...new Set(entries.flatMap(({ path }) => foldersOf(path)))]
   const all: TarEntry[] = [

@@ -9,10 +9,10 @@ import { keysOfChange } from './management/keys-of-change.ts'
 import { type Dependencies, makeDependencies } from './cluster/dependencies.ts'
 import { fitoutsOfChange } from './fitout/fitouts-of-change.ts'
 import { reconcileFitout } from './fitout/reconcile-fitout.ts'
-import type { Scope } from './management/follow-scope.ts'
+import type { FollowedScope } from './management/follow-scope.ts'
 import { followManagement, type Management } from './management/management.ts'
 import { Notices } from './notify/notices.ts'
-import { moveOf, shardFilter, warnOfShards } from './shard/shard-filter.ts'
+import { shardMoveOf, shardFilter, warnOfShards } from './shard/shard-filter.ts'
 import type { World } from './world/world.ts'
 
 /** A controller that is at work. */
@@ -126,7 +126,7 @@ const LONG_UNREAD_MS = 600_000
 // A management cluster without the CRDs, or without rights, would otherwise look like one without clusters.
 async function tellWhatIsUnread(
   { clock, log }: World,
-  { namespace, unread, whenSynced }: Scope,
+  { namespace, unread, whenSynced }: FollowedScope,
 ): Promise<void> {
   const over = new AbortController()
   void whenSynced().then(() => over.abort())
@@ -160,7 +160,7 @@ interface Work {
 }
 
 // Nothing is decided before everything was read once: half a namespace would look like one without Fitouts.
-async function startWork(dependencies: Dependencies, scope: Scope, work: Work): Promise<void> {
+async function startWork(dependencies: Dependencies, scope: FollowedScope, work: Work): Promise<void> {
   const { world, management, figures, isOurs } = dependencies
   const { clusters, fitouts, wake, notices, shard } = work
   const { objects, whenSynced, subscribe } = scope
@@ -190,8 +190,9 @@ function changeShard(
   change: Change,
 ): void {
   const { key } = change
-  if (change.kind !== 'removed' && moveOf(MAIN, change) === 'left') warnOfShards(world, shard, [change.after])
-  switch (moveOf(shard, change)) {
+  if (change.kind !== 'removed' && shardMoveOf(MAIN, change) === 'left')
+    warnOfShards(world, shard, [change.after])
+  switch (shardMoveOf(shard, change)) {
     case 'left':
       notices?.forget(key)
       return figures.confirmations.forget(key)

@@ -11,6 +11,8 @@ export interface Connection {
   readonly api: Api
   /** Ends what is under way with `Cancelled`, and lets go of all connections. */
   readonly close: () => void
+  /** How many connections it took so far. */
+  readonly connections: () => number
   /** What it has cost so far. */
   readonly counters: () => Counters
 }
@@ -26,6 +28,7 @@ export function connect(config: ConnectionConfig, memory?: MemoryShare): Connect
       watch: (selection, resourceVersion, call) => watch(watching, { ...selection, resourceVersion }, call),
     },
     close: () => transport.close(),
+    connections: () => transport.connections,
     counters: () => transport.counters,
   }
 }

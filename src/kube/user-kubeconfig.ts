@@ -4,6 +4,7 @@ import type { Clock } from '../engine/clock.ts'
 import { systemClock } from './system-clock.ts'
 import { inClusterConnection } from './user/in-cluster.ts'
 import { loadFiles } from './user/load-files.ts'
+import { readPlainContext } from './user/plain-context.ts'
 import { readContext } from './user/read-context.ts'
 import type { UserConnection } from './user/user-connection.ts'
 import { UserKubeconfigError } from './user/user-kubeconfig-error.ts'
@@ -29,7 +30,10 @@ const SERVICE_ACCOUNT_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount'
  */
 export async function readUserKubeconfig(options: UserKubeconfigOptions): Promise<UserConnection> {
   const paths = await filesOf(options)
-  if (paths.length > 0) return readContext(await loadFiles(paths), options.context)
+  const [path, ...others] = paths
+  const plain = path && others.length === 0 ? await readPlainContext(path, options.context) : undefined
+  if (plain) return plain
+  if (path !== undefined) return readContext(await loadFiles(paths), options.context)
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = options.env
   if (!host || !port) {
     const advice = 'set --kubeconfig or KUBECONFIG, or run inside a cluster'

@@ -1,5 +1,5 @@
 import { names } from '../../src/domain/api/api-names.ts'
-import { type AddressableCluster, addresseesOf } from '../../src/domain/hand-over/wrap/addressees.ts'
+import { type AddressableCluster, selectedClusters } from '../../src/domain/hand-over/wrap/addressees.ts'
 import { readOrigin } from '../../src/domain/hand-over/wrap/hand-over-name.ts'
 import { at, fieldsAt, listAt, textAt } from './history/fields.ts'
 import type { History, Line } from './history/line.ts'
@@ -87,7 +87,7 @@ const selected = new WeakMap<Known, WeakMap<Known, boolean>>()
 function isSelected(set: Known, cluster: Known): boolean {
   const known = selected.get(set) ?? new WeakMap<Known, boolean>()
   selected.set(set, known)
-  const is = known.get(cluster) ?? addresseesOf(set, [addressable(cluster)]).length > 0
+  const is = known.get(cluster) ?? selectedClusters(set, [addressable(cluster)]).length > 0
   known.set(cluster, is)
   return is
 }

@@ -3,7 +3,7 @@ import type { Api, Resource } from '../../src/engine/api/api.ts'
 import { hasCode } from '../../src/engine/api/api-error.ts'
 import { seededRandom } from '../../src/simulator/clock/seeded-random.ts'
 import { VirtualClock } from '../../src/simulator/clock/virtual-clock.ts'
-import { Actor } from '../../src/simulator/faults/actor.ts'
+import { ApiCaller } from '../../src/simulator/faults/actor.ts'
 import { noFaults } from '../../src/simulator/faults/fault-plan.ts'
 import { faultyApi } from '../../src/simulator/faults/faulty-api.ts'
 import { History } from '../../src/simulator/faults/history.ts'
@@ -101,7 +101,7 @@ describe('A recorded server', () => {
   test('knows a write whose answer was lost', async () => {
     const told = new History(clock.elapsed)
     const plan = { ...noFaults, onCall: () => ({ kind: 'fail', at: 'after', code: 'Unreachable' }) as const }
-    const faulty = faultyApi({ api, clock, actor: new Actor('fitout'), history: told, plan })
+    const faulty = faultyApi({ api, clock, actor: new ApiCaller('fitout'), history: told, plan })
     const call = faulty.apply(configMaps, sent, by).catch((error: unknown) => hasCode(error, 'Unreachable'))
     await clock.advance(1000)
     expect(await call).toBe(true)

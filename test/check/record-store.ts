@@ -1,7 +1,7 @@
 import type { History } from '../../src/simulator/faults/history.ts'
 import type { Kind } from '../../src/simulator/kinds/kind.ts'
 import type { Store } from '../../src/simulator/store/store.ts'
-import type { Change } from '../../src/simulator/store/table.ts'
+import type { StoreChange } from '../../src/simulator/store/table.ts'
 import { type Perform, recordApi } from './record-api.ts'
 
 /** Where the audit log of a simulated server goes. */
@@ -51,7 +51,7 @@ function nameOf(user: string): string {
   return user === FITOUT_USER ? 'fitout' : user
 }
 
-function entryOf({ group, plural, kind }: Kind, { key, before, after }: Change) {
+function entryOf({ group, plural, kind }: Kind, { key, before, after }: StoreChange) {
   const op = after === undefined ? 'delete' : before === undefined ? 'create' : 'update'
   return { op, group, resource: plural, key: `${kind} ${key}`, status: 'ok', answer: after } as const
 }

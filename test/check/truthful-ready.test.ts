@@ -12,7 +12,7 @@ describe('The condition Ready', () => {
   test.for([
     ['Ready', 'True'],
     ['Unknown', 'Unknown'],
-    ['Fitting out', 'False'],
+    ['FittingOut', 'False'],
     ['Paused', 'False'],
   ] as const)('of a cluster that is "%s" is %s', ([state, ready]) => {
     expect(checkTruthfulReady(aHistory(said(state, ready)))).toEqual([])

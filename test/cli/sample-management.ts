@@ -1,4 +1,4 @@
-import { partOf } from '../../src/domain/health/read-field.ts'
+import { partOf } from '../../src/domain/object/fields.ts'
 import { allClusters } from '../../src/domain/shard/shard.ts'
 import { podLabels } from '../../src/domain/install/objects/controller-deployment.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { type IPty, spawn } from '@lydell/node-pty'
 import { SampleScreen } from './sample-screen.ts'
-import type { Size } from '../../src/cli/terminal/terminal.ts'
+import type { TerminalSize } from '../../src/cli/terminal/terminal.ts'
 
-interface Start extends Size {
+interface Start extends TerminalSize {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
 }
@@ -76,7 +76,7 @@ export class SamplePty {
   }
 
   /** Makes the window another size, as somebody does who draws at its corner. */
-  resize({ columns, rows }: Size): void {
+  resize({ columns, rows }: TerminalSize): void {
     this.#child.resize(columns, rows)
   }
 

@@ -1,20 +1,20 @@
 import type { Key } from '../../src/cli/terminal/keys.ts'
 import { SampleScreen } from './sample-screen.ts'
 import { ENTER_SCREEN, LEAVE_SCREEN } from '../../src/cli/terminal/screen.ts'
-import type { Listener, Size, Terminal } from '../../src/cli/terminal/terminal.ts'
+import type { Listener, TerminalSize, Terminal } from '../../src/cli/terminal/terminal.ts'
 
 /** For tests: a terminal in memory, with a screen to look at and keys to press. */
 export class SampleTerminal implements Terminal {
   readonly screen = new SampleScreen()
   isInterrupted = false
-  #size: Size
+  #size: TerminalSize
   #listener: Listener | undefined
 
-  constructor(size: Size = { columns: 100, rows: 30 }) {
+  constructor(size: TerminalSize = { columns: 100, rows: 30 }) {
     this.#size = size
   }
 
-  readonly size = (): Size => this.#size
+  readonly size = (): TerminalSize => this.#size
 
   readonly write = (text: string): void => this.screen.feed(text)
 
@@ -40,7 +40,7 @@ export class SampleTerminal implements Terminal {
     this.#listener?.onKey(key)
   }
 
-  resize(size: Size): void {
+  resize(size: TerminalSize): void {
     this.#size = size
     this.#listener?.onResize()
   }

@@ -14,19 +14,19 @@ function short(cluster: FleetCluster, kubernetesVersion = 'v1.35.4-eks-1'): Flee
 const tooOld = {
   reason: 'VersionUnsupported',
   message: 'Flux 2.9 needs Kubernetes 1.34 or newer',
-  actor: 'git',
+  actor: 'Git',
 } as const
 const old = { state: 'Held', step: 'flux', stepState: 'Held', cause: tooOld } as const
 
 const evidence: NonNullable<StepStatus['evidence']> = [
   {
-    on: 'workload',
+    cluster: 'Workload',
     object: { apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'kube-system', name: 'cilium' },
     health: 'InProgress',
     message: 'Available: 0/1',
   },
   {
-    on: 'workload',
+    cluster: 'Workload',
     object: {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
@@ -39,20 +39,20 @@ const evidence: NonNullable<StepStatus['evidence']> = [
 const clusters: readonly FleetCluster[] = [
   short(
     aClusterAt('dev/platform', {
-      state: 'Fitting out',
+      state: 'FittingOut',
       step: 'api',
       stepState: 'Held',
       sinceMs: 90_000,
       cause: {
         reason: 'ControlPlaneNotReady',
         message: 'Control plane is not initialized',
-        actor: 'nobody',
+        actor: 'Nobody',
       },
     }),
   ),
   short(aCluster('dev/team-1'), 'v1.36.1'),
   short(
-    aClusterAt('dev/team-2', { state: 'Fitting out', step: 'cni', stepState: 'Delivering', sinceMs: 4_000 }),
+    aClusterAt('dev/team-2', { state: 'FittingOut', step: 'cni', stepState: 'Delivering', sinceMs: 4_000 }),
     'v1.36.1',
   ),
   short(
@@ -64,7 +64,7 @@ const clusters: readonly FleetCluster[] = [
       cause: {
         reason: 'ProofFailed',
         message: 'NodePool default has failed',
-        actor: 'operator',
+        actor: 'Operator',
         since: ago(3_720_000),
       },
     }),
@@ -79,7 +79,7 @@ const clusters: readonly FleetCluster[] = [
         cause: {
           reason: 'ProofInProgress',
           message: 'DaemonSet kube-system/cilium is not available (0/1 pods)',
-          actor: 'operator',
+          actor: 'Operator',
           since: ago(61_000),
         },
       }),
@@ -96,13 +96,13 @@ const clusters: readonly FleetCluster[] = [
       cause: {
         reason: 'HandOverKeyMissing',
         message: 'Secret "payments-eu-eks-connection" lacks key "karpenter_iam_role_arn"',
-        actor: 'git',
+        actor: 'Git',
       },
     }),
   ),
   short(
     aClusterAt('prod/search-us', {
-      state: 'Fitting out',
+      state: 'FittingOut',
       step: 'karpenter',
       stepState: 'Proving',
       sinceMs: 130_000,

@@ -7,7 +7,7 @@ import type { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.t
 import type { Store } from '../../src/simulator/store/store.ts'
 import type { FleetWorld, Link } from '../../src/cli/fleet/link.ts'
 import { liveFleet } from '../../src/cli/fleet/live-fleet.ts'
-import type { Setting } from '../../src/cli/fleet/open-fleet.ts'
+import type { CommandSetting } from '../../src/cli/fleet/open-fleet.ts'
 
 const PERSON = 'person@example.com'
 
@@ -25,7 +25,11 @@ export function sampleWorld(fleet: SimulatedFleet, { management = api => api }: 
   const link: Link = {
     management: management(fleet.management.api(PERSON)),
     workloads: {
-      connect: ({ server }) => ({ api: workloadAt(fleet, server).api(PERSON), close: () => undefined }),
+      connect: ({ server }) => ({
+        api: workloadAt(fleet, server).api(PERSON),
+        close: () => undefined,
+        connections: () => 1,
+      }),
     },
     clock: fleet.clock,
     random: seededRandom(1),
@@ -50,7 +54,7 @@ function workloadAt(fleet: SimulatedFleet, server: string): Store {
 /** For tests: runs a command on a fleet, and lets as much time pass as it needs. */
 export async function runOn(
   fleet: SimulatedFleet,
-  run: (setting: Setting) => Promise<ExitCode>,
+  run: (setting: CommandSetting) => Promise<ExitCode>,
   { io, world = sampleWorld(fleet) }: { readonly io: Io; readonly world?: FleetWorld },
 ): Promise<ExitCode> {
   let isOver = false

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { simulate } from '../../src/cli/commands/simulate.ts'
-import { isFields } from '../../src/domain/health/read-field.ts'
+import { isFields } from '../../src/domain/object/fields.ts'
 import { cellsUnder } from './tables.ts'
 
 const root = join(import.meta.dirname, '../..')

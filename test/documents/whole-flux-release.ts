@@ -1,5 +1,5 @@
 import { sampleRelease } from '../domain/sample-release.ts'
-import type { Manifest } from '../../src/domain/envsubst/flux/manifest.ts'
+import type { FluxManifest } from '../../src/domain/envsubst/flux/manifest.ts'
 import type { YamlValue } from '../../src/domain/yaml/yaml-value.ts'
 
 type Kind = readonly [group: string, version: string, kind: string, plural: string]
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
 }
 
 /** For tests: an `install.yaml` of Flux with the four usual components and their kinds, cut down to what is looked at. */
-export function wholeFluxRelease(): readonly Manifest[] {
+export function wholeFluxRelease(): readonly FluxManifest[] {
   const shared = sampleRelease('install.yaml').filter(({ kind }) => kind !== 'CustomResourceDefinition')
   const model = JSON.stringify(shared.find(isKustomizeController))
   const objects = [...shared, parse(model.replaceAll('kustomize-controller', 'helm-controller'))]
@@ -32,12 +32,12 @@ export function wholeFluxRelease(): readonly Manifest[] {
   return [...objects, ...definitions]
 }
 
-function isKustomizeController({ kind, metadata }: Manifest): boolean {
+function isKustomizeController({ kind, metadata }: FluxManifest): boolean {
   return kind === 'Deployment' && JSON.stringify(metadata).includes('"kustomize-controller"')
 }
 
 /** A definition with the labels of its component, which are those of its Deployment. */
-function definition([group, version, kind, plural]: Kind, deployment: string): Manifest {
+function definition([group, version, kind, plural]: Kind, deployment: string): FluxManifest {
   const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } }
   const { labels } = parse(deployment)['metadata'] as { labels: YamlValue }
   return {
@@ -53,6 +53,6 @@ function definition([group, version, kind, plural]: Kind, deployment: string): M
   }
 }
 
-function parse(text: string): Manifest {
-  return JSON.parse(text) as Manifest
+function parse(text: string): FluxManifest {
+  return JSON.parse(text) as FluxManifest
 }

@@ -1,6 +1,6 @@
 import type { ClusterFitout, ClusterFitoutStatus } from '../../src/domain/api/schema/cluster-fitout-schema.ts'
 import { NOON } from './sample-facts.ts'
-import { type Fact, factOf } from '../../src/domain/notify/fact.ts'
+import { type NotificationFact, factOf } from '../../src/domain/notify/fact.ts'
 
 const at = '2026-11-16T12:00:00Z'
 const ready = { type: 'Ready', reason: 'Some', message: 'All steps are ready', lastTransitionTime: at }
@@ -28,7 +28,7 @@ export function heldStatus(parts: Partial<ClusterFitoutStatus> = {}): ClusterFit
       reason: 'HandOverKeyMissing',
       message: 'Secret "blue-eks" lacks key "queue"',
       step: 'karpenter',
-      actor: 'git',
+      actor: 'Git',
       next: 'Add the key: kubectl edit secret blue-eks',
       since: at,
     },
@@ -43,7 +43,10 @@ export function readyStatus(since = at): ClusterFitoutStatus {
 }
 
 /** For tests: a fact at noon. */
-export function aFact(status: ClusterFitoutStatus, metadata: Partial<ClusterFitout['metadata']> = {}): Fact {
+export function aFact(
+  status: ClusterFitoutStatus,
+  metadata: Partial<ClusterFitout['metadata']> = {},
+): NotificationFact {
   const fact = factOf(aClusterFitout(status, metadata), NOON)
   if (!fact) throw new Error('there is no fact in it')
   return fact

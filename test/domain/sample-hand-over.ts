@@ -1,4 +1,4 @@
-import { encodeBase64 } from '../../src/domain/cel/text/base64.ts'
+import { encodeBase64 } from '../../src/domain/bytes/base64.ts'
 import type { FitoutStep } from '../../src/domain/api/schema/fitout-schema.ts'
 import type {
   ClusterIdentity,

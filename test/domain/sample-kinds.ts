@@ -1,5 +1,5 @@
 import { evaluateHealth } from '../../src/domain/health/evaluate-health.ts'
-import type { Fields } from '../../src/domain/health/read-field.ts'
+import type { Fields } from '../../src/domain/object/fields.ts'
 import { applyProofRules } from '../../src/domain/proof/judge/proof-rules.ts'
 
 /** For tests: what an object has besides its kind. */

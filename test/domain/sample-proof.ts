@@ -2,7 +2,7 @@ import { judgeProof } from '../../src/domain/proof/judge/judge-proof.ts'
 import type { ProvenObject } from '../../src/domain/proof/presets/preset.ts'
 import type { ProofReading, QueryAnswer } from '../../src/domain/proof/read/query.ts'
 import { formatProofProblem } from '../../src/domain/proof/resolve/proof-problem.ts'
-import { resolveProof, type StepProof } from '../../src/domain/proof/resolve/resolve-proof.ts'
+import { resolveProof, type ProofSpec } from '../../src/domain/proof/resolve/resolve-proof.ts'
 import type { ResolvedProof } from '../../src/domain/proof/resolve/resolved-proof.ts'
 
 /** The cluster of the tests of proofs. */
@@ -12,7 +12,7 @@ export const blue = { CLUSTER_NAME: 'blue', CLUSTER_NAMESPACE: 'fleet' } as cons
 export const thirdStep = ['spec', 'steps', 2, 'proof'] as const
 
 /** Builds a proof that can be judged; throws if the test wrote one that cannot be. */
-export function aProof(proof: Partial<StepProof>): ResolvedProof {
+export function aProof(proof: Partial<ProofSpec>): ResolvedProof {
   const result = resolveProof({ stableFor: '0s', ...proof }, { variables: blue, path: thirdStep })
   if (result.ok) return result.proof
   throw new Error(result.problems.map(formatProofProblem).join('; '))
@@ -23,7 +23,7 @@ export function asked(object: Partial<ProvenObject> = {}): ProvenObject {
   const { selector } = object
   const name = selector === undefined ? { name: 'helm-controller' } : {}
   return {
-    on: 'workload',
+    cluster: 'Workload',
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     namespace: 'flux-system',
@@ -66,7 +66,7 @@ export function answeredBy(proof: ResolvedProof, answer: QueryAnswer): ProofRead
 }
 
 /** A custom resource that a proof may ask for. */
-export const thing = { on: 'workload', apiVersion: 'example.com/v1', kind: 'Thing', name: 'x' } as const
+export const thing = { cluster: 'Workload', apiVersion: 'example.com/v1', kind: 'Thing', name: 'x' } as const
 
 /** The answer with that resource in it. */
 export function aThing(more: object): QueryAnswer {

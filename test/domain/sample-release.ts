@@ -1,4 +1,4 @@
-import { type Manifest, isList, isMapping } from '../../src/domain/envsubst/flux/manifest.ts'
+import { type FluxManifest, isList, isMapping } from '../../src/domain/envsubst/flux/manifest.ts'
 import type { YamlValue } from '../../src/domain/yaml/yaml-value.ts'
 import { mappingAt, valueAt, withValueAt } from '../../src/domain/flux-install/edit-manifest.ts'
 
@@ -18,7 +18,7 @@ const apiVersions: Readonly<Record<string, string>> = {
 export type SampleForm = 'files' | 'install.yaml'
 
 /** A release of Flux 2.9.4 with four components, cut down to what an installation looks at. */
-export function sampleRelease(form: SampleForm = 'files'): readonly Manifest[] {
+export function sampleRelease(form: SampleForm = 'files'): readonly FluxManifest[] {
   const objects = [
     aManifest('CustomResourceDefinition', 'gitrepositories', { component: 'source-controller' }),
     aManifest('Service', 'source-controller', { component: 'source-controller' }),
@@ -42,13 +42,13 @@ interface Extra {
 }
 
 /** An object of a release: of what all components share, unless it is told whose it is. */
-export function aManifest(kind: string, name: string, { component, ...rest }: Extra): Manifest {
+export function aManifest(kind: string, name: string, { component, ...rest }: Extra): FluxManifest {
   const labels = component === undefined ? {} : { labels: labelsOf(component) }
   return { apiVersion: apiVersions[kind] ?? 'v1', kind, metadata: { name, ...labels }, ...rest }
 }
 
 /** The Deployment of a component. */
-export function aController(component: string, tag: string, args: readonly string[]): Manifest {
+export function aController(component: string, tag: string, args: readonly string[]): FluxManifest {
   const container = { name: 'manager', image: `fluxcd/${component}:${tag}`, args }
   const metadata = { labels: { app: component, ...labelsOf(component) } }
   return aManifest('Deployment', component, {
@@ -57,7 +57,7 @@ export function aController(component: string, tag: string, args: readonly strin
   })
 }
 
-function aBinding(name: string, role: string): Manifest {
+function aBinding(name: string, role: string): FluxManifest {
   const subject = { kind: 'ServiceAccount', name: 'source-controller', namespace: 'flux-system' }
   return { ...aManifest('ClusterRoleBinding', name, {}), roleRef: { name: role }, subjects: [subject] }
 }
@@ -66,7 +66,7 @@ function labelsOf(component: string): Readonly<Record<string, string>> {
   return { 'app.kubernetes.io/component': component, 'app.kubernetes.io/part-of': 'flux' }
 }
 
-function inInstallYaml(object: Manifest): Manifest {
+function inInstallYaml(object: FluxManifest): FluxManifest {
   const labels = { ...mappingAt(object, ['metadata', 'labels']), 'app.kubernetes.io/instance': 'flux-system' }
   const labelled = withValueAt(object, ['metadata', 'labels'], labels)
   const isClusterWide = titleOf(object).startsWith('C')
@@ -75,22 +75,22 @@ function inInstallYaml(object: Manifest): Manifest {
 }
 
 /** The same release with the tags of another minor version. */
-export function withMinor(release: readonly Manifest[], minor: string): readonly Manifest[] {
+export function withMinor(release: readonly FluxManifest[], minor: string): readonly FluxManifest[] {
   return release.map(object => withTexts(object, text => text.replace(':v1.9.', `:v1.${minor}.`)))
 }
 
 /** How tests call an object. */
-export function titleOf(object: Manifest): string {
+export function titleOf(object: FluxManifest): string {
   return `${textAt(object, ['kind'])} ${textAt(object, ['metadata', 'name'])}`
 }
 
-function textAt(object: Manifest, path: readonly string[]): string {
+function textAt(object: FluxManifest, path: readonly string[]): string {
   const value = valueAt(object, path)
   return typeof value === 'string' ? value : ''
 }
 
 /** A copy with every text changed. */
-export function withTexts(object: Manifest, edit: (text: string) => string): Manifest {
+export function withTexts(object: FluxManifest, edit: (text: string) => string): FluxManifest {
   const change = (value: YamlValue): YamlValue => {
     if (typeof value === 'string') return edit(value)
     if (isMapping(value)) return withTexts(value, edit)

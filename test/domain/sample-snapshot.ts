@@ -59,7 +59,7 @@ export function aClusterAt(id: string, { state, step, stepState, sinceMs, cause 
   const since = ago(sinceMs)
   const steps = names.map((name, at): StepStatus => {
     if (at < index) return readyStep(name, at)
-    if (at > index) return { name, state: 'Waiting', reason: 'WaitsForStep', since: ago(60 * MINUTE) }
+    if (at > index) return { name, state: 'Waiting', reason: 'DependencyNotReady', since: ago(60 * MINUTE) }
     const opened = stepState === 'Held' ? {} : { openedAt: since }
     const words = cause ? { reason: cause.reason, message: cause.message } : {}
     return { name, state: stepState, since, ...opened, ...words }
@@ -83,7 +83,7 @@ function readyStep(name: string, index: number): StepStatus {
 const keyMissing = {
   reason: 'HandOverKeyMissing',
   message: 'The connection Secret lacks key "karpenter_iam_role_arn"',
-  actor: 'git',
+  actor: 'Git',
 } as const
 
 /** For tests and measurements: a thousand clusters, of which 43 are not ready. */
@@ -99,14 +99,14 @@ export function thousandClusters(): FleetSnapshot {
   )
   const running = numbered(31, index =>
     aClusterAt(index === 0 ? 'prod/search-us' : `dev/team-${index + 10}`, {
-      state: 'Fitting out',
+      state: 'FittingOut',
       step: 'karpenter',
       stepState: 'Proving',
       sinceMs: 2 * MINUTE + 10_000 - index * 1_000,
       cause: {
         reason: 'ProofInProgress',
         message: 'Deployment karpenter/karpenter: Available 1/2 replicas',
-        actor: 'nobody',
+        actor: 'Nobody',
       },
     }),
   )
@@ -122,7 +122,7 @@ function others(): readonly FleetCluster[] {
   const image = {
     reason: 'ImagePullFailed',
     message: 'Image of DaemonSet "cilium" cannot be pulled',
-    actor: 'operator',
+    actor: 'Operator',
   } as const
   const failed = { state: 'Failed', step: 'cni', stepState: 'Failed' } as const
   return [
@@ -131,7 +131,7 @@ function others(): readonly FleetCluster[] {
     aClusterAt('dev/team-7', {
       ...failed,
       sinceMs: 14 * MINUTE + 10_000,
-      cause: { reason: 'NotExplained', message: 'No cause is proven', actor: 'operator' },
+      cause: { reason: 'NotExplained', message: 'No cause is proven', actor: 'Operator' },
     }),
     aClusterAt('prod/legacy-1', {
       state: 'Held',
@@ -141,7 +141,7 @@ function others(): readonly FleetCluster[] {
       cause: {
         reason: 'VersionUnsupported',
         message: 'Flux 2.9 needs Kubernetes 1.34 or newer',
-        actor: 'git',
+        actor: 'Git',
       },
     }),
     aCluster('edge/edge-7', {
@@ -151,7 +151,7 @@ function others(): readonly FleetCluster[] {
       cause: {
         reason: 'KubeconfigRefused',
         message: 'API server refuses the kubeconfig of Cluster "edge-7"',
-        actor: 'operator',
+        actor: 'Operator',
         since: ago(6 * MINUTE),
       },
     }),

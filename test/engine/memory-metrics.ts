@@ -1,9 +1,9 @@
-import type { Labels, Measure, MetricSpec, Metrics } from '../../src/engine/metrics/metrics.ts'
+import type { MetricLabels, Measure, MetricSpec, Metrics } from '../../src/engine/metrics/metrics.ts'
 
 /** `Metrics` that can be asked. */
 interface MemoryMetrics extends Metrics {
   /** A counter's or gauge's value, or how often a histogram was told; undefined when there is no such series. */
-  readonly value: (name: string, labels?: Labels) => number | undefined
+  readonly value: (name: string, labels?: MetricLabels) => number | undefined
   /** Every series with its value, by name and labels. */
   readonly all: () => Readonly<Record<string, number>>
 }
@@ -14,16 +14,16 @@ export function memoryMetrics(): MemoryMetrics {
   const measures = new Map<Measure, string>()
 
   function instrument({ name }: MetricSpec) {
-    const add = (labels?: Labels, by = 1): void => {
+    const add = (labels?: MetricLabels, by = 1): void => {
       const id = seriesId(name, labels)
       series.set(id, (series.get(id) ?? 0) + by)
     }
     return {
       add,
-      set: (value: number, labels?: Labels): void => void series.set(seriesId(name, labels), value),
-      observe: (_value: number, labels?: Labels): void => add(labels),
-      start: (labels?: Labels): void => void series.set(seriesId(name, labels), 0),
-      forget: (labels?: Labels): void => void series.delete(seriesId(name, labels)),
+      set: (value: number, labels?: MetricLabels): void => void series.set(seriesId(name, labels), value),
+      observe: (_value: number, labels?: MetricLabels): void => add(labels),
+      start: (labels?: MetricLabels): void => void series.set(seriesId(name, labels), 0),
+      forget: (labels?: MetricLabels): void => void series.delete(seriesId(name, labels)),
     }
   }
 
@@ -51,7 +51,7 @@ export function memoryMetrics(): MemoryMetrics {
 const ids = new Map<string, string>()
 const MAX_IDS = 10_000
 
-function seriesId(name: string, labels: Labels = {}): string {
+function seriesId(name: string, labels: MetricLabels = {}): string {
   let given = name
   for (const label of Object.keys(labels)) given += `\0${label}\0${labels[label] ?? ''}`
   const id = ids.get(given) ?? newId(name, labels)
@@ -60,7 +60,7 @@ function seriesId(name: string, labels: Labels = {}): string {
   return id
 }
 
-function newId(name: string, labels: Labels): string {
+function newId(name: string, labels: MetricLabels): string {
   const pairs = Object.keys(labels)
     .toSorted()
     .map(label => `${label}="${labels[label] ?? ''}"`)

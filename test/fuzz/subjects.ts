@@ -171,7 +171,7 @@ export const subjects: readonly FuzzSubject[] = [
     name: 'Fitouts',
     samples: [
       'apiVersion: fitout.dev/v1alpha1\nkind: Fitout\nmetadata: {name: a}\nspec:\n  clusterSelector: {matchLabels: {a: b}}\n  steps:\n  - {name: cni, gate: {label: x.dev/y}, proof: {preset: calico}}\n',
-      'spec:\n  steps:\n  - name: k\n    needs: [a, b]\n    handOver: [{from: {secret: "${CLUSTER_NAME}-x"}, to: {secret: s, namespace: n}, keys: {a: {path: "b.c", format: url}}}]\n    proof: {objects: [{apiVersion: v1, kind: Pod, selector: {}, current: "has(status.x)"}], stableFor: 30s}\n',
+      'spec:\n  steps:\n  - name: k\n    dependsOn: [a, b]\n    handOver: [{from: {secret: "${CLUSTER_NAME}-x"}, to: {secret: s, namespace: n}, keys: {a: {path: "b.c", format: url}}}]\n    proof: {objects: [{apiVersion: v1, kind: Pod, selector: {}, current: "has(status.x)"}], stableFor: 30s}\n',
     ],
     readers: [reporting(input => lintFitout(readGoYaml(input)), YamlError)],
   },

@@ -1,5 +1,9 @@
-import { helmTable, kustomizeTable, sourceTable } from '../../src/domain/explain/flux/flux-tables.ts'
-import type { FluxTable } from '../../src/domain/explain/flux/flux-tables.ts'
+import {
+  type FluxTable,
+  helmTable,
+  kustomizeTable,
+  sourceTable,
+} from '../../src/domain/explain/flux/flux-tables.ts'
 import type { FluxReason } from '../../src/domain/explain/flux/reasons/flux-reason.ts'
 import { fill, type FluxWords } from '../../src/domain/explain/flux/words/flux-words.ts'
 import { pageName } from '../../src/domain/explain/pages/cause-page.ts'

@@ -29,8 +29,8 @@ export const problemRows: Readonly<Record<ApiProblemCode, ProblemRow>> = {
     by: 'either',
   },
   DUPLICATE_STEP: { meaning: 'Two steps have one name', by: 'API server' },
-  NEEDS_ITSELF: { meaning: 'A step names itself in `needs`', by: 'API server' },
-  UNKNOWN_NEED: { meaning: '`needs` names no step of this Fitout', by: 'API server' },
+  SELF_DEPENDENCY: { meaning: 'A step names itself in `dependsOn`', by: 'API server' },
+  UNKNOWN_DEPENDENCY: { meaning: '`dependsOn` names no step of this Fitout', by: 'API server' },
   CYCLE: { meaning: 'Steps need each other; the message has the whole round', by: 'Fitout' },
   BAD_GATE: { meaning: 'A gate is no label', by: 'API server' },
   RESERVED_GATE: {

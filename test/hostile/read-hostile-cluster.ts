@@ -47,7 +47,7 @@ async function readHostileCluster({
       { onChange: () => void (changes += 1), memory: share },
     )
     const select = { by: 'all' } as const
-    const query = queryFor({ on: 'workload', apiVersion: 'v1', kind, namespace: undefined, select })
+    const query = queryFor({ on: 'Workload', apiVersion: 'v1', kind, namespace: undefined, select })
     while (answers[kind] !== want && systemClock.elapsed() - started < maxSeconds * 1000) {
       const answer = await view.read(query, { fresh: false })
       answers[kind] = answer.kind === 'unread' ? answer.reason : answer.kind

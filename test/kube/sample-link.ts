@@ -1,5 +1,4 @@
-import { type Server, type Socket, connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /** A way to a server on this machine that can go dead without either side being told. */
 export class SampleLink {

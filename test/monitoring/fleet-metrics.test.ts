@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { partOf } from '../../src/domain/health/read-field.ts'
+import { partOf } from '../../src/domain/object/fields.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { sampleCluster, sampleFitout, sampleSteps } from '../simulator/sample-plan.ts'
 import { type FaultPlan, noFaults } from '../../src/simulator/faults/fault-plan.ts'
@@ -70,7 +70,7 @@ describe('A cluster', () => {
 
     const page = await fleet.scrape()
     expect(valuesOf(page, 'clusters')).toEqual({ Ready: 1, Held: 1 })
-    const cause = 'Held karpenter HandOverSecretMissing git'
+    const cause = 'Held karpenter HandOverSecretMissing Git'
     expect(valuesOf(page, 'cluster_causes')).toEqual({ [cause]: 1 })
     const { [cause]: age = 0 } = valuesOf(page, 'oldest_cause_seconds')
     expect(age).toBeGreaterThan(500)

@@ -1,5 +1,5 @@
 import { textWidth } from '../../src/cli/terminal/text-width.ts'
-import type { Size } from '../../src/cli/terminal/terminal.ts'
+import type { TerminalSize } from '../../src/cli/terminal/terminal.ts'
 import { type Appearance, appearancesIn } from './appearances-in.ts'
 import type { Frame } from './record-demo.ts'
 import { styleSheet } from './style-sheet.ts'
@@ -17,7 +17,7 @@ const MARGIN = 14
 const BASE = 14
 
 /** Frames as one picture: text stays text, light and dark, and one frame alone for those who want no motion. */
-export function renderSvg(frames: readonly Frame[], { columns, rows }: Size, words: Words): string {
+export function renderSvg(frames: readonly Frame[], { columns, rows }: TerminalSize, words: Words): string {
   const starts = startsOf(frames)
   const named = frames.findIndex(({ isStill }) => isStill)
   const still = named === -1 ? frames.length - 1 : named

@@ -3,7 +3,7 @@ import { checks } from './checks.ts'
 import { plantedStage } from '../planted/planted-stage.ts'
 import type { Stage } from './stage.ts'
 import { swarmStage } from './swarm-stage.ts'
-import { fuzzStage, labStage, processStage, rulesStage, unitStage } from './vitest-stage.ts'
+import { fuzzStage, labStage, processStage, releaseStage, rulesStage, unitStage } from './vitest-stage.ts'
 
 interface Plan {
   readonly stages: readonly (Stage | readonly Stage[])[]
@@ -19,7 +19,7 @@ const everything = [
   ...everyCheck,
   unitStage,
   [rulesStage, fuzzStage],
-  [labStage, swarmStage, plantedStage, processStage],
+  [labStage, swarmStage, plantedStage, processStage, releaseStage],
 ]
 
 /** What each make target runs. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { deployedEnvironment } from './deployed-environment.ts'
 import { type MemoryLimit, limitMemory } from './memory-limit.ts'
 
 interface ControllerOptions {
@@ -50,6 +51,7 @@ export class ControllerProcess {
     const script = limit ? 'echo $$ > "$0" && exec "$@"' : 'exec "$@"'
     const child = spawn('/bin/sh', ['-c', script, limit?.processes ?? 'sh', ...controller], {
       stdio: ['ignore', log, log],
+      env: { ...process.env, ...deployedEnvironment() },
     })
     closeSync(log)
     return new ControllerProcess(child, logFile, limit)

@@ -32,10 +32,10 @@ export function proveInTruth(truth: Truth, step: FitoutStep): string | undefined
 }
 
 function answerTo({ management, workload, cluster }: Truth, query: Query): QueryAnswer {
-  const store = query.on === 'workload' ? workload : management
+  const store = query.on === 'Workload' ? workload : management
   const kind = store.kinds.named(query.apiVersion, query.kind)
   if (kind === undefined) return { kind: 'not-served' }
-  const namespace = query.on === 'workload' ? query.namespace : cluster.metadata.namespace
+  const namespace = query.on === 'Workload' ? query.namespace : cluster.metadata.namespace
   const labels = query.select.by === 'labels' ? query.select.labels : ''
   const isNarrow = kind.scope === 'Namespaced' && namespace !== undefined
   const selection = { resource: resourceOf(kind), labels, ...(isNarrow ? { namespace } : {}) }

@@ -6,7 +6,7 @@ import {
   karpenterRelease,
   namespaceObject,
   nodePoolObjects,
-  type Pack,
+  type PackContents,
   workloadObject,
 } from '../../src/simulator/fleet/add-on-objects.ts'
 import { fluxDefinitions } from '../../src/simulator/fleet/add-on-definitions.ts'
@@ -31,7 +31,7 @@ export const samplePacks = {
   nodes: {
     'karpenter-nodes': nodePoolObjects({ name: 'wants-a-node', image: 'example.com/app:1.0.0' }),
   },
-} as const satisfies Readonly<Record<string, Pack>>
+} as const satisfies Readonly<Record<string, PackContents>>
 
 /** What the chart of Karpenter brings. */
 export function karpenterChart(): readonly KubeObject[] {

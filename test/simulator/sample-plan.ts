@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
-import { fluxControllers } from '../../src/simulator/fleet/add-on-objects.ts'
+import { simulatedControllers } from '../../src/simulator/fleet/add-on-objects.ts'
 import { packObjects } from '../../src/simulator/fleet/pack-objects.ts'
 import { samplePacks } from './sample-packs.ts'
 
@@ -21,7 +21,7 @@ export const sampleSteps: readonly Step[] = [
   {
     name: 'cni',
     gate: { label: gates.cni },
-    resourceSets: ['cni'],
+    packs: ['cni'],
     proof: {
       objects: [{ apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'network', name: 'cni-node' }],
     },
@@ -29,8 +29,8 @@ export const sampleSteps: readonly Step[] = [
   {
     name: 'flux',
     gate: { label: gates.flux },
-    resourceSets: ['flux'],
-    proof: { preset: 'flux', with: { components: fluxControllers } },
+    packs: ['flux'],
+    proof: { preset: 'flux', with: { components: simulatedControllers } },
   },
   {
     name: 'karpenter',

@@ -2,7 +2,7 @@ import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { seededRandom } from '../../src/simulator/clock/seeded-random.ts'
 import { VirtualClock } from '../../src/simulator/clock/virtual-clock.ts'
 import { Store } from '../../src/simulator/store/store.ts'
-import { conditionOf } from '../../src/simulator/models/conditions.ts'
+import { modelCondition } from '../../src/simulator/models/conditions.ts'
 import { putByModel } from '../../src/simulator/models/model-write.ts'
 
 /** A store with a clock of its own, and short words for what is in it. */
@@ -20,7 +20,7 @@ export function sampleStore() {
   }
   /** Its condition of a type, as `True Reason`. */
   const said = (kind: string, key: string, type: string): string | undefined => {
-    const found = conditionOf(get(kind, key), type)
+    const found = modelCondition(get(kind, key), type)
     return found && `${String(found['status'])} ${String(found['reason'])}`
   }
   return { clock, store, put, get, said }

@@ -1,6 +1,6 @@
 import { names } from '../../src/domain/api/api-names.ts'
 import { aFitout, aStep } from '../domain/sample-fitout.ts'
-import { isFields, partOf, textIn } from '../../src/domain/health/read-field.ts'
+import { isFields, partOf, textIn } from '../../src/domain/object/fields.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { type SmallWorld, head } from './small-world.ts'
 

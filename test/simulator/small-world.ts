@@ -1,6 +1,6 @@
 import { startController, type RunningController } from '../../src/controller/start-controller.ts'
 import { resources } from '../../src/controller/world/resources.ts'
-import { encodeBase64 } from '../../src/domain/cel/text/base64.ts'
+import { encodeBase64 } from '../../src/domain/bytes/base64.ts'
 import { hashSource } from '../../src/domain/resource-set/hash-source.ts'
 import { readSource } from '../../src/domain/resource-set/source.ts'
 import { ApiError } from '../../src/engine/api/api-error.ts'
@@ -52,6 +52,8 @@ export class SmallWorld {
   faultOf: (call: SmallCall) => SmallFault = () => undefined
   /** How many connections to workload clusters the controller has ended. */
   closed = 0
+  /** How many connections each way to a workload cluster took: more than one when the first was lost. */
+  connections = 1
   /** What the controller counts. */
   metrics: Metrics = noMetrics
   /** Whether the controller may fail at something, and say so in its log. */
@@ -76,7 +78,7 @@ export class SmallWorld {
           const store = this.servers.get(server)
           if (store === undefined) throw new ApiError('Unreachable', { call: `connect to ${server}` })
           const api = this.#recorded('workload', store.api('fitout'), write => this.#faults.push(write))
-          return { api, close: () => void (this.closed += 1) }
+          return { api, close: () => void (this.closed += 1), connections: () => this.connections }
         },
       },
       clock: this.clock,

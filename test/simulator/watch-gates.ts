@@ -3,7 +3,7 @@ import type { Fitout } from '../../src/domain/api/schema/fitout-schema.ts'
 import { needsOfStep } from '../../src/domain/api/steps/needs-of-step.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import type { Model, Store } from '../../src/simulator/store/store.ts'
-import type { Change } from '../../src/simulator/store/table.ts'
+import type { StoreChange } from '../../src/simulator/store/table.ts'
 import { type Truth, proveInTruth } from './prove-in-truth.ts'
 
 /** A gate that opened, or shut. Without a problem, all that its step needs was proven at that very time. */
@@ -24,7 +24,7 @@ export interface GateScene {
 
 /** Looks at the truth whenever a gate opens or shuts, and tells of each. */
 export function watchGates(scene: GateScene, tell: (opened: OpenedGate) => void): Model {
-  const changed = ({ kind, group }: { kind: string; group: string }, change: Change): void => {
+  const changed = ({ kind, group }: { kind: string; group: string }, change: StoreChange): void => {
     const { before, after, key } = change
     if (group !== 'cluster.x-k8s.io' || kind !== 'Cluster' || after === undefined) return
     if (before?.metadata.labels === after.metadata.labels) return

@@ -128,9 +128,9 @@ export const clusterSituations: readonly Situation[] = [
   situation('The kubeconfig leads to an address where nobody listens any more', 'ClusterUnreachable', {
     facts: unread('ClusterUnreachable', 'API server cannot be reached', 'old.example.com:6443'),
   }),
-  situation('The look at the cluster could not be finished', 'LookFailed', {
+  situation('The look at the cluster could not be finished', 'ReconcileFailed', {
     facts: unread(
-      'LookFailed',
+      'ReconcileFailed',
       'Look at the cluster could not be finished: API server does not answer in time',
     ),
   }),

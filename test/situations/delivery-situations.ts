@@ -54,14 +54,33 @@ const noWebhook =
 const unreachable = setThatSays('connection to the workload cluster is down', 'RemoteClusterClientFailed')
 const unreadSet = new Map([
   [
-    'management addons.cluster.x-k8s.io/v1beta2 ClusterResourceSet prod names flux',
+    'Management addons.cluster.x-k8s.io/v1beta2 ClusterResourceSet prod names flux',
     { kind: 'unread', reason: 'Not asked' } as const,
   ],
 ])
 
 /** ClusterResourceSets that have not brought everything. */
 export const deliverySituations: readonly Situation[] = [
-  situation('The set does not exist', 'ResourceSetMissing', delivering({ kind: 'absent' })),
+  situation('The pack does not exist', 'ResourceSetMissing', delivering({ kind: 'absent' })),
+  situation(
+    'One ClusterResourceSet of the pack does not exist',
+    'ResourceSetMissing',
+    delivering(
+      { kind: 'absent' },
+      {
+        facts: {
+          packs: new Map([['flux', ['flux.namespaces', 'flux']]]),
+          resourceSets: new Map([['flux.namespaces', { kind: 'absent' }]]),
+        },
+      },
+    ),
+  ),
+  situation('A ClusterResourceSet that is not of a pack does not exist', 'ResourceSetMissing', {
+    step: 'karpenter',
+    state: 'Delivering',
+    said: { reason: 'NotApplied', message: 'ClusterResourceSet "karpenter" does not exist' },
+    facts: { resourceSets: new Map([['karpenter', { kind: 'absent' }]]) },
+  }),
   situation(
     'The set selects other labels',
     'ResourceSetNotSelecting',

@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/domain/health/read-field.ts'
+import type { Fields } from '../../src/domain/object/fields.ts'
 import { chart, fromChart, kustomization, proving, release, SOURCE } from './flux-samples.ts'
 import { type Sample, sample, says } from './sample-objects.ts'
 import { type Situation, situation, type Trouble } from './situation.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/domain/health/read-field.ts'
+import type { Fields } from '../../src/domain/object/fields.ts'
 import { refTo, type Sample, sample, says } from './sample-objects.ts'
 import type { Trouble } from './situation.ts'
 import type { World } from './world.ts'

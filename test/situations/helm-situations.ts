@@ -245,7 +245,7 @@ export const helmSituations: readonly Situation[] = [
   ),
   situation(
     'HelmReleases wait for each other',
-    'FluxDependencyLoop',
+    'FluxDependencyCycle',
     proving(dependent('karpenter/karpenter', 'crds'), [dependent('karpenter/crds', 'karpenter')]),
   ),
   situation(
@@ -288,7 +288,7 @@ export const helmSituations: readonly Situation[] = [
     step: 'karpenter',
     proof: [
       {
-        on: 'workload',
+        on: 'Workload',
         apiVersion: 'apps/v1',
         kind: 'Deployment',
         namespace: 'karpenter',
@@ -303,7 +303,7 @@ export const helmSituations: readonly Situation[] = [
     {
       step: 'karpenter',
       proof: [
-        { on: 'workload', apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'karpenter', name: 'other' },
+        { on: 'Workload', apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'karpenter', name: 'other' },
       ],
       world: { workload: [installFailed('a'), dependent('karpenter/crds', 'karpenter')] },
     },

@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/domain/health/read-field.ts'
+import type { Fields } from '../../src/domain/object/fields.ts'
 import type { ResourceSetVerdict } from '../../src/domain/resource-set/judge-resource-set.ts'
 import type { ResourceState } from '../../src/domain/resource-set/judge-resource.ts'
 import type { Fact } from '../../src/domain/explain/explain-facts.ts'

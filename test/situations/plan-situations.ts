@@ -152,8 +152,8 @@ export const planSituations: readonly Situation[] = [
   ),
   situation(
     'Two values want one key',
-    'HandOverKeyTaken',
-    held('HandOverKeyTaken', 'Two values go to key "cluster_name" of Secret karpenter/eks-connection'),
+    'HandOverKeyConflict',
+    held('HandOverKeyConflict', 'Two values go to key "cluster_name" of Secret karpenter/eks-connection'),
   ),
   situation(
     'The values are more than a Secret holds',
@@ -220,10 +220,10 @@ export const planSituations: readonly Situation[] = [
       step: 'nodes',
     }),
   }),
-  situation('A step waits for one of which nothing is known', 'WaitsForStep', {
+  situation('A step waits for one of which nothing is known', 'DependencyNotReady', {
     step: 'cni',
     state: 'Waiting',
-    said: { reason: 'WaitsForStep', message: 'Waits for "api"' },
+    said: { reason: 'DependencyNotReady', message: 'Waits for "api"' },
   }),
   situation('A step is ready', 'Ready', {
     step: 'nodes',

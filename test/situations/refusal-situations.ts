@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/domain/health/read-field.ts'
+import type { Fields } from '../../src/domain/object/fields.ts'
 import { proving } from './pod-samples.ts'
 import { container, deployment, pod, type Sample, sample, says, warning } from './sample-objects.ts'
 import { type Situation, situation } from './situation.ts'

@@ -1,5 +1,5 @@
-import type { Fields } from '../../src/domain/health/read-field.ts'
-import type { ObjectRef } from '../../src/domain/explain/object/seen-object.ts'
+import type { Fields } from '../../src/domain/object/fields.ts'
+import type { SeenRef } from '../../src/domain/explain/object/seen-object.ts'
 
 /** An object as an API server gives it. */
 export interface Sample extends Fields {
@@ -17,8 +17,8 @@ interface Parts {
 /** The reference to an object of the workload cluster, unless told otherwise. */
 export function refTo(
   { apiVersion, kind, metadata: { name, namespace } }: Sample,
-  on: ObjectRef['on'] = 'workload',
-): ObjectRef {
+  on: SeenRef['on'] = 'Workload',
+): SeenRef {
   return { on, apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name }
 }
 

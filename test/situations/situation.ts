@@ -2,15 +2,15 @@ import { API_VERSION } from '../../src/domain/api/api-names.ts'
 import { readFitout } from '../../src/domain/validation/read-fitout.ts'
 import type { Fitout, FitoutManifest } from '../../src/domain/api/schema/fitout-schema.ts'
 import { evaluateHealth } from '../../src/domain/health/evaluate-health.ts'
-import { type Fields, partOf, textIn } from '../../src/domain/health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../src/domain/object/fields.ts'
 import type { ViewFact } from '../../src/domain/plan/cluster-facts.ts'
 import type { StepStatus } from '../../src/domain/plan/step-status.ts'
 import { applyProofRules } from '../../src/domain/proof/judge/proof-rules.ts'
 import { cutText } from '../../src/domain/proof/judge/quote-message.ts'
 import type { CauseReason } from '../../src/domain/explain/cause-reason.ts'
 import type { ExplainFacts } from '../../src/domain/explain/explain-facts.ts'
-import type { ObjectRef } from '../../src/domain/explain/object/seen-object.ts'
-import { gatherFrom, type World } from './world.ts'
+import type { SeenRef } from '../../src/domain/explain/object/seen-object.ts'
+import { gatherFrom, objectsOn, type World } from './world.ts'
 
 /** A cluster on which something is wrong, and the reason that explaining finds. */
 export interface Situation {
@@ -30,7 +30,7 @@ export interface Trouble {
   /** As the step says it itself. */
   readonly said?: { readonly reason: string; readonly message: string }
   /** The objects of the proof. */
-  readonly proof?: readonly ObjectRef[]
+  readonly proof?: readonly SeenRef[]
   readonly world?: World
   /** What else is known, or not. */
   readonly facts?: Partial<ExplainFacts>
@@ -77,6 +77,7 @@ function factsOf(trouble: Trouble): ExplainFacts {
     kubeconfig: { kind: 'read', value: { expiresAt: '2027-05-01T00:00:00Z' } },
     steps: new Map(),
     resourceSets,
+    packs: new Map(),
     secrets: new Map(),
     answers: new Map(),
     others: new Map(),
@@ -112,7 +113,7 @@ const steps: readonly StepManifest[] = [
   {
     name: 'cni',
     gate: { label: 'cilium.example.com/enabled' },
-    resourceSets: ['cilium'],
+    packs: ['cilium'],
     proof: { preset: 'cilium' },
     timeout: '10m',
   },
@@ -120,7 +121,7 @@ const steps: readonly StepManifest[] = [
   {
     name: 'flux',
     gate: { label: 'flux.example.com/enabled' },
-    resourceSets: ['flux'],
+    packs: ['flux'],
     proof: { preset: 'flux' },
     timeout: '15m',
   },
@@ -166,7 +167,7 @@ function stepsUpTo(step: string, trouble: Trouble): readonly StepStatus[] {
       return {
         name,
         state: 'Waiting',
-        reason: 'WaitsForStep',
+        reason: 'DependencyNotReady',
         message: `Waits for "${stepNames[index - 1] ?? ''}"`,
         since: '2026-11-16T11:30:00Z',
       }
@@ -195,9 +196,9 @@ function troubled(name: string, trouble: Trouble): StepStatus {
   }
 }
 
-function judged(ref: ObjectRef, world: World): NonNullable<StepStatus['evidence']>[number] {
+function judged(ref: SeenRef, world: World): NonNullable<StepStatus['evidence']>[number] {
   const { on, apiVersion, kind, namespace, name } = ref
-  const object = (world[on] ?? []).find(one => {
+  const object = objectsOn(world, on).find(one => {
     const metadata = partOf(one, 'metadata')
     return (
       textIn(one, 'kind') === kind &&
@@ -208,7 +209,7 @@ function judged(ref: ObjectRef, world: World): NonNullable<StepStatus['evidence'
   const { status, message: words } = evaluateHealth(object, { now: 0, reader: 'flux' })
   const { health, message } = applyProofRules(object ?? {}, { health: status, message: words })
   return {
-    on,
+    cluster: on,
     object: { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name },
     health,
     message: cutText(message, 200),

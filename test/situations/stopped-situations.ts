@@ -1,4 +1,4 @@
-import type { Fields } from '../../src/domain/health/read-field.ts'
+import type { Fields } from '../../src/domain/object/fields.ts'
 import { proving } from './pod-samples.ts'
 import {
   container,
@@ -57,10 +57,10 @@ function pendingOf(spec: Fields, status: Fields = {}): Sample {
 
 /** What somebody has stopped, or asks for what there is none of. */
 export const stoppedSituations: readonly Situation[] = [
-  situation('A Job is suspended', 'StoppedOnPurpose', proving(suspendedJob, [])),
+  situation('A Job is suspended', 'ObjectSuspended', proving(suspendedJob, [])),
   situation(
     'A rollout is paused',
-    'StoppedOnPurpose',
+    'ObjectSuspended',
     proving(
       deployment('shop/web', {
         spec: { paused: true },
@@ -75,12 +75,12 @@ export const stoppedSituations: readonly Situation[] = [
   ),
   situation(
     'Pods count only an hour after they are ready',
-    'StoppedOnPurpose',
+    'ObjectSuspended',
     proving(deployment('shop/web', { spec: { minReadySeconds: 3600 }, status: { readyReplicas: 1 } }), []),
   ),
   situation(
     'A DaemonSet replaces no pods',
-    'StoppedOnPurpose',
+    'ObjectSuspended',
     proving(
       {
         ...daemonSet('shop/agent', {
@@ -93,7 +93,7 @@ export const stoppedSituations: readonly Situation[] = [
   ),
   situation(
     'An object is marked as paused',
-    'StoppedOnPurpose',
+    'ObjectSuspended',
     proving(
       sample('keda.sh/v1alpha1 ScaledObject', 'shop/web', {
         metadata: { annotations: { 'autoscaling.keda.sh/paused': 'true' } },

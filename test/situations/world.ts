@@ -1,10 +1,11 @@
-import { type Fields, partOf, textIn } from '../../src/domain/health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../src/domain/object/fields.ts'
 import { parseSelector } from '../../src/domain/labels/parse-selector.ts'
 import { matchesSelector } from '../../src/domain/labels/selector.ts'
 import type { Query, QueryAnswer, Side } from '../../src/domain/proof/read/query.ts'
 import type { ExplainFacts } from '../../src/domain/explain/explain-facts.ts'
 import { MAX_ROUNDS, neededReads } from '../../src/domain/explain/needed-reads.ts'
-import { groupOf, labelsIn } from '../../src/domain/explain/object/seen-object.ts'
+import { labelsIn } from '../../src/domain/explain/object/seen-object.ts'
+import { apiGroup } from '../../src/domain/object/api-group.ts'
 
 /** What there is on two clusters. Kinds of groups with a dot are served if one of their objects is here, or named. */
 export interface World {
@@ -28,11 +29,10 @@ export function gatherFrom(world: World, start: ExplainFacts): ExplainFacts {
 
 function answerFrom(world: World, query: Query): QueryAnswer {
   const objects = objectsOn(world, query.on)
-  const group = groupOf(query)
+  const group = apiGroup(query.apiVersion)
   const isKnown = !group.includes('.') || builtIn.has(group) || world.serves?.includes(group)
   const isServed =
-    isKnown === true ||
-    objects.some(object => groupOf({ apiVersion: textIn(object, 'apiVersion') }) === group)
+    isKnown === true || objects.some(object => apiGroup(textIn(object, 'apiVersion')) === group)
   if (!isServed) return { kind: 'not-served' }
   return { kind: 'objects', complete: true, objects: objects.filter(object => isMeant(object, query)) }
 }
@@ -46,8 +46,9 @@ const builtIn: ReadonlySet<string> = new Set([
   'node.k8s.io',
 ])
 
-function objectsOn(world: World, side: Side): readonly Fields[] {
-  return world[side] ?? []
+/** What there is on one of the two clusters. */
+export function objectsOn({ workload = [], management = [] }: World, side: Side): readonly Fields[] {
+  return side === 'Workload' ? workload : management
 }
 
 function isMeant(object: Fields, { apiVersion, kind, namespace, select }: Query): boolean {

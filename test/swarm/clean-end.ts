@@ -1,7 +1,7 @@
 import { names as own } from '../../src/domain/api/api-names.ts'
-import { partOf } from '../../src/domain/health/read-field.ts'
+import { partOf } from '../../src/domain/object/fields.ts'
 import { sampleCluster, sampleFitout } from '../simulator/sample-plan.ts'
-import { conditionOf } from '../../src/simulator/models/conditions.ts'
+import { modelCondition } from '../../src/simulator/models/conditions.ts'
 import type { Scene } from './scene.ts'
 import { gates } from './swarm-plan.ts'
 
@@ -37,7 +37,7 @@ function tracesOf({ fleet, moved }: Scene): readonly string[] {
         .map(label => `label ${label} of ${metadata.name}`),
     ),
     ...clusters
-      .filter(cluster => conditionOf(cluster, own.clusterCondition) !== undefined)
+      .filter(cluster => modelCondition(cluster, own.clusterCondition) !== undefined)
       .map(({ metadata }) => `condition ${own.clusterCondition} of ${metadata.name}`),
     ...clusters
       .filter(({ metadata }) => metadata.deletionTimestamp !== undefined)

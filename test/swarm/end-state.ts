@@ -1,6 +1,6 @@
 import { names } from '../../src/domain/api/api-names.ts'
-import { isFields } from '../../src/domain/health/read-field.ts'
-import { oncePerObject } from '../../src/domain/identity/once-per-object.ts'
+import { isFields } from '../../src/domain/object/fields.ts'
+import { oncePerObject } from '../../src/domain/object/once-per-object.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { isTrue } from '../../src/simulator/models/conditions.ts'
 import { kindKey } from '../../src/simulator/kinds/kind.ts'
@@ -51,7 +51,7 @@ function isOfMoved(key: string, moved: ReadonlySet<string>): boolean {
 }
 
 function asOpenedByFitout(text: string): string {
-  return text.replaceAll('"openedBy":"AnotherHand"', '"openedBy":"Fitout"')
+  return text.replaceAll('"openedBy":"External"', '"openedBy":"Fitout"')
 }
 
 const clusters = { group: 'cluster.x-k8s.io', plural: 'clusters' }

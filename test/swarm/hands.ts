@@ -1,4 +1,4 @@
-import { partOf } from '../../src/domain/health/read-field.ts'
+import { partOf } from '../../src/domain/object/fields.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { sampleCluster, sampleFitout } from '../simulator/sample-plan.ts'
 import { isThere } from './cluster-state.ts'

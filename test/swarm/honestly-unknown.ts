@@ -1,5 +1,5 @@
-import { partOf } from '../../src/domain/health/read-field.ts'
-import { conditionOf } from '../../src/simulator/models/conditions.ts'
+import { partOf } from '../../src/domain/object/fields.ts'
+import { modelCondition } from '../../src/simulator/models/conditions.ts'
 import type { Scene } from './scene.ts'
 
 /** What a cluster says of itself that cannot be reached: that it is not known, and why. */
@@ -9,6 +9,6 @@ export function isHonestlyUnknown(scene: Scene, name: string): boolean {
   const isNamed = partOf(status, 'cause')['reason'] === 'ClusterUnreachable'
   // One that was never read has nothing to be unsure about: it is not fitted out.
   const wasRead = partOf(status, 'cluster')['identity'] !== undefined
-  const word = object && conditionOf(object, 'Ready')?.['status']
+  const word = object && modelCondition(object, 'Ready')?.['status']
   return isNamed && word === (wasRead ? 'Unknown' : 'False')
 }

@@ -1,4 +1,4 @@
-import { partOf } from '../../src/domain/health/read-field.ts'
+import { partOf } from '../../src/domain/object/fields.ts'
 import type { QuietTime } from '../check/bounded-writes.ts'
 import { checkAll } from '../check/check-all.ts'
 import { fromSimulator } from '../check/from-simulator.ts'

@@ -2,7 +2,7 @@ import type { NotificationSink } from '../../src/controller/world/notification-s
 import type { Random } from '../../src/engine/clock.ts'
 import type { Api, ObjectRef } from '../../src/engine/api/api.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
-import type { Actor } from '../../src/simulator/faults/actor.ts'
+import type { ApiCaller } from '../../src/simulator/faults/actor.ts'
 import { type FaultPlan, allOf } from '../../src/simulator/faults/fault-plan.ts'
 import { type HealingPlan, healingPlan } from '../../src/simulator/faults/healing-plan.ts'
 import { History, type HistoryLine, keepsWrites } from '../../src/simulator/faults/history.ts'
@@ -327,7 +327,7 @@ export class Scene {
     return clusterObjects(names, this.beginning.version)
   }
 
-  #people({ name }: Actor, lieMs: number): NotificationSink {
+  #people({ name }: ApiCaller, lieMs: number): NotificationSink {
     return {
       name: 'people',
       send: async notification => {

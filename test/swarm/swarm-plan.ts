@@ -28,7 +28,7 @@ const extrasPack = {
 // Beside Karpenter and not after it: the plan is a tree and no line.
 const extras: Step = {
   name: 'extras',
-  needs: ['flux'],
+  dependsOn: ['flux'],
   gate: { label: gates.extras },
   resourceSets: ['extras'],
   proof: {
@@ -72,7 +72,7 @@ function reordered(base: readonly Step[]): readonly Step[] {
   if (before === undefined || last === undefined) return base
   const named = (step: Step): Step => {
     const index = base.indexOf(step)
-    return { ...step, needs: step['needs'] ?? base.slice(Math.max(0, index - 1), index).map(nameOf) }
+    return { ...step, dependsOn: step['dependsOn'] ?? base.slice(Math.max(0, index - 1), index).map(nameOf) }
   }
   return [...base.slice(0, -2), named(last), named(before)]
 }

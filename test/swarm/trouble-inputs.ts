@@ -1,6 +1,6 @@
 import { names } from '../../src/domain/api/api-names.ts'
-import { encodeBase64 } from '../../src/domain/cel/text/base64.ts'
-import { partOf, textIn } from '../../src/domain/health/read-field.ts'
+import { encodeBase64 } from '../../src/domain/bytes/base64.ts'
+import { partOf, textIn } from '../../src/domain/object/fields.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { pick } from '../../src/simulator/clock/seeded-random.ts'
 import { fleetKubeconfig } from '../../src/simulator/fleet/fleet-kubeconfig.ts'

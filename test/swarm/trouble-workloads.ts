@@ -1,4 +1,4 @@
-import { partOf } from '../../src/domain/health/read-field.ts'
+import { partOf } from '../../src/domain/object/fields.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { pick } from '../../src/simulator/clock/seeded-random.ts'
 import { withConditions } from '../../src/simulator/models/conditions.ts'

@@ -1,4 +1,4 @@
-import { type Labels, type Metrics, type Sample, noMetrics } from '../../src/engine/metrics/metrics.ts'
+import { type MetricLabels, type Metrics, type Sample, noMetrics } from '../../src/engine/metrics/metrics.ts'
 import { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
 
 /** A fleet whose figures can be read. */
@@ -23,7 +23,7 @@ class Figures {
   }
 
   /** The sum of a figure over all series with these labels. */
-  read(name: string, labels: Labels): number {
+  read(name: string, labels: MetricLabels): number {
     const samples = this.#measured.get(name)?.() ?? []
     const isAsked = ({ labels: own }: Sample) =>
       Object.entries(labels).every(([label, value]) => own[label] === value)

@@ -129,7 +129,7 @@ function makeSteps(count: number, edition: Edition): readonly TrueStep[] {
   const steps = listAt(swarmFitout(count, edition), 'spec', 'steps')
   return steps.map((step, index) => {
     const name = textAt(step, 'name') ?? ''
-    const named = (step as { needs?: readonly string[] }).needs
+    const named = (step as { dependsOn?: readonly string[] }).dependsOn
     const [previous] = steps.slice(Math.max(0, index - 1), index).map(one => textAt(one, 'name') ?? '')
     const isUnproven = edition === 'unproven' && name === 'cni'
     return {

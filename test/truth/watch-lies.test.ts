@@ -82,7 +82,7 @@ test('a cluster that is called ready before it was is told at once', async () =>
   const scene = await aFittedScene({ lieMs: 5_000 })
   scene.edit('unproven')
   await scene.fleet.clock.advance(10_000)
-  say(scene, { state: 'Fitting out' })
+  say(scene, { state: 'FittingOut' })
   say(scene, { state: 'Ready' })
   expect(scene.lies.early).toEqual([
     'truth: at 10000 ms cluster-0 is called ready, and step "cni" has not been so',

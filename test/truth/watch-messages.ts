@@ -1,5 +1,5 @@
 import type { Notification } from '../../src/domain/notify/notification.ts'
-import { conditionOf, isTrue } from '../../src/simulator/models/conditions.ts'
+import { modelCondition, isTrue } from '../../src/simulator/models/conditions.ts'
 import { textAt } from '../check/history/fields.ts'
 import type { Scene } from '../swarm/scene.ts'
 
@@ -39,7 +39,7 @@ export class MessageWatch {
   #lookAt(name: string): void {
     const { now } = this.#scene
     const object = this.#scene.clusterFitout(name)
-    if (conditionOf(object, 'Ready')?.['status'] === 'True') this.#told.delete(name)
+    if (modelCondition(object, 'Ready')?.['status'] === 'True') this.#told.delete(name)
     const isTrouble = textAt(object, 'status', 'state') === 'Unknown' || isTrue(object, 'Stalled')
     if (!isTrouble) return void this.#troubledSince.delete(name)
     const since = this.#troubledSince.get(name) ?? now

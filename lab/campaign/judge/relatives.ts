@@ -1,6 +1,5 @@
-import type { KubeObject, ObjectRef } from '../../kube/kube-object.ts'
+import { type KubeObject, type ObjectRef, ref } from '../../kube/kube-object.ts'
 import { type Base, deliveryNames, type Part } from '../base.ts'
-import { ref } from '../../kube/kube-object.ts'
 
 /**
  * What is on the way to an object of a base: what names it, what brings it, and so on up to what the proof reads; and what

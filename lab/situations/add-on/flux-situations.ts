@@ -113,7 +113,7 @@ export const fluxSituations: readonly Situation[] = [
   }),
   flux({
     name: 'Two HelmReleases wait for each other',
-    reason: 'FluxDependencyLoop',
+    reason: 'FluxDependencyCycle',
     objects: place => [
       helmRepository(place),
       helmRelease('web', { dependsOn: [{ name: 'database' }] }),

@@ -111,7 +111,7 @@ export const kustomizationSituations: readonly Situation[] = [
   }),
   kustomize({
     name: 'Two Kustomizations wait for each other',
-    reason: 'FluxDependencyLoop',
+    reason: 'FluxDependencyCycle',
     objects: place => [
       gitRepository(place),
       apps({ dependsOn: [{ name: 'base' }] }),

@@ -60,7 +60,7 @@ export const handOverSituations: readonly Situation[] = [
   },
   {
     name: 'Two values go to the same key',
-    reason: 'HandOverKeyTaken',
+    reason: 'HandOverKeyConflict',
     plan: withValues({
       handOver: [handOver, { ...handOver, keys: { jobs: { path: 'queue', as: 'queue' } } }],
     }),

@@ -22,8 +22,8 @@ export const planSituations: readonly Situation[] = [
     plan: async () => ({
       ...smallPlan(),
       steps: [
-        { ...networkStep, needs: ['values'] },
-        { ...valuesStep, needs: ['network'] },
+        { ...networkStep, dependsOn: ['values'] },
+        { ...valuesStep, dependsOn: ['network'] },
       ],
     }),
     break: async () => undefined,

@@ -1,20 +1,20 @@
 import type { Command } from '../command/command.ts'
-import { check } from './check.ts'
+import { checkCommand } from './check.ts'
 import { completion } from './completion.ts'
 import { controller } from './controller.ts'
 import { demo } from './demo.ts'
-import { explain } from './explain.ts'
+import { explainCommand } from './explain.ts'
 import { helpCommand } from './help.ts'
-import { install } from './install.ts'
+import { installCommand } from './install.ts'
 import { pack } from './pack.ts'
-import { refresh } from './refresh.ts'
-import { retry } from './retry.ts'
+import { refreshCommand } from './refresh.ts'
+import { retryCommand } from './retry.ts'
 import { simulate } from './simulate.ts'
 import { snapshot } from './snapshot.ts'
 import { status } from './status.ts'
-import { uninstall } from './uninstall.ts'
-import { version } from './version.ts'
-import { wait } from './wait.ts'
+import { uninstallCommand } from './uninstall.ts'
+import { versionCommand } from './version.ts'
+import { waitCommand } from './wait.ts'
 import { why } from './why.ts'
 
 // Help and completion keep this order: first what a newcomer needs first.
@@ -24,17 +24,17 @@ const verbs: readonly Command[] = [
   simulate,
   status,
   why,
-  wait,
-  refresh,
-  retry,
+  waitCommand,
+  refreshCommand,
+  retryCommand,
   snapshot,
-  install,
-  check,
-  uninstall,
+  installCommand,
+  checkCommand,
+  uninstallCommand,
   controller,
-  explain,
+  explainCommand,
   completion,
-  version,
+  versionCommand,
 ]
 
 /** Every verb that users can type. */

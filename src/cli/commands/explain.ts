@@ -7,7 +7,7 @@ import { UsageError } from '../parse/usage-error.ts'
 const topics = ['causes', 'preset', ...Object.keys(concepts), ...Object.keys(causeReasons)] as const
 
 /** `fitout explain`: the page for a word that Fitout uses. */
-export const explain = defineCommand({
+export const explainCommand = defineCommand({
   name: 'explain',
   summary: 'Explain a word that Fitout uses',
   args: {

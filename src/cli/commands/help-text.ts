@@ -5,13 +5,13 @@ import { isShort } from '../parse/wording.ts'
 
 /** Explains `command` or, without one, the whole program. At most 40 lines of 100 columns; a test holds it to that. */
 export function helpText(command: Command | undefined, commands: readonly Command[]): string {
-  const sections = command ? explainCommand(command) : explainProgram(commands)
+  const sections = command ? commandSections(command) : programSections(commands)
   return `${sections.map(lines => lines.join('\n')).join('\n\n')}\n`
 }
 
 type Section = readonly string[]
 
-function explainProgram(commands: readonly Command[]): readonly Section[] {
+function programSections(commands: readonly Command[]): readonly Section[] {
   return [
     ['Takes every Cluster API cluster from "API server answers" to "add-ons healthy", in order, from Git'],
     ['Usage: fitout <command> [flags]'],
@@ -29,7 +29,7 @@ const firstThings: readonly Row[] = [
   ['fitout status', 'how far your clusters are, and why'],
 ]
 
-function explainCommand(command: Command): readonly Section[] {
+function commandSections(command: Command): readonly Section[] {
   const args = Object.entries(command.args)
   const usage = [
     'Usage: fitout',

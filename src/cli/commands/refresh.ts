@@ -1,8 +1,8 @@
 import { defineCommand } from '../command/command.ts'
-import { wayFlags } from '../fleet/fleet-flags.ts'
+import { connectionFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout refresh`: the Kubernetes client stays in a chunk of its own. */
-export const refresh = defineCommand({
+export const refreshCommand = defineCommand({
   name: 'refresh',
   summary: 'Read all about a cluster again now, and ask Flux on it to look, too',
   args: {
@@ -15,7 +15,7 @@ export const refresh = defineCommand({
   },
   flags: {
     timeout: { help: 'How long to wait for the controller', value: 'time', default: '1m' },
-    ...wayFlags,
+    ...connectionFlags,
   },
   examples: [
     'fitout refresh prod/payments-eu',

@@ -1,15 +1,15 @@
 import { defineCommand } from '../command/command.ts'
-import { wayFlags } from '../fleet/fleet-flags.ts'
+import { connectionFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout retry`: the Kubernetes client stays in a chunk of its own. */
-export const retry = defineCommand({
+export const retryCommand = defineCommand({
   name: 'retry',
   summary: 'Have Cluster API deliver a step again; says before what it changes, and asks',
   args: {
     cluster: { help: 'The cluster, as name or namespace/name', names: 'cluster' },
     step: { help: 'The step', names: 'step' },
   },
-  flags: { yes: { help: 'Do not ask', short: 'y' }, ...wayFlags },
+  flags: { yes: { help: 'Do not ask', short: 'y' }, ...connectionFlags },
   examples: [
     'fitout retry prod/payments-eu cni',
     'fitout retry payments-eu flux -n prod',

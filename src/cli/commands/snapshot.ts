@@ -1,12 +1,12 @@
 import { defineCommand } from '../command/command.ts'
-import { scopeFlags, wayFlags } from '../fleet/fleet-flags.ts'
+import { scopeFlags, connectionFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout snapshot`: the Kubernetes client stays in a chunk of its own. */
 export const snapshot = defineCommand({
   name: 'snapshot',
   summary: 'Write a picture of the fleet, without secrets, for other commands and for CI',
   args: {},
-  flags: { ...scopeFlags, ...wayFlags },
+  flags: { ...scopeFlags, ...connectionFlags },
   examples: [
     'fitout snapshot > fleet.json',
     'fitout snapshot -n prod -l env=prod > fleet.json',

@@ -1,5 +1,5 @@
 import { defineCommand } from '../command/command.ts'
-import { scopeFlags, snapshotFlag, wayFlags } from '../fleet/fleet-flags.ts'
+import { scopeFlags, snapshotFlag, connectionFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout status`: the Kubernetes client is loaded only if no file is asked. */
 export const status = defineCommand({
@@ -24,7 +24,7 @@ export const status = defineCommand({
     },
     watch: { help: 'Go on and show what changes', short: 'w' },
     ...snapshotFlag,
-    ...wayFlags,
+    ...connectionFlags,
   },
   examples: ['fitout status', 'fitout status -q is:held -o wide', 'fitout status -l env=prod -o md'],
 

@@ -1,17 +1,17 @@
 import { defineCommand } from '../command/command.ts'
-import { wayFlags } from '../fleet/fleet-flags.ts'
+import { connectionFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout version`: what `--version` says, and the version of the controller if there is one to ask. */
-export const version = defineCommand({
+export const versionCommand = defineCommand({
   name: 'version',
   summary: 'Print the version, that of the controller, and whether they fit',
   args: {},
   flags: {
     client: { help: 'Ask no cluster' },
     output: { help: 'Output format', value: 'form', short: 'o', choices: ['text', 'json'], default: 'text' },
-    kubeconfig: wayFlags.kubeconfig,
-    context: wayFlags.context,
-    'request-timeout': wayFlags['request-timeout'],
+    kubeconfig: connectionFlags.kubeconfig,
+    context: connectionFlags.context,
+    'request-timeout': connectionFlags['request-timeout'],
   },
   examples: ['fitout version', 'fitout version --client', 'fitout version -o json'],
 

@@ -1,8 +1,8 @@
 import { defineCommand } from '../command/command.ts'
-import { scopeFlags, wayFlags } from '../fleet/fleet-flags.ts'
+import { scopeFlags, connectionFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout wait`: the Kubernetes client stays in a chunk of its own. */
-export const wait = defineCommand({
+export const waitCommand = defineCommand({
   name: 'wait',
   summary: 'Wait until clusters are ready, and print each change once',
   args: {
@@ -24,7 +24,7 @@ export const wait = defineCommand({
       choices: ['text', 'json'],
       default: 'text',
     },
-    ...wayFlags,
+    ...connectionFlags,
   },
   examples: [
     'fitout wait prod/search-us --timeout 30m',

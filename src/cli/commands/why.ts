@@ -1,5 +1,5 @@
 import { defineCommand } from '../command/command.ts'
-import { snapshotFlag, wayFlags } from '../fleet/fleet-flags.ts'
+import { snapshotFlag, connectionFlags } from '../fleet/fleet-flags.ts'
 
 /** `fitout why`: the explainer and the Kubernetes client stay in chunks of their own. */
 export const why = defineCommand({
@@ -18,7 +18,7 @@ export const why = defineCommand({
       default: 'text',
     },
     ...snapshotFlag,
-    ...wayFlags,
+    ...connectionFlags,
   },
   examples: [
     'fitout why prod/payments-eu',

@@ -3,13 +3,16 @@ import { flagsOf } from '../parse/flags-everywhere.ts'
 import { readCommandLine } from '../parse/read-command-line.ts'
 
 /** A word that may stand at the cursor, and what it is for. */
-export interface Candidate {
+export interface CompletionCandidate {
   readonly word: string
   readonly help?: string
 }
 
 /** Returns what may stand at the cursor: `words` are those after `fitout` up to it, the last one may be empty. */
-export function complete(words: readonly string[], commands: readonly Command[]): readonly Candidate[] {
+export function complete(
+  words: readonly string[],
+  commands: readonly Command[],
+): readonly CompletionCandidate[] {
   const current = words.at(-1) ?? ''
   return candidates(words.slice(0, -1), current, commands).filter(({ word }) => word.startsWith(current))
 }
@@ -43,7 +46,7 @@ function candidates(
   before: readonly string[],
   current: string,
   commands: readonly Command[],
-): readonly Candidate[] {
+): readonly CompletionCandidate[] {
   const { verb, command, operands } = readCommandLine(before, commands)
   const mayBeFlag = !before.includes('--')
   const awaited = mayBeFlag ? choicesOfFlag(before.at(-1), command) : undefined
@@ -70,7 +73,7 @@ function valueFlag(word: string | undefined, command: Command | undefined): Valu
   return found?.[1].value === undefined ? undefined : found[1]
 }
 
-function flagCandidates(current: string, command: Command | undefined): readonly Candidate[] {
+function flagCandidates(current: string, command: Command | undefined): readonly CompletionCandidate[] {
   if (!current.includes('=')) {
     return Object.entries(flagsOf(command)).map(([name, { help }]) => ({ word: `--${name}`, help }))
   }

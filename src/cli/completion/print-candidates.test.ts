@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
 import { commands } from '../commands/all-commands.ts'
-import type { Setting } from '../fleet/open-fleet.ts'
+import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { troubledFleet } from '#test/cli/sample-trouble.ts'
 import { runOn, sampleWorld } from '#test/cli/sample-world.ts'
 import { memoryIo } from '#test/cli/memory-io.ts'
@@ -58,7 +58,8 @@ describe('Names of the fleet', () => {
 
   async function candidates(words: readonly string[], world = sampleWorld(fleet)): Promise<string[]> {
     const io = memoryIo()
-    const run = ({ world: seen }: Setting) => printCandidates(['--', ...words], io, { commands, world: seen })
+    const run = ({ world: seen }: CommandSetting) =>
+      printCandidates(['--', ...words], io, { commands, world: seen })
     expect(await runOn(fleet, run, { io, world })).toBe(0)
     expect(io.stderr()).toBe('')
     return io.stdout().split('\n').slice(0, -1)

@@ -5,14 +5,14 @@ import type { Io } from '../io/io.ts'
 import { Refusal } from '../command/refusal.ts'
 
 /** The flags by which a person names the management cluster. */
-export interface Way {
+export interface ManagementFlags {
   readonly kubeconfig: string | undefined
   readonly context: string | undefined
 }
 
 /** Finds the management cluster as kubectl does. Refuses with what is wrong with the kubeconfig. */
 export async function findManagement(
-  { kubeconfig, context }: Way,
+  { kubeconfig, context }: ManagementFlags,
   io: Io,
 ): ReturnType<typeof readUserKubeconfig> {
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../command/refusal.ts'
-import { type ControllerFlags, readSettings } from './controller-settings.ts'
+import { type ControllerFlags, readControllerSettings } from './controller-settings.ts'
 
 const flags: ControllerFlags = {
   kubeconfig: undefined,
@@ -58,7 +58,7 @@ describe('The flags of the controller', () => {
     },
   ]
   test.for(right)('$name', ({ given, want }) => {
-    expect(readSettings({ ...flags, ...given })).toMatchObject(want)
+    expect(readControllerSettings({ ...flags, ...given })).toMatchObject(want)
   })
 
   const wrong: readonly { name: string; given: Partial<ControllerFlags>; want: string }[] = [
@@ -81,7 +81,7 @@ describe('The flags of the controller', () => {
     { name: 'a number in other words', given: { qps: '1e3' }, want: '--qps' },
   ]
   test.for(wrong)('refuse $name, and say which one it is', ({ given, want }) => {
-    const read = () => readSettings({ ...flags, ...given })
+    const read = () => readControllerSettings({ ...flags, ...given })
     expect(read).toThrow(Refusal)
     expect(read).toThrow(want)
   })

@@ -41,7 +41,7 @@ export interface ControllerSettings {
 }
 
 /** Reads the flags, or refuses with the one that is wrong. */
-export function readSettings(flags: ControllerFlags): ControllerSettings {
+export function readControllerSettings(flags: ControllerFlags): ControllerSettings {
   const metrics = flags['metrics-address']
   return {
     namespaces: namespacesIn(flags.namespaces),

@@ -26,15 +26,15 @@ import {
   type Address,
   type ControllerFlags,
   type ControllerSettings,
-  readSettings,
+  readControllerSettings,
 } from './controller-settings.ts'
 import { checkKeyFile } from './notify-target.ts'
 
 /** Runs the controller until the process is told to end. */
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
-  // What is new stays small: it would take 30 MB and more once the heap may be large, for nothing.
-  setFlagsFromString('--semi-space-growth-factor=1')
-  const settings = readSettings(flags)
+  // Most of the heap are watches that wait. V8 would let it grow to a multiple of what lives before it looks for garbage.
+  setFlagsFromString('--heap-growing-percent=30')
+  const settings = readControllerSettings(flags)
   await checkKeyFile(settings.notify)
   const log = logTo(flags['log-level'])
   const management = await findManagement(flags, io)

@@ -1,11 +1,11 @@
 import { stopwatchWords } from '../../domain/words/duration-words.ts'
 import { cutLine, type Line, span } from '../terminal/line.ts'
-import type { Size } from '../terminal/terminal.ts'
+import type { TerminalSize } from '../terminal/terminal.ts'
 import type { Theme } from '../terminal/theme.ts'
 import { selectedIn } from './act-on-key.ts'
 import type { DemoView } from './demo-view.ts'
 import { footLines } from './foot-lines.ts'
-import { type Page, pageOf } from '../fleet-view/page.ts'
+import { type TextPage, pageOf } from '../fleet-view/page.ts'
 import { causeLines, countsLine } from '../fleet-view/summary-lines.ts'
 import { tableLines } from '../fleet-view/table-lines.ts'
 import { whyLines } from './why-lines.ts'
@@ -21,7 +21,7 @@ const SMALL_FOOT = 4
 const MIN_TABLE = 5
 
 /** The whole screen: never more lines than it has rows, and no line wider than its columns. */
-export function demoFrame(view: DemoView, size: Size, theme: Theme): readonly Line[] {
+export function demoFrame(view: DemoView, size: TerminalSize, theme: Theme): readonly Line[] {
   const page = pageOf(size, theme)
   const foot = footLines(view, page).slice(page.rows < LOW ? -2 : isRoomy(page) ? -MAX_FOOT : -SMALL_FOOT)
   const bottom = isRoomy(page) ? [[], ...foot] : foot
@@ -43,7 +43,7 @@ function titleLine({ elapsedMs, speed }: DemoView): Line {
   ]
 }
 
-function fleetLines(view: DemoView, page: Page, height: number): readonly Line[] {
+function fleetLines(view: DemoView, page: TextPage, height: number): readonly Line[] {
   const { snapshot, choice } = view
   const head = isRoomy(page)
     ? [titleLine(view), countsLine(snapshot, page), []]
@@ -56,12 +56,12 @@ function fleetLines(view: DemoView, page: Page, height: number): readonly Line[]
 }
 
 // A head without a cause below says nothing.
-function fitted(causes: readonly Line[], room: number, page: Page): readonly Line[] {
+function fitted(causes: readonly Line[], room: number, page: TextPage): readonly Line[] {
   if (causes.length === 0 || room < 2) return []
   const lines = isRoomy(page) ? [...causes.slice(0, room - 1), []] : causes.slice(0, room)
   return lines.length < 2 ? [] : lines
 }
 
-function isRoomy({ rows }: Page): boolean {
+function isRoomy({ rows }: TextPage): boolean {
   return rows >= ROOMY
 }

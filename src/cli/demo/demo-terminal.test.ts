@@ -21,7 +21,7 @@ afterEach(() => {
 describe('The demo on a real terminal', () => {
   test('draws, follows keys and the size of the window, and leaves the terminal as it was', async () => {
     const demo = start({ env: { NO_COLOR: '1' } })
-    await demo.sees('3 clusters   ▸ 3 Fitting out')
+    await demo.sees('3 clusters   ▸ 3 FittingOut')
     expect([...demo.screen.modes].toSorted()).toEqual(['?1049'])
     demo.type('j')
     await demo.sees('› edge/store-berlin')
@@ -38,13 +38,13 @@ describe('The demo on a real terminal', () => {
     demo.type('q')
     expect(await demo.ends()).toEqual({ code: 0, isAsBefore: true })
     // The last words are said below the prompt, not on the screen that is gone.
-    expect(demo.output.split('\u001B[?1049l')[1]).toMatch(/^3 clusters {3}▸ 3 Fitting out\r\n/)
+    expect(demo.output.split('\u001B[?1049l')[1]).toMatch(/^3 clusters {3}▸ 3 FittingOut\r\n/)
     expect([demo.screen.colors, [...demo.screen.modes].toSorted()]).toEqual([0, ['?25', '?7']])
   })
 
   test('dies of Ctrl-C, which a shell sees as 130, and leaves the terminal as it was', async () => {
     const demo = start()
-    await demo.sees('Fitting out')
+    await demo.sees('FittingOut')
     expect(demo.screen.colors).toBeGreaterThan(0)
     demo.type('\u0003')
     expect(await demo.ends()).toEqual({ code: 130, isAsBefore: true })
@@ -53,7 +53,7 @@ describe('The demo on a real terminal', () => {
 
   test('leaves the terminal as it was even if it is told to end', async () => {
     const demo = start()
-    await demo.sees('Fitting out')
+    await demo.sees('FittingOut')
     demo.kill('SIGTERM')
     expect(await demo.ends()).toEqual({ code: 143, isAsBefore: true })
     expect([...demo.screen.modes].toSorted()).toEqual(['?25', '?7'])

@@ -8,17 +8,17 @@ import { selectedCluster } from './act-on-key.ts'
 import { allReady } from './all-ready.ts'
 import { type DemoView, isOver } from './demo-view.ts'
 import { nextLines } from './next-lines.ts'
-import type { Page } from '../fleet-view/page.ts'
+import type { TextPage } from '../fleet-view/page.ts'
 
 /** What to do now, the most important line last, and the keys below. */
-export function footLines(view: DemoView, page: Page): readonly Line[] {
+export function footLines(view: DemoView, page: TextPage): readonly Line[] {
   return [...adviceLines(view, page), keysLine(view, page)]
 }
 
 /** What to try once everything is ready. */
 const TRY_NEXT = 'Try next: docs/guides/demo.md, and your own Fitout: fitout simulate --help'
 
-function adviceLines(view: DemoView, { columns }: Page): readonly Line[] {
+function adviceLines(view: DemoView, { columns }: TextPage): readonly Line[] {
   const { snapshot, choice, elapsedMs } = view
   if (isOver(snapshot)) {
     return [[span(allReady(snapshot.clusters.length, elapsedMs), 'ready')], [span(TRY_NEXT)]]
@@ -43,7 +43,7 @@ function sentenceLines(cluster: FleetCluster, fleet: FleetSnapshot): readonly Li
   return [[span(standing(cluster, fleet), 'strong')], ...(message === '' ? [] : [[span(`  ${message}`)]])]
 }
 
-function keysLine(view: DemoView, page: Page): Line {
+function keysLine(view: DemoView, page: TextPage): Line {
   const keys = keysFor(view, page)
   const long = keys.flatMap(([key, does]) => [span(key, 'strong'), span(` ${does}   `, 'faint')])
   if (lineWidth(cutLine(long, Number.POSITIVE_INFINITY, '')) <= page.columns) return long
@@ -55,7 +55,7 @@ function keysLine(view: DemoView, page: Page): Line {
 
 type KeyWords = readonly [key: string, does: string, short: string]
 
-function keysFor({ troubles, choice, snapshot }: DemoView, { theme }: Page): readonly KeyWords[] {
+function keysFor({ troubles, choice, snapshot }: DemoView, { theme }: TextPage): readonly KeyWords[] {
   const open = troubles.flatMap(({ cluster }, index) =>
     choice.fixed.includes(cluster) ? [] : [`${index + 1}`],
   )

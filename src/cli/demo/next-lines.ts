@@ -17,6 +17,6 @@ function nextLine({ troubles, choice }: DemoView, cluster: FleetCluster): Line {
   if (cluster.state === 'Ready') return [span('  Nothing to do', 'faint')]
   if (trouble && choice.fixed.includes(id)) return [span('  Done: ', 'ready'), span(trouble.done)]
   if (!needsSomebody(cluster)) return [span('  Next: nothing, it goes on by itself', 'faint')]
-  if (!trouble) return [span(`  Who acts: ${cluster.cause?.actor ?? 'nobody'}`)]
+  if (!trouble) return [span(`  Who acts: ${cluster.cause?.actor ?? 'Nobody'}`)]
   return [span(`  Next (key ${index + 1}): `, 'strong'), span(trouble.next)]
 }

@@ -9,11 +9,11 @@ import { cell, type Line, span } from '../terminal/line.ts'
 import { signOf } from '../terminal/theme.ts'
 import { selectedCluster } from './act-on-key.ts'
 import type { DemoView } from './demo-view.ts'
-import type { Page } from '../fleet-view/page.ts'
+import type { TextPage } from '../fleet-view/page.ts'
 import { nextLines } from './next-lines.ts'
 
 /** Why the cluster in front is where it is: the sentence, what to do, what was read, and every step. */
-export function whyLines(view: DemoView, page: Page): readonly Line[] {
+export function whyLines(view: DemoView, page: TextPage): readonly Line[] {
   const { snapshot } = view
   const cluster = selectedCluster(view)
   if (cluster === undefined) return []
@@ -33,7 +33,7 @@ function causeLines({ cause }: FleetCluster): readonly Line[] {
   if (cause === undefined) return []
   return [
     [span(`  ${cause.message}`), span(`   ${cause.reason}`, 'faint')],
-    [span(`  Who acts: ${cause.actor ?? 'nobody'}`)],
+    [span(`  Who acts: ${cause.actor ?? 'Nobody'}`)],
   ]
 }
 
@@ -52,7 +52,7 @@ const NAME = 12
 const STATE = 12
 
 interface Drawn {
-  readonly page: Page
+  readonly page: TextPage
   readonly time: string
 }
 

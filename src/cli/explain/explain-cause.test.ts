@@ -30,7 +30,7 @@ test('A reason is explained to programs as well', async () => {
     apiVersion: 'fitout.dev/v1alpha1',
     kind: 'Cause',
     reason: 'QueueMissing',
-    actor: 'cloud',
+    actor: 'Cloud',
     means: 'The queue through which the cloud tells of interruptions does not exist.',
   })
 })
@@ -39,7 +39,7 @@ test('All reasons are listed, each on a line with the one who acts', async () =>
   const { code, out } = await run('explain causes')
   const lines = out.trimEnd().split('\n')
   expect([code, lines.length]).toEqual([0, Object.keys(causeReasons).length])
-  expect(lines.filter(line => !/^\w+ +(?:nobody|git|cloud|operator) +\S.*\.$/.test(line))).toEqual([])
+  expect(lines.filter(line => !/^\w+ +(?:Nobody|Git|Cloud|Operator) +\S.*\.$/.test(line))).toEqual([])
 })
 
 describe('Wrong usage gets the nearest right one:', () => {
@@ -62,5 +62,5 @@ describe('Wrong usage gets the nearest right one:', () => {
 
 test('Reasons are completed', () => {
   const words = complete(['explain', 'HandOverK'], commands).map(({ word }) => word)
-  expect(words).toEqual(['HandOverKeyMissing', 'HandOverKeyTaken'])
+  expect(words).toEqual(['HandOverKeyMissing', 'HandOverKeyConflict'])
 })

@@ -6,10 +6,10 @@ import { ageWords } from '../../domain/words/duration-words.ts'
 import { clusterGlyphs, toneOf } from '../../domain/words/state-words.ts'
 import { cell, type Line, span } from '../terminal/line.ts'
 import { signOf } from '../terminal/theme.ts'
-import type { Page } from './page.ts'
+import type { TextPage } from './page.ts'
 
 /** How many clusters are in which state, in one line. */
-export function countsLine({ clusters }: FleetSnapshot, { theme }: Page): Line {
+export function countsLine({ clusters }: FleetSnapshot, { theme }: TextPage): Line {
   const counts = countStates(clusters).flatMap(({ state, count }) => [
     span('   '),
     span(`${signOf(clusterGlyphs[state], theme)} ${count} ${state}`, toneOf(state)),
@@ -18,7 +18,7 @@ export function countsLine({ clusters }: FleetSnapshot, { theme }: Page): Line {
 }
 
 /** What needs somebody, cause by cause; no line if nothing does. */
-export function causeLines({ clusters, asOf }: FleetSnapshot, page: Page): readonly Line[] {
+export function causeLines({ clusters, asOf }: FleetSnapshot, page: TextPage): readonly Line[] {
   const causes = countCauses(clusters)
   if (causes.length === 0) return []
   const count = causes.reduce((sum, cause) => sum + cause.clusters.length, 0)
@@ -36,7 +36,7 @@ interface Column {
 const minSentence = [40, 60, 70]
 
 // The sentence is what people read, so that the rest has to leave first when there is no room.
-function causeColumns(causes: readonly CauseCount[], { columns }: Page, now: number): readonly Column[] {
+function causeColumns(causes: readonly CauseCount[], { columns }: TextPage, now: number): readonly Column[] {
   const sentences = causes.map(({ sentence: text }) => text)
   const others = [
     column(causes.map(({ reason }) => reason)),
@@ -60,7 +60,7 @@ function column(texts: readonly string[]): Column {
 interface Place {
   readonly row: number
   readonly columns: readonly Column[]
-  readonly page: Page
+  readonly page: TextPage
 }
 
 function causeLine(causes: readonly CauseCount[], { row, columns, page }: Place): Line {

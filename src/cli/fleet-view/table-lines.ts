@@ -1,4 +1,4 @@
-import { lineOf, readKubernetes } from '../../domain/compat/read-release.ts'
+import { releaseLineOf, readKubernetes } from '../../domain/compat/read-release.ts'
 import { type FleetCluster, type FleetSnapshot, idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { stepGlyph, stepTone } from '../../domain/fleet/step-tone.ts'
 import { needsSomebody } from '../../domain/fleet/sum-fleet.ts'
@@ -6,7 +6,7 @@ import { stepOf, timeWords } from '../../domain/fleet/time-in-state.ts'
 import { toneOf } from '../../domain/words/state-words.ts'
 import { cell, type Line, span } from '../terminal/line.ts'
 import { signOf } from '../terminal/theme.ts'
-import type { Page } from './page.ts'
+import type { TextPage } from './page.ts'
 
 interface Column {
   readonly head: string
@@ -23,7 +23,7 @@ const STATE = 11
 const REASON = 18
 
 /** Clusters to show. */
-export interface Table extends FleetSnapshot {
+export interface FleetTable extends FleetSnapshot {
   /** The cluster that must be seen, by namespace and name. */
   readonly front: string | undefined
   /** The cluster that is marked. */
@@ -31,7 +31,7 @@ export interface Table extends FleetSnapshot {
 }
 
 /** The clusters in so many lines, with a head: a row for each, as many as there is room for, the one in front among them. */
-export function tableLines(table: Table, page: Page, height: number): readonly Line[] {
+export function tableLines(table: FleetTable, page: TextPage, height: number): readonly Line[] {
   const { clusters } = table
   const room = Math.max(0, height - 1)
   const front = Math.max(
@@ -49,7 +49,7 @@ export function tableLines(table: Table, page: Page, height: number): readonly L
   return [headLine(columns, page), ...rows].slice(0, height)
 }
 
-function headLine(columns: readonly Column[], { sign }: Page): Line {
+function headLine(columns: readonly Column[], { sign }: TextPage): Line {
   return [
     span(' '.repeat(MARK)),
     ...columns.flatMap(({ head, width }) => [
@@ -64,7 +64,7 @@ interface Row {
   readonly isFront: boolean
 }
 
-function rowLine(columns: readonly Column[], { sign, theme }: Page, { cluster, isFront }: Row): Line {
+function rowLine(columns: readonly Column[], { sign, theme }: TextPage, { cluster, isFront }: Row): Line {
   const mark = isFront ? signOf({ glyph: '›', ascii: '>' }, theme) : ''
   const cells = columns.flatMap(({ of, width }, index) => {
     const line = index === 0 && isFront ? of(cluster).map(({ text }) => span(text, 'strong')) : of(cluster)
@@ -74,7 +74,7 @@ function rowLine(columns: readonly Column[], { sign, theme }: Page, { cluster, i
 }
 
 // From the widest to the narrowest; the first that fits is taken. Name, steps and state are always there.
-function columnsFor(fleet: FleetSnapshot, page: Page, head: string): readonly Column[] {
+function columnsFor(fleet: FleetSnapshot, page: TextPage, head: string): readonly Column[] {
   const { clusters } = fleet
   const names = clusters.map(cluster => idOf(cluster).length)
   const name = (width: number): Column => ({ head, width, of: cluster => [span(idOf(cluster))] })
@@ -104,7 +104,7 @@ const version: Column = {
   width: 4,
   of: ({ kubernetesVersion = '' }) => {
     const release = readKubernetes(kubernetesVersion)
-    return [span(release ? lineOf(release) : kubernetesVersion, 'faint')]
+    return [span(release ? releaseLineOf(release) : kubernetesVersion, 'faint')]
   },
 }
 
@@ -122,7 +122,7 @@ const reason: Column = {
 
 interface At {
   readonly fleet: FleetSnapshot
-  readonly page: Page
+  readonly page: TextPage
 }
 
 function stepColumn(head: string, index: number, { fleet, page }: At): Column {
@@ -135,7 +135,7 @@ function stepColumn(head: string, index: number, { fleet, page }: At): Column {
   return { head, width: STEP, of }
 }
 
-function stripColumn(count: number, { theme }: Page): Column {
+function stripColumn(count: number, { theme }: TextPage): Column {
   const of = (cluster: FleetCluster): Line =>
     cluster.steps.flatMap(step => [
       span(signOf(stepGlyph(step, cluster), theme), stepTone(step, cluster)),

@@ -5,7 +5,7 @@ import { findManagement } from '../connection/find-management.ts'
 import type { Io } from '../io/io.ts'
 import { Refusal } from '../command/refusal.ts'
 import { addProxy } from './add-proxy.ts'
-import type { Way } from './fleet-flags.ts'
+import type { ConnectionFlags } from './fleet-flags.ts'
 import type { LiveFleet } from './link.ts'
 import { liveFleet } from './live-fleet.ts'
 import { timedConnect } from './timed-connect.ts'
@@ -14,7 +14,7 @@ import { probeTrust } from './probe-trust.ts'
 import { type Connect, tellingConnect } from './tell-calls.ts'
 
 /** Finds the management cluster as kubectl does. Nothing is sent yet. */
-export async function connectFleet(flags: Way, io: Io): Promise<LiveFleet> {
+export async function connectFleet(flags: ConnectionFlags, io: Io): Promise<LiveFleet> {
   const timeoutMs = readTimeout(flags['request-timeout'])
   const user = addProxy(await findManagement(flags, io), io.env)
   const { host, hostname, port } = new URL(user.server)

@@ -5,17 +5,17 @@ import { aCluster, aFleet } from '#test/domain/sample-snapshot.ts'
 import { parseQuery } from '../../domain/fleet/query/parse-query.ts'
 import { QUERY_KEYS } from '../../domain/fleet/query/query.ts'
 import { summaryOrder } from '../../domain/words/state-words.ts'
-import { refresh } from '../commands/refresh.ts'
-import { retry } from '../commands/retry.ts'
+import { refreshCommand } from '../commands/refresh.ts'
+import { retryCommand } from '../commands/retry.ts'
 import { snapshot } from '../commands/snapshot.ts'
 import { status } from '../commands/status.ts'
-import { wait } from '../commands/wait.ts'
+import { waitCommand } from '../commands/wait.ts'
 import { why } from '../commands/why.ts'
 
 const page = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../../docs/reference', name), 'utf8')
 
-test.for([status, why, wait, refresh, retry, snapshot])(
+test.for([status, why, waitCommand, refreshCommand, retryCommand, snapshot])(
   'The docs name every flag of $name',
   ({ name, flags }) => {
     const docs = page('command-line.md')
@@ -37,8 +37,7 @@ test('Every word of a query in the docs can be read, and every key is among them
 
 test('The docs of queries name every state', () => {
   const docs = page('search.md')
-  const words = summaryOrder.map(state => state.toLowerCase().replace(' ', '-'))
-  expect(words.filter(word => !docs.includes(`\`${word}\``))).toEqual([])
+  expect(summaryOrder.filter(state => !docs.includes(`\`${state}\``))).toEqual([])
 })
 
 test('The docs have a row for each field of a snapshot, and for no other', () => {

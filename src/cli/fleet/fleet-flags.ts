@@ -1,7 +1,7 @@
 import type { Flags } from '../command/command.ts'
 
 /** How to reach the management cluster. */
-export const wayFlags = {
+export const connectionFlags = {
   kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file', names: 'file' },
   context: { help: 'Context of the kubeconfig', value: 'name', names: 'context' },
   namespace: { help: 'Namespace of the clusters', value: 'name', short: 'n' },
@@ -23,8 +23,8 @@ export const scopeFlags = {
   selector: { help: 'Clusters with these labels, as kubectl takes them', value: 'labels', short: 'l' },
 } as const satisfies Flags
 
-/** The values of `wayFlags`. */
-export interface Way {
+/** The values of `connectionFlags`. */
+export interface ConnectionFlags {
   readonly kubeconfig: string | undefined
   readonly context: string | undefined
   readonly namespace: string | undefined
@@ -32,7 +32,7 @@ export interface Way {
 }
 
 /** The values of `scopeFlags`; left out by commands that name their clusters. */
-export interface Scope {
+export interface ScopeFlags {
   readonly 'all-namespaces'?: boolean
   readonly selector?: string | undefined
 }

@@ -3,7 +3,7 @@ import type { Api } from '../../engine/api/api.ts'
 import type { Clock, Random } from '../../engine/clock.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import type { FleetScope } from '../../domain/fleet/within-scope.ts'
-import type { Way } from './fleet-flags.ts'
+import type { ConnectionFlags } from './fleet-flags.ts'
 import type { FleetSource } from './fleet-source.ts'
 
 /** A way to a management cluster, with the rights of whoever asks. */
@@ -35,7 +35,7 @@ export interface LiveFleet {
 /** All that the commands of a fleet touch outside. */
 export interface FleetWorld {
   /** Throws a Refusal if the kubeconfig gives no way. */
-  readonly connect: (way: Way) => Promise<LiveFleet>
+  readonly connect: (way: ConnectionFlags) => Promise<LiveFleet>
   readonly clock: Clock
   /** Undefined where there is none. */
   readonly terminal: () => Promise<Terminal | undefined>

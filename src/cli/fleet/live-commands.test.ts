@@ -6,7 +6,7 @@ import { runSnapshot } from '../snapshot/run-snapshot.ts'
 import { runStatus, type StatusFlags } from '../status/run-status.ts'
 import { runWait } from '../wait/run-wait.ts'
 import { runWhy } from '../why/run-why.ts'
-import type { Setting } from './open-fleet.ts'
+import type { CommandSetting } from './open-fleet.ts'
 import { transcript } from '#test/cli/sample-transcript.ts'
 import { troubledFleet } from '#test/cli/sample-trouble.ts'
 import { putLease, runOn, way } from '#test/cli/sample-world.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => putLease(fleet, fleet.clock.now()))
 afterAll(() => fleet.stop())
 
-type Run = (setting: Setting) => ReturnType<typeof runStatus>
+type Run = (setting: CommandSetting) => ReturnType<typeof runStatus>
 
 function showStatus(given: Partial<StatusFlags> = {}): Run {
   return setting => runStatus({ clusters: [], flags: { ...status, ...given } }, setting)

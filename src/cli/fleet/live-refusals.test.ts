@@ -5,7 +5,7 @@ import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
 import { runRefresh } from '../refresh-and-retry/run-refresh.ts'
 import { runStatus, type StatusFlags } from '../status/run-status.ts'
 import { runWhy } from '../why/run-why.ts'
-import type { Setting } from './open-fleet.ts'
+import type { CommandSetting } from './open-fleet.ts'
 import { transcript } from '#test/cli/sample-transcript.ts'
 import { troubledFleet } from '#test/cli/sample-trouble.ts'
 import { putLease, runOn, sampleWorld, way } from '#test/cli/sample-world.ts'
@@ -40,15 +40,15 @@ function refusing(code: ApiErrorCode, isMeant: (verb: string, what: string) => b
 }
 
 function status(namespace: string | undefined) {
-  return (setting: Setting) => runStatus({ clusters: [], flags: { ...flags, namespace } }, setting)
+  return (setting: CommandSetting) => runStatus({ clusters: [], flags: { ...flags, namespace } }, setting)
 }
 
 function refresh(timeout: string) {
-  return (setting: Setting) =>
+  return (setting: CommandSetting) =>
     runRefresh({ cluster: 'cluster-0', step: 'karpenter', flags: { ...way, timeout } }, setting)
 }
 
-function why(setting: Setting) {
+function why(setting: CommandSetting) {
   return runWhy({ cluster: 'cluster-1', step: undefined, flags: { ...way, output: 'text' } }, setting)
 }
 

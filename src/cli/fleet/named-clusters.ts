@@ -1,6 +1,6 @@
 import { type FleetCluster, type FleetSnapshot, idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { findCluster } from '../../domain/fleet/find-cluster.ts'
-import { nearest } from '../../domain/nearest/nearest.ts'
+import { nearest } from '../../domain/text/nearest.ts'
 import { collectBytes } from '../io/collect-bytes.ts'
 import type { Io } from '../io/io.ts'
 import { shownPath } from '../io/shown-path.ts'

@@ -4,13 +4,13 @@ import { SelectorError } from '../../domain/labels/selector-error.ts'
 import type { Selector } from '../../domain/labels/selector.ts'
 import type { Io } from '../io/io.ts'
 import { Refusal } from '../command/refusal.ts'
-import type { Scope, Way } from './fleet-flags.ts'
+import type { ScopeFlags, ConnectionFlags } from './fleet-flags.ts'
 import type { FleetSource } from './fleet-source.ts'
 import type { FleetWorld, Link } from './link.ts'
 import { snapshotSource } from './snapshot-source.ts'
 
 /** Where a command looks for clusters. */
-export interface FleetFlags extends Way, Scope {
+export interface FleetFlags extends ConnectionFlags, ScopeFlags {
   readonly snapshot?: string | undefined
 }
 
@@ -22,13 +22,13 @@ export interface OpenFleet {
 }
 
 /** What a command runs in. */
-export interface Setting {
+export interface CommandSetting {
   readonly io: Io
   readonly world: FleetWorld
 }
 
 /** Opens the fleet that the flags name: a file, or a management cluster. */
-export async function openFleet(flags: FleetFlags, { io, world }: Setting): Promise<OpenFleet> {
+export async function openFleet(flags: FleetFlags, { io, world }: CommandSetting): Promise<OpenFleet> {
   const selector = readSelector(flags.selector)
   if (flags.snapshot === undefined) return openLive(flags, selector, { io, world })
   const file = snapshotSource(flags.snapshot, io)
@@ -40,7 +40,11 @@ export async function openFleet(flags: FleetFlags, { io, world }: Setting): Prom
   return { source: { ...file, read, follow }, link: undefined, close: () => undefined }
 }
 
-async function openLive(flags: FleetFlags, selector: Selector, { io, world }: Setting): Promise<OpenFleet> {
+async function openLive(
+  flags: FleetFlags,
+  selector: Selector,
+  { io, world }: CommandSetting,
+): Promise<OpenFleet> {
   const { link, source, mayListAll } = await world.connect(flags)
   const isForAll = flags['all-namespaces'] === true || flags.namespace !== undefined || (await mayListAll())
   const namespace = isForAll ? flags.namespace : link.namespace

@@ -1,6 +1,6 @@
 import { names } from '../../domain/api/api-names.ts'
 import type { FleetShard } from '../../domain/fleet/fleet-snapshot.ts'
-import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
 import { dns1123LabelProblems } from '../../domain/names/dns-name.ts'
 import { instantOf, readInstant } from '../../domain/plan/step-status.ts'
 import { type Shard, allClusters, leaseNameOf } from '../../domain/shard/shard.ts'

@@ -14,10 +14,13 @@ test('Each call is told with its server, its time and how it failed, and nothing
   const counters = { calls: 0, connections: 0, bytesSent: 0, bytesReceived: 0 }
   const said: string[] = []
   let now = 0
-  const way = tellingConnect(() => ({ api, close: () => undefined, counters: () => counters }), {
-    clock: { elapsed: () => (now += 7) },
-    say: line => said.push(line),
-  })
+  const way = tellingConnect(
+    () => ({ api, close: () => undefined, connections: () => 1, counters: () => counters }),
+    {
+      clock: { elapsed: () => (now += 7) },
+      say: line => said.push(line),
+    },
+  )
   const told = way({ server: 'https://10.0.0.1:6443/path', auth: {} }).api
   const cluster = { resource: resources.cluster, namespace: 'default', name: 'cluster-0' }
   expect(await told.get(cluster)).toEqual(await api.get(cluster))

@@ -1,4 +1,4 @@
-import type { Place } from '../io/place.ts'
+import type { FilePlace } from '../io/place.ts'
 import { isSystemError, plainCause } from '../io/plain-cause.ts'
 import { shownPath } from '../io/shown-path.ts'
 
@@ -53,7 +53,7 @@ export function folderProblem(error: unknown, path: string, verb: Verb): unknown
 }
 
 /** Does what may fail without harm: what the system refuses now is left to the next run. */
-export function attempt(action: () => void): void {
+export function attemptOn(action: () => void): void {
   try {
     action()
   } catch (error) {
@@ -67,7 +67,7 @@ export function failedWith(error: unknown, ...wanted: readonly string[]): boolea
 }
 
 /** Says that the folder changed under the hands of this run. */
-export function taken({ path }: Place, verb: Verb): FolderError {
+export function taken({ path }: FilePlace, verb: Verb): FolderError {
   return new FolderError('TAKEN', path, {
     verb,
     cause: 'another program changes it at the same time; try again',

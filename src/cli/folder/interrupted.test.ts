@@ -175,7 +175,7 @@ async function swappingCalls(): Promise<readonly number[]> {
 async function killedAt(at: number): Promise<{ readonly signal: unknown; readonly said: string }> {
   const program = `
     import { replaceFolder } from ${moduleHere('replace-folder.ts')}
-    import { watchedDisk } from ${moduleHere('watched-disk.ts')}
+    import { watchedDisk } from ${moduleHere('../../../test/cli/watched-disk.ts')}
     const marker = { name: 'pack.yaml', filesOf: text => text.split('\\n').filter(Boolean) }
     const disk = watchedDisk(count => { if (count === ${at}) process.kill(process.pid, 'SIGKILL') })
     const place = { path: 'cni', location: ${JSON.stringify(join(root, String(at), 'cni'))} }

@@ -1,5 +1,5 @@
 import { decodeText } from '../io/decode-text.ts'
-import type { Place } from '../io/place.ts'
+import type { FilePlace } from '../io/place.ts'
 import type { Disk } from './disk.ts'
 import { FolderError } from './folder-error.ts'
 
@@ -32,14 +32,14 @@ export function isSame(before: ReadonlyMap<string, Buffer>, files: ReadonlyMap<s
 }
 
 /** A link would be replaced by a folder, and what it leads to stay as it was. */
-export function refuseLink({ path, location }: Place, disk: Disk): void {
+export function refuseLink({ path, location }: FilePlace, disk: Disk): void {
   if (!disk.lstatSync(location, { throwIfNoEntry: false })?.isSymbolicLink()) return
   const cause = 'it is a link; give the folder that it leads to'
   throw new FolderError('NOT_A_FOLDER', path, { verb: 'write', cause })
 }
 
 /** A shell whose folder is replaced stays in the old one, where nothing works any more. */
-export function refuseCurrentFolder({ path, location }: Place, disk: Disk): void {
+export function refuseCurrentFolder({ path, location }: FilePlace, disk: Disk): void {
   const [here, there] = [disk.statSync('.'), disk.statSync(location, { throwIfNoEntry: false })]
   if (there?.ino !== here.ino || there.dev !== here.dev) return
   const cause = 'it is the folder you are in; go to another one, and give its path'

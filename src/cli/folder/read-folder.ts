@@ -1,5 +1,5 @@
 import { decodeText } from '../io/decode-text.ts'
-import { type Place, placeIn } from '../io/place.ts'
+import { type FilePlace, placeIn } from '../io/place.ts'
 import { shownBytes } from '../io/shown-bytes.ts'
 import { shownPath } from '../io/shown-path.ts'
 import { type Disk, realDisk } from './disk.ts'
@@ -11,7 +11,7 @@ const MAX_FILES = 20_000
 
 /** Reads the files of a folder, by the bytes of their names; undefined when there is no folder. */
 export async function readFolder(
-  target: Place,
+  target: FilePlace,
   disk: Disk = realDisk,
 ): Promise<ReadonlyMap<string, string> | undefined> {
   const files = readFiles(target, 'read', disk)
@@ -28,7 +28,11 @@ export async function readFolder(
 }
 
 /** Reads the files of a folder as they are. `verb` is what they are read for. */
-export function readFiles(target: Place, verb: Verb, disk: Disk): ReadonlyMap<string, Buffer> | undefined {
+export function readFiles(
+  target: FilePlace,
+  verb: Verb,
+  disk: Disk,
+): ReadonlyMap<string, Buffer> | undefined {
   const before = identityOf(target, disk)
   const files = new Map<string, Buffer>()
   let room = MAX_BYTES
@@ -44,7 +48,7 @@ export function readFiles(target: Place, verb: Verb, disk: Disk): ReadonlyMap<st
   return before === undefined ? undefined : files
 }
 
-function readOne({ path, location }: Place, room: number, disk: Disk): Buffer | 'taken' | 'too large' {
+function readOne({ path, location }: FilePlace, room: number, disk: Disk): Buffer | 'taken' | 'too large' {
   try {
     return disk.lstatSync(location).size > room ? 'too large' : disk.readFileSync(location)
   } catch (error) {
@@ -53,7 +57,7 @@ function readOne({ path, location }: Place, room: number, disk: Disk): Buffer | 
   }
 }
 
-function identityOf({ path, location }: Place, disk: Disk): string | undefined {
+function identityOf({ path, location }: FilePlace, disk: Disk): string | undefined {
   try {
     const found = disk.statSync(location, { throwIfNoEntry: false })
     return found && `${found.dev}:${found.ino}`
@@ -63,7 +67,7 @@ function identityOf({ path, location }: Place, disk: Disk): string | undefined {
 }
 
 /** The names of the files in a folder, sorted by their bytes. Packs have no folders inside. */
-function fileNames(target: Place, verb: Verb, disk: Disk): readonly string[] | undefined {
+function fileNames(target: FilePlace, verb: Verb, disk: Disk): readonly string[] | undefined {
   const entries = entriesOf(target, verb, disk)
   const stranger = entries?.find(entry => !entry.isFile())
   if (stranger) throw foreignFile(target, verb, stranger.isDirectory() ? `${stranger.name}/` : stranger.name)
@@ -75,13 +79,13 @@ function fileNames(target: Place, verb: Verb, disk: Disk): readonly string[] | u
 }
 
 /** Says that a folder is not only Fitout's. */
-export function foreignFile(target: Place, verb: Verb, name: string): FolderError {
+export function foreignFile(target: FilePlace, verb: Verb, name: string): FolderError {
   const next = verb === 'write' ? 'move it away, or choose another --out' : 'move it away'
   const cause = `it holds ${shownPath(name)}, which no pack wrote; ${next}`
   return new FolderError('FOREIGN_FILE', target.path, { verb, cause })
 }
 
-function entriesOf({ path, location }: Place, verb: Verb, disk: Disk) {
+function entriesOf({ path, location }: FilePlace, verb: Verb, disk: Disk) {
   try {
     const entries = disk.readdirSync(location, { withFileTypes: true })
     return entries.toSorted((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)))
@@ -93,7 +97,7 @@ function entriesOf({ path, location }: Place, verb: Verb, disk: Disk) {
   }
 }
 
-function tooLarge({ path }: Place, verb: Verb): FolderError {
+function tooLarge({ path }: FilePlace, verb: Verb): FolderError {
   const cause = `its files are larger than ${shownBytes(MAX_BYTES)}, the limit for all together`
   return new FolderError('TOO_LARGE', path, { verb, cause })
 }

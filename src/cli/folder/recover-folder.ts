@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Place } from '../io/place.ts'
+import type { FilePlace } from '../io/place.ts'
 import { type Disk, realDisk } from './disk.ts'
 import { failedWith, folderProblem } from './folder-error.ts'
 import { discard, leftovers, takeOver } from './work-folder.ts'
@@ -9,18 +9,18 @@ import { discard, leftovers, takeOver } from './work-folder.ts'
  * taken it. To be called before a folder is read; writing calls it by itself. Does nothing where there is a folder.
  */
 export async function recoverFolder(
-  target: Place,
+  target: FilePlace,
   disk: Disk = realDisk,
 ): Promise<'recovered' | 'nothing to do'> {
   try {
-    return bringBack(resolve(target.location), disk) ? 'recovered' : 'nothing to do'
+    return restoreFolder(resolve(target.location), disk) ? 'recovered' : 'nothing to do'
   } catch (error) {
     throw folderProblem(error, target.path, 'write')
   }
 }
 
 /** Brings the old folder back if the target is missing, and says whether it did. */
-export function bringBack(target: string, disk: Disk): boolean {
+export function restoreFolder(target: string, disk: Disk): boolean {
   if (isThere(target, disk)) return false
   for (const leftover of leftovers(target, disk)) {
     // A run without an old folder may be alive and about to create the first one: leave it alone.

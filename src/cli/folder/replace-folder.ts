@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
-import type { Place } from '../io/place.ts'
+import type { FilePlace } from '../io/place.ts'
 import { type Disk, realDisk } from './disk.ts'
-import { attempt, failedWith, folderProblem, taken } from './folder-error.ts'
+import { attemptOn, failedWith, folderProblem, taken } from './folder-error.ts'
 import { foreignFile, readFiles } from './read-folder.ts'
 import {
   foreignName,
@@ -11,7 +11,7 @@ import {
   refuseLink,
   refusePath,
 } from './may-replace.ts'
-import { bringBack, isThere, moveUnlessThere } from './recover-folder.ts'
+import { restoreFolder, isThere, moveUnlessThere } from './recover-folder.ts'
 import { discard, leftovers, makeWorkFolder, takeOver, type WorkFolder } from './work-folder.ts'
 
 /** What replacing needs to know, beside what to write and where. */
@@ -31,7 +31,7 @@ export type Replaced = 'created' | 'replaced' | 'unchanged'
  * `recoverFolder`, brings it back. Of two runs at a time, the one that started first fails.
  */
 export async function replaceFolder(
-  target: Place,
+  target: FilePlace,
   files: ReadonlyMap<string, string>,
   { marker, disk = realDisk }: Replacing,
 ): Promise<Replaced> {
@@ -47,7 +47,7 @@ export async function replaceFolder(
 }
 
 function replace(
-  target: Place,
+  target: FilePlace,
   files: ReadonlyMap<string, string>,
   { marker, disk }: Required<Replacing>,
 ): Replaced {
@@ -94,13 +94,13 @@ function swap(target: string, work: WorkFolder, { isFirst, disk }: { isFirst: bo
 }
 
 // What this run has made is gone, or what it has moved away is there again: somebody else is at work.
-function orTaken(error: unknown, target: Place): unknown {
+function orTaken(error: unknown, target: FilePlace): unknown {
   return failedWith(error, 'EEXIST', 'ENOENT', 'ENOTEMPTY') ? taken(target, 'write') : error
 }
 
 // What went wrong is told by the caller.
 function undo(target: string, work: WorkFolder, disk: Disk): void {
-  attempt(() => {
+  attemptOn(() => {
     if (!isThere(target, disk)) moveUnlessThere(work.old, target, disk)
     discard(work, disk)
   })
@@ -108,7 +108,7 @@ function undo(target: string, work: WorkFolder, disk: Disk): void {
 
 // The new folder is in its place, so nothing that happens here makes the run a failure.
 function finish(target: string, work: WorkFolder, disk: Disk): void {
-  attempt(() => {
+  attemptOn(() => {
     // Only when the new folder is safe from a power cut may the old one go.
     syncFolder(dirname(target), disk)
     discard(work, disk)
@@ -117,9 +117,9 @@ function finish(target: string, work: WorkFolder, disk: Disk): void {
 
 /** Brings back what an earlier run has moved away, and removes what it has left. */
 function sweep(target: string, disk: Disk): void {
-  bringBack(target, disk)
+  restoreFolder(target, disk)
   for (const leftover of leftovers(target, disk)) {
-    attempt(() => {
+    attemptOn(() => {
       const work = takeOver(target, leftover, disk)
       if (work) discard(work, disk)
     })

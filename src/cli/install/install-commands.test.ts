@@ -3,7 +3,7 @@ import { ApiError } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'
 import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import type { Setting } from '../fleet/open-fleet.ts'
+import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { transcript } from '#test/cli/sample-transcript.ts'
 import { runOn, sampleWorld, way } from '#test/cli/sample-world.ts'
 import { runCheck } from './run-check.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => fleet.stop())
 
-type Run = (setting: Setting) => ReturnType<typeof runCheck>
+type Run = (setting: CommandSetting) => ReturnType<typeof runCheck>
 
 const installing =
   (flags: Partial<InstallFlags> = {}): Run =>

@@ -1,8 +1,8 @@
 import type { Flags } from '../command/command.ts'
-import { wayFlags } from '../fleet/fleet-flags.ts'
+import { connectionFlags } from '../fleet/fleet-flags.ts'
 
 /** How to reach the management cluster, and where on it Fitout is. */
 export const installFlags = {
-  ...wayFlags,
+  ...connectionFlags,
   namespace: { help: 'Namespace of the controller (default fitout-system)', value: 'name', short: 'n' },
 } as const satisfies Flags

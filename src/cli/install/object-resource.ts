@@ -1,10 +1,10 @@
-import { groupOf } from '../../domain/explain/object/seen-object.ts'
+import { apiGroup } from '../../domain/object/api-group.ts'
 import { findBuiltInKind, pluralOf } from '../../domain/kinds/built-in-kinds.ts'
 import type { Resource } from '../../engine/api/api.ts'
 
 /** The kind of an object of an installation, as a server serves it. Kinds of others are all namespaced. */
 export function resourceOf(apiVersion: string, kind: string): Resource {
-  const group = groupOf({ apiVersion })
+  const group = apiGroup(apiVersion)
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
   const known = findBuiltInKind(group, kind) ?? { plural: pluralOf(kind), scope: 'Namespaced' }
   return { group, version, kind, plural: known.plural, scope: known.scope }

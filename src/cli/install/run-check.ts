@@ -3,20 +3,20 @@ import type { Finding } from '../../domain/install/check/installation-facts.ts'
 import { installed } from '../../domain/install/installed-object.ts'
 import { counted } from '../../domain/text/counted.ts'
 import type { ExitCode } from '../command/exit-code.ts'
-import type { Way } from '../fleet/fleet-flags.ts'
-import type { Setting } from '../fleet/open-fleet.ts'
+import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
+import type { CommandSetting } from '../fleet/open-fleet.ts'
 import type { Io } from '../io/io.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { plainText } from '../terminal/text-width.ts'
 import { gatherInstallation } from './gather-installation.ts'
 
 /** The flags of `fitout check`. */
-export interface CheckFlags extends Way {
+export interface CheckFlags extends ConnectionFlags {
   readonly output: 'text' | 'json'
 }
 
 /** Checks an installation, and says what is wrong with it and how to fix that. Exit code 1 if something failed. */
-export async function runCheck(flags: CheckFlags, { io, world }: Setting): Promise<ExitCode> {
+export async function runCheck(flags: CheckFlags, { io, world }: CommandSetting): Promise<ExitCode> {
   const { link } = await world.connect(flags)
   try {
     const namespace = flags.namespace ?? installed.namespace

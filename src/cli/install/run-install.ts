@@ -11,9 +11,9 @@ import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { callManagement } from '../fleet/call-management.ts'
-import type { Way } from '../fleet/fleet-flags.ts'
+import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { Link } from '../fleet/link.ts'
-import type { Setting } from '../fleet/open-fleet.ts'
+import type { CommandSetting } from '../fleet/open-fleet.ts'
 import type { Io } from '../io/io.ts'
 import { sayError, sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
@@ -27,7 +27,7 @@ import { listInstalled, managedByLabels, staleObjects } from './stale-objects.ts
 import { untilEstablished, untilRunning } from './until-running.ts'
 
 /** The flags of `fitout install`. */
-export interface InstallFlags extends Way, ValueFlags {
+export interface InstallFlags extends ConnectionFlags, ValueFlags {
   readonly export: boolean
   readonly 'dry-run': boolean
   readonly wait: 'true' | 'false'
@@ -35,7 +35,7 @@ export interface InstallFlags extends Way, ValueFlags {
 }
 
 /** Installs Fitout, or brings an installation to this version and these values. Doing it twice changes nothing. */
-export async function runInstall(flags: InstallFlags, setting: Setting): Promise<ExitCode> {
+export async function runInstall(flags: InstallFlags, setting: CommandSetting): Promise<ExitCode> {
   const { io, world } = setting
   const timeoutMs = timeoutOf(flags.timeout)
   const namespace = namespaceOf(flags.namespace)

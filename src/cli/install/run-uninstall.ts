@@ -7,9 +7,9 @@ import type { Selection } from '../../engine/api/api.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { callManagement } from '../fleet/call-management.ts'
-import type { Way } from '../fleet/fleet-flags.ts'
+import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { Link } from '../fleet/link.ts'
-import type { Setting } from '../fleet/open-fleet.ts'
+import type { CommandSetting } from '../fleet/open-fleet.ts'
 import type { Io } from '../io/io.ts'
 import { sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
@@ -18,7 +18,7 @@ import { type Removal, findRemoval } from './removal.ts'
 import { namespaceOf, refuseManaged, remove } from './run-install.ts'
 
 /** The flags of `fitout uninstall`. */
-export interface UninstallFlags extends Way {
+export interface UninstallFlags extends ConnectionFlags {
   readonly yes: boolean
   readonly 'close-gates': boolean
   readonly crds: boolean
@@ -26,7 +26,7 @@ export interface UninstallFlags extends Way {
 }
 
 /** Removes Fitout. Without `--yes` it only says what goes and what stays. */
-export async function runUninstall(flags: UninstallFlags, { io, world }: Setting): Promise<ExitCode> {
+export async function runUninstall(flags: UninstallFlags, { io, world }: CommandSetting): Promise<ExitCode> {
   const namespace = namespaceOf(flags.namespace)
   const timeoutMs = readSpan(flags.timeout)
   if (timeoutMs === undefined) {

@@ -2,15 +2,15 @@ import { versionOf } from '../../domain/install/check/read-objects.ts'
 import { versionsFit } from '../../domain/install/check/versions-fit.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { ExitCode } from '../command/exit-code.ts'
-import type { Way } from '../fleet/fleet-flags.ts'
-import type { Setting } from '../fleet/open-fleet.ts'
+import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
+import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { Refusal } from '../command/refusal.ts'
 import { version } from '../command/version.ts'
 import { resourceOf } from './object-resource.ts'
 
 /** The flags of `fitout version`. */
-export interface VersionFlags extends Way {
+export interface VersionFlags extends ConnectionFlags {
   readonly client: boolean
   readonly output: 'text' | 'json'
 }
@@ -22,7 +22,7 @@ interface ControllerVersion {
 }
 
 /** Says the version of this command, those of the controllers of a management cluster, and whether they fit. */
-export async function runVersion(flags: VersionFlags, { io, world }: Setting): Promise<ExitCode> {
+export async function runVersion(flags: VersionFlags, { io, world }: CommandSetting): Promise<ExitCode> {
   if (flags.output === 'text') io.write(`fitout ${version}\n`)
   const found = flags.client ? [] : await controllersOf(flags, { io, world })
   if (flags.output === 'json') {
@@ -38,7 +38,7 @@ export async function runVersion(flags: VersionFlags, { io, world }: Setting): P
 // Who has no management cluster asks for the version of the command.
 async function controllersOf(
   flags: VersionFlags,
-  { io, world }: Setting,
+  { io, world }: CommandSetting,
 ): Promise<readonly ControllerVersion[]> {
   try {
     const { link } = await world.connect({ 'request-timeout': '5s', ...flags })

@@ -1,3 +1,4 @@
+import { encodeUtf8 } from '../../domain/bytes/utf8.ts'
 import type { Io } from './io.ts'
 
 /** The part of Node's `process` that a command line needs. */
@@ -39,7 +40,7 @@ async function whenStopped(program: Process): Promise<void> {
 }
 
 async function* bytesOf(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) yield typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk
+  for await (const chunk of chunks) yield typeof chunk === 'string' ? encodeUtf8(chunk) : chunk
 }
 
 // A folder that was removed under the shell has no path. Files seen from it are then "not found", which says more to

@@ -1,4 +1,4 @@
-import { escapeAsGo, quoteAsGo } from '../../domain/names/quote-as-go.ts'
+import { escapeAsGo, quoteAsGo } from '../../domain/text/quote-as-go.ts'
 
 /** A path or address as messages show it: bare, and quoted where it would break the line or trick the terminal. */
 export function shownPath(path: string): string {

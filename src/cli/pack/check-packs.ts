@@ -1,15 +1,15 @@
 import { findSharedObjects, type NamedPack } from '../../domain/pack/find-shared-objects.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import type { Io } from '../io/io.ts'
-import type { Place } from '../io/place.ts'
+import type { FilePlace } from '../io/place.ts'
 import { type CommittedFolder, readCommitted } from './committed-pack.ts'
-import { makeFiles, type World } from './make-files.ts'
+import { makeFiles, type PackWorld } from './make-files.ts'
 import { type PackCall, requestOf, targetsOf } from './pack-call.ts'
 import { forEachPack, worstOf } from './for-each-pack.ts'
 import { type Checked, checkReport } from './report.ts'
 
 /** Says whether packs are, byte for byte, what their sources give. */
-export async function checkPacks(call: PackCall, io: Io, world: World): Promise<ExitCode> {
+export async function checkPacks(call: PackCall, io: Io, world: PackWorld): Promise<ExitCode> {
   const made: NamedPack[] = []
   const { results, failures } = await forEachPack(call, await targetsOf(call, io), async target => {
     const { pack, checked } = await checkPack(call, target, { io, world })
@@ -24,8 +24,8 @@ export async function checkPacks(call: PackCall, io: Io, world: World): Promise<
 
 async function checkPack(
   call: PackCall,
-  target: Place,
-  { io, world }: { readonly io: Io; readonly world: World },
+  target: FilePlace,
+  { io, world }: { readonly io: Io; readonly world: PackWorld },
 ): Promise<{ readonly pack: NamedPack['pack']; readonly checked: Checked }> {
   const committed = await readCommitted(target)
   const { pack, files } = await makeFiles(requestOf(call, target, committed.pack), io, world)

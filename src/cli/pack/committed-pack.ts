@@ -2,7 +2,7 @@ import { RECORD_FILE } from '../../domain/pack/pack-record.ts'
 import { type CommittedPack, readPack } from '../../domain/pack/read-pack.ts'
 import { readFolder } from '../folder/read-folder.ts'
 import { recoverFolder } from '../folder/recover-folder.ts'
-import type { Place } from '../io/place.ts'
+import type { FilePlace } from '../io/place.ts'
 import { shownPath } from '../io/shown-path.ts'
 
 /** A folder as it is now. */
@@ -13,7 +13,7 @@ export interface CommittedFolder {
 }
 
 /** Reads the folder of a pack, after an interrupted run has been mended. A folder that is not there has no files. */
-export async function readCommitted(target: Place): Promise<CommittedFolder> {
+export async function readCommitted(target: FilePlace): Promise<CommittedFolder> {
   await recoverFolder(target)
   const files = (await readFolder(target)) ?? new Map<string, string>()
   const pack = files.has(RECORD_FILE) ? readPack(files, shownPath(target.path)) : undefined

@@ -1,12 +1,12 @@
 import { PackError } from '../../domain/pack/pack-error.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { FolderError } from '../folder/folder-error.ts'
-import type { Place } from '../io/place.ts'
+import type { FilePlace } from '../io/place.ts'
 import { Refusal } from '../command/refusal.ts'
 import { isAboutAll, type PackCall } from './pack-call.ts'
 
 /** A pack that could not be looked at. */
-export interface Failure {
+export interface PackFailure {
   readonly folder: string
   readonly refusal: Refusal
 }
@@ -14,17 +14,17 @@ export interface Failure {
 /** What became of each pack. */
 export interface Outcomes<Result> {
   readonly results: readonly Result[]
-  readonly failures: readonly Failure[]
+  readonly failures: readonly PackFailure[]
 }
 
 /** Looks at packs one after the other. If the call is about all packs, one that cannot be read is no reason to leave the others out. */
 export async function forEachPack<Result>(
   call: PackCall,
-  targets: readonly Place[],
-  look: (target: Place) => Promise<Result>,
+  targets: readonly FilePlace[],
+  look: (target: FilePlace) => Promise<Result>,
 ): Promise<Outcomes<Result>> {
   const results: Result[] = []
-  const failures: Failure[] = []
+  const failures: PackFailure[] = []
   for (const target of targets) {
     try {
       results.push(await look(target))
@@ -45,7 +45,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /** The exit code for all: what is hardest to mend counts. */
-export function worstOf(code: 0 | 1, failures: readonly Failure[]): ExitCode {
+export function worstOf(code: 0 | 1, failures: readonly PackFailure[]): ExitCode {
   return failures.reduce<ExitCode>(
     (worst, { refusal: { exitCode } }) => (exitCode > worst ? exitCode : worst),
     code,

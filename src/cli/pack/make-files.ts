@@ -22,10 +22,10 @@ export interface MadeFiles {
 }
 
 /** Where sources come from; tests have no network. */
-export type World = Omit<SourceWorld, 'io'>
+export type PackWorld = Omit<SourceWorld, 'io'>
 
 /** Reads the sources and makes the files of the pack. What is wrong with them is said, all at once, and refused. */
-export async function makeFiles(request: PackRequest, io: Io, world: World = {}): Promise<MadeFiles> {
+export async function makeFiles(request: PackRequest, io: Io, world: PackWorld = {}): Promise<MadeFiles> {
   const sources = await reading(() => readSources(request.sources, { io, ...world }))
   const read = readManifests(sources)
   refuseErrors(request.name, read.problems, io)

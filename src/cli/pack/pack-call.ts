@@ -2,7 +2,7 @@ import { PackError } from '../../domain/pack/pack-error.ts'
 import { RECORD_FILE } from '../../domain/pack/pack-record.ts'
 import type { CommittedPack } from '../../domain/pack/read-pack.ts'
 import type { Io } from '../io/io.ts'
-import { type Place, placeFrom } from '../io/place.ts'
+import { type FilePlace, placeFrom } from '../io/place.ts'
 import { shownPath } from '../io/shown-path.ts'
 import { Refusal } from '../command/refusal.ts'
 import { findPacks, PACKS } from './find-packs.ts'
@@ -36,14 +36,14 @@ export function isAboutAll({ name, flags }: PackCall): boolean {
 }
 
 /** The folders of the packs that the call is about. */
-export async function targetsOf(call: PackCall, io: Io): Promise<readonly Place[]> {
+export async function targetsOf(call: PackCall, io: Io): Promise<readonly FilePlace[]> {
   if (!isAboutAll(call)) return [targetOf(call, io)]
   refuseOptions(call)
   return findPacks(io.cwd())
 }
 
 /** The folder of the one pack that the call is about. */
-export function targetOf({ name, flags }: PackCall, io: Io): Place {
+export function targetOf({ name, flags }: PackCall, io: Io): FilePlace {
   const folder = flags.out ?? (name === undefined ? undefined : `${PACKS}/${name}`)
   if (folder === undefined) throw wrongUsage('give the name of the pack, and what to pack')
   return placeFrom(io.cwd(), folder)
@@ -52,7 +52,7 @@ export function targetOf({ name, flags }: PackCall, io: Io): Place {
 /** What is to be made: what the user asks for, or without sources what the record of the pack says. */
 export function requestOf(
   call: PackCall,
-  { path }: Place,
+  { path }: FilePlace,
   committed: CommittedPack | undefined,
 ): PackRequest {
   const { name, sources, flags } = call

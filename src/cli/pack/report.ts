@@ -1,3 +1,4 @@
+import { listFirst } from '../../domain/text/list-first.ts'
 import type { Move, PackDiff } from '../../domain/pack/diff-packs.ts'
 import type { Pack } from '../../domain/pack/make-pack.ts'
 import { counted } from '../../domain/text/counted.ts'
@@ -7,7 +8,7 @@ import { jsonDocument } from '../io/json-document.ts'
 import { shownPath } from '../io/shown-path.ts'
 import { sayError, sayFix, sayRefusal, sayTry } from '../command/say.ts'
 import { PACKS } from './find-packs.ts'
-import type { Failure } from './for-each-pack.ts'
+import type { PackFailure } from './for-each-pack.ts'
 import { isAboutAll, type PackCall } from './pack-call.ts'
 
 type Output = 'text' | 'json' | undefined
@@ -58,7 +59,7 @@ interface Diff extends PackDiff {
 interface Compared {
   readonly call: PackCall
   readonly diffs: readonly Diff[]
-  readonly failures: readonly Failure[]
+  readonly failures: readonly PackFailure[]
 }
 
 /** Prints what becomes of each object. */
@@ -107,7 +108,7 @@ export interface Checked {
 interface AllChecked {
   readonly call: PackCall
   readonly checked: readonly Checked[]
-  readonly failures: readonly Failure[]
+  readonly failures: readonly PackFailure[]
   readonly conflicts: readonly string[]
 }
 
@@ -128,9 +129,7 @@ export function checkReport({ call, checked, failures, conflicts }: AllChecked, 
 }
 
 function sayDifferences({ name, folder, differences }: Checked, call: PackCall, io: Io): void {
-  const [shown, more] = [differences.slice(0, 3), differences.length - 3]
-  const list = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-  sayError(io, `${folder} is not what its sources give: ${list}`)
+  sayError(io, `${folder} is not what its sources give: ${listFirst(differences)}`)
   if (call.sources.length > 0) sayFix(io, 'give --diff in place of --check to see what changes')
   else sayTry(io, diffCommand(call, { name, folder }))
 }
@@ -143,12 +142,12 @@ function diffCommand({ name, flags }: PackCall, found: Pick<Checked, 'name' | 'f
   return ['fitout pack', typed, out && `--out ${shownPath(out)}`, '--diff'].filter(Boolean).join(' ')
 }
 
-function sayFailures(failures: readonly Failure[], io: Io): void {
+function sayFailures(failures: readonly PackFailure[], io: Io): void {
   for (const { refusal } of failures) {
     sayRefusal(io, refusal)
   }
 }
 
-function failureValue({ folder, refusal }: Failure): object {
+function failureValue({ folder, refusal }: PackFailure): object {
   return { folder, error: refusal.message }
 }

@@ -6,19 +6,19 @@ import { type CommittedPack, filesInRecord, readPack, unpack } from '../../domai
 import type { ExitCode } from '../command/exit-code.ts'
 import { replaceFolder } from '../folder/replace-folder.ts'
 import type { Io } from '../io/io.ts'
-import { type Place, placeFrom } from '../io/place.ts'
+import { type FilePlace, placeFrom } from '../io/place.ts'
 import { Refusal } from '../command/refusal.ts'
 import { checkPacks } from './check-packs.ts'
 import { readCommitted } from './committed-pack.ts'
 import { warnOfDroppedFlux } from './dropped-flux.ts'
 import { forEachPack, refusalOf, worstOf } from './for-each-pack.ts'
-import { type MadeFiles, makeFiles, type World } from './make-files.ts'
+import { type MadeFiles, makeFiles, type PackWorld } from './make-files.ts'
 import { type PackCall, requestOf, targetOf, targetsOf } from './pack-call.ts'
 import { wrongUsage } from './pack-request.ts'
 import { diffReport, moveLine, writeReport } from './report.ts'
 
 /** Makes, checks, compares or reads packs. */
-export async function runPack(call: PackCall, io: Io, world: World = {}): Promise<ExitCode> {
+export async function runPack(call: PackCall, io: Io, world: PackWorld = {}): Promise<ExitCode> {
   const { check, diff, unpack: folder } = call.flags
   try {
     if (folder !== undefined) return await printManifests(call, folder, io)
@@ -41,7 +41,7 @@ async function printManifests({ name, flags }: PackCall, folder: string, io: Io)
   return 0
 }
 
-async function write(call: PackCall, io: Io, world: World): Promise<ExitCode> {
+async function write(call: PackCall, io: Io, world: PackWorld): Promise<ExitCode> {
   const target = targetOf(call, io)
   const { committed, made } = await make(call, target, { io, world })
   const move = committed && moveOf(committed, readPack(made.files))
@@ -52,7 +52,7 @@ async function write(call: PackCall, io: Io, world: World): Promise<ExitCode> {
   return 0
 }
 
-async function diffAll(call: PackCall, io: Io, world: World): Promise<ExitCode> {
+async function diffAll(call: PackCall, io: Io, world: PackWorld): Promise<ExitCode> {
   const { results, failures } = await forEachPack(call, await targetsOf(call, io), async target => {
     const { committed, made } = await make(call, target, { io, world })
     const diff = diffPacks(committed ?? { record: {}, resourceSets: [] }, readPack(made.files))
@@ -70,8 +70,8 @@ interface Making {
 /** Makes the files of a pack that may take the place of the one that is there. */
 async function make(
   call: PackCall,
-  target: Place,
-  { io, world }: { readonly io: Io; readonly world: World },
+  target: FilePlace,
+  { io, world }: { readonly io: Io; readonly world: PackWorld },
 ): Promise<Making> {
   const { pack: committed } = await readCommitted(target)
   const request = requestOf(call, target, committed)

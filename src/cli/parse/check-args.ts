@@ -1,4 +1,4 @@
-import { nearest } from '../../domain/nearest/nearest.ts'
+import { nearest } from '../../domain/text/nearest.ts'
 import type { Arg, Command, Input } from '../command/command.ts'
 import { UsageError } from './usage-error.ts'
 import { choose, quote, typed } from './wording.ts'

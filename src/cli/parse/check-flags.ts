@@ -1,4 +1,4 @@
-import { nearest } from '../../domain/nearest/nearest.ts'
+import { nearest } from '../../domain/text/nearest.ts'
 import type { Command, Flag, Input } from '../command/command.ts'
 import { flagsOf } from './flags-everywhere.ts'
 import type { CommandLine } from './read-command-line.ts'

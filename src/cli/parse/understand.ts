@@ -1,4 +1,4 @@
-import { nearest } from '../../domain/nearest/nearest.ts'
+import { nearest } from '../../domain/text/nearest.ts'
 import type { Command, Input } from '../command/command.ts'
 import { checkArgs } from './check-args.ts'
 import { checkFlags, strangeFlag } from './check-flags.ts'

@@ -4,16 +4,16 @@ import { WorkloadView } from '../../controller/views/workload-view.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { KubeconfigError } from '../../domain/kubeconfig/kubeconfig-error.ts'
 import { parseKubeconfig } from '../../domain/kubeconfig/parse-kubeconfig.ts'
-import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Link } from '../fleet/link.ts'
 import { annotate } from './annotate.ts'
-import { type FluxObject, fluxObjects } from './flux-objects.ts'
+import { type FluxTarget, fluxTargets } from './flux-objects.ts'
 
 /** What became of one object: undefined if it was annotated, else why not. */
-interface AskedFlux extends FluxObject {
+interface AskedFlux extends FluxTarget {
   readonly problem?: string
 }
 
@@ -35,16 +35,17 @@ export async function askFlux(
   { cluster, steps }: { readonly cluster: KubeObject; readonly steps: readonly FitoutStep[] },
   value: string,
 ): Promise<FluxAnswer> {
-  const management = new WorkloadView(link, { api: link.management, close: noop }, { onChange: noop })
+  const way = { api: link.management, close: noop, connections: () => 1 }
+  const management = new WorkloadView(link, way, { onChange: noop })
   try {
     const connection = link.workloads.connect(parseKubeconfig(await kubeconfigOf(link, cluster)))
     const view = new WorkloadView(link, connection, { onChange: noop })
     try {
       await view.identify(CALL)
-      const found = await fluxObjects({ steps, cluster }, query =>
-        (query.on === 'workload' ? view : management).read(query, CALL),
+      const found = await fluxTargets({ steps, cluster }, query =>
+        (query.on === 'Workload' ? view : management).read(query, CALL),
       )
-      const apis = { workload: view.api, management: link.management }
+      const apis = { Workload: view.api, Management: link.management }
       return { asked: await Promise.all(found.map(one => request(apis[one.on], one, { link, value }))) }
     } finally {
       view.close()
@@ -70,7 +71,7 @@ interface Request {
   readonly value: string
 }
 
-async function request(api: Api, one: FluxObject, { link, value }: Request): Promise<AskedFlux> {
+async function request(api: Api, one: FluxTarget, { link, value }: Request): Promise<AskedFlux> {
   const { apiVersion, kind } = one.object
   try {
     const resource = await new ResourceFinder(api, link.clock).find(apiVersion, kind, CALL)

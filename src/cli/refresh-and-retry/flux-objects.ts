@@ -1,7 +1,7 @@
 import { readCluster } from '../../controller/management/read-cluster.ts'
 import { type FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { nameVariables } from '../../domain/hand-over/cluster-identity.ts'
-import { type Fields, isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { type Fields, isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import { labelsIn } from '../../domain/explain/object/seen-object.ts'
 import { matchesSelector } from '../../domain/labels/selector.ts'
 import type { Query, QueryAnswer, Side } from '../../domain/proof/read/query.ts'
@@ -10,7 +10,7 @@ import type { ResolvedObject } from '../../domain/proof/resolve/resolved-proof.t
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 
 /** An object of Flux that can be asked to look now. */
-export interface FluxObject {
+export interface FluxTarget {
   readonly on: Side
   readonly object: KubeObject
 }
@@ -18,10 +18,10 @@ export interface FluxObject {
 const groups = ['helm.toolkit.fluxcd.io', 'kustomize.toolkit.fluxcd.io', 'source.toolkit.fluxcd.io']
 
 /** The releases, kustomizations and sources by which steps are proven, as far as they are there. */
-export async function fluxObjects(
+export async function fluxTargets(
   { steps, cluster }: { readonly steps: readonly FitoutStep[]; readonly cluster: KubeObject },
   read: (query: Query) => Promise<QueryAnswer>,
-): Promise<readonly FluxObject[]> {
+): Promise<readonly FluxTarget[]> {
   const variables = nameVariables(readCluster(cluster))
   const wanted = steps.flatMap(({ proof }) => {
     const resolution = resolveProof(proof, { variables, path: [] })
@@ -38,7 +38,7 @@ function isOfFlux({ apiVersion }: ResolvedObject): boolean {
 function chosen(
   { on, apiVersion, kind, target }: ResolvedObject,
   answer: QueryAnswer,
-): readonly FluxObject[] {
+): readonly FluxTarget[] {
   if (answer.kind !== 'objects') return []
   return answer.objects
     .filter(isFields)
@@ -57,6 +57,6 @@ function nameIn(fields: Fields): string {
   return textIn(partOf(fields, 'metadata'), 'name')
 }
 
-function keyOf({ on, object: { apiVersion, kind, metadata } }: FluxObject): string {
+function keyOf({ on, object: { apiVersion, kind, metadata } }: FluxTarget): string {
   return `${on} ${apiVersion} ${kind} ${metadata.namespace ?? ''}/${metadata.name}`
 }

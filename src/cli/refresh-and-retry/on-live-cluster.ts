@@ -1,22 +1,22 @@
 import type { FleetCluster } from '../../domain/fleet/fleet-snapshot.ts'
 import type { ExitCode } from '../command/exit-code.ts'
-import type { Way } from '../fleet/fleet-flags.ts'
+import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { Link } from '../fleet/link.ts'
 import { commonNamespace, demandCluster, qualified } from '../fleet/named-clusters.ts'
-import { openFleet, type Setting } from '../fleet/open-fleet.ts'
+import { openFleet, type CommandSetting } from '../fleet/open-fleet.ts'
 
 /** Which cluster somebody means. */
-export interface Wanted {
+export interface ClusterRequest {
   readonly word: string
   /** The command, for `try:`. */
   readonly verb: string
-  readonly flags: Way
+  readonly flags: ConnectionFlags
 }
 
 /** Finds a cluster of a live fleet, does something about it, and lets the connection go. */
 export async function onLiveCluster(
-  { word, verb, flags }: Wanted,
-  setting: Setting,
+  { word, verb, flags }: ClusterRequest,
+  setting: CommandSetting,
   act: (link: Link, cluster: FleetCluster) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const name = qualified(word, flags.namespace)

@@ -10,10 +10,10 @@ import { durationWords } from '../../domain/words/duration-words.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { callManagement } from '../fleet/call-management.ts'
-import type { Way } from '../fleet/fleet-flags.ts'
+import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { Link } from '../fleet/link.ts'
 import { demandStep } from '../fleet/named-clusters.ts'
-import type { Setting } from '../fleet/open-fleet.ts'
+import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { Refusal } from '../command/refusal.ts'
 import { annotate } from './annotate.ts'
 import { askFlux } from './ask-flux.ts'
@@ -23,7 +23,7 @@ import { onLiveCluster } from './on-live-cluster.ts'
 export interface RefreshCall {
   readonly cluster: string
   readonly step: string | undefined
-  readonly flags: Way & { readonly timeout: string }
+  readonly flags: ConnectionFlags & { readonly timeout: string }
 }
 
 const POLL_MS = 500
@@ -31,7 +31,7 @@ const POLL_MS = 500
 /** Has everything about a cluster read again now, asks Flux to look, and says what came of it. */
 export async function runRefresh(
   { cluster: word, step, flags }: RefreshCall,
-  setting: Setting,
+  setting: CommandSetting,
 ): Promise<ExitCode> {
   const timeoutMs = readSpan(flags.timeout)
   if (timeoutMs === undefined) {
@@ -54,7 +54,7 @@ export async function runRefresh(
 
 interface Writing {
   readonly value: string
-  readonly setting: Setting
+  readonly setting: CommandSetting
 }
 
 async function annotateOwn(
@@ -90,7 +90,7 @@ async function annotateFlux(link: Link, target: Target, { value, setting: { io }
     io.say(`note: Flux on ${namespace}/${name} was not asked: ${answer.problem}`)
   for (const { on, object, problem } of answer.asked) {
     const at = object.metadata.namespace === undefined ? '' : `${object.metadata.namespace}/`
-    const where = on === 'workload' ? ` on ${namespace}/${name}` : ''
+    const where = on === 'Workload' ? ` on ${namespace}/${name}` : ''
     const what = `${object.kind} ${at}${object.metadata.name}${where}`
     if (problem === undefined) io.write(`annotated ${what}\n`)
     else io.say(`note: ${what} was not asked: ${problem}`)
@@ -145,7 +145,7 @@ function notRead(id: string, timeoutMs: number): Refusal {
 }
 
 function whatCame(status: ClusterFitoutStatus, wanted: string | undefined): string {
-  const { steps = [], state = 'Fitting out', cause, step } = status
+  const { steps = [], state = 'FittingOut', cause, step } = status
   const found =
     wanted === undefined
       ? stepOf({ steps, ...(cause ? { cause } : {}), ...(step === undefined ? {} : { step }) })

@@ -7,14 +7,14 @@ import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { callManagement } from '../fleet/call-management.ts'
-import type { Way } from '../fleet/fleet-flags.ts'
+import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { Link } from '../fleet/link.ts'
 import { demandStep } from '../fleet/named-clusters.ts'
-import type { Setting } from '../fleet/open-fleet.ts'
+import type { CommandSetting } from '../fleet/open-fleet.ts'
 import type { Io } from '../io/io.ts'
 import { sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
-import { setNames } from '../why/gather-sets.ts'
+import { listPacks, setNames } from '../why/gather-sets.ts'
 import { annotate, PERSON } from './annotate.ts'
 import { confirm } from './confirm.ts'
 import { onLiveCluster } from './on-live-cluster.ts'
@@ -23,7 +23,7 @@ import { onLiveCluster } from './on-live-cluster.ts'
 export interface RetryCall {
   readonly cluster: string
   readonly step: string
-  readonly flags: Way & { readonly yes: boolean }
+  readonly flags: ConnectionFlags & { readonly yes: boolean }
 }
 
 const MAX_ATTEMPTS = 3
@@ -35,7 +35,7 @@ const MAX_ATTEMPTS = 3
  */
 export async function runRetry(
   { cluster: word, step, flags }: RetryCall,
-  setting: Setting,
+  setting: CommandSetting,
 ): Promise<ExitCode> {
   const { io } = setting
   return onLiveCluster({ word, verb: 'retry', flags }, setting, async (link, cluster) => {
@@ -62,7 +62,7 @@ export async function runRetry(
 async function mayGoOn(io: Io, hint: string): Promise<boolean> {
   if (!io.mayAsk) {
     const why = io.isTerminal ? '--no-input is given' : 'this is no terminal'
-    throw new Refusal(`cannot callManagement whether to go on: ${why}`, { exitCode: 2, hint })
+    throw new Refusal(`cannot ask whether to go on: ${why}`, { exitCode: 2, hint })
   }
   const isYes = await confirm(io)
   if (!isYes) io.say('nothing was changed')
@@ -78,10 +78,18 @@ async function setsOf(link: Link, cluster: FleetCluster, step: string): Promise<
   const reading = readFitout(object)
   const plan =
     reading.kind === 'misshapen' ? undefined : reading.fitout.spec.steps.find(({ name }) => name === step)
-  const sets = setNames(plan ?? {}, cluster)
+  const listed = {
+    what: `list ClusterResourceSets in ${namespace}`,
+    right: 'list clusterresourcesets',
+    namespace,
+  }
+  const packs = await callManagement(link, listed, () =>
+    listPacks({ link, namespace, call: {} }, plan ? [plan] : []),
+  )
+  const sets = setNames(plan ?? {}, cluster, packs)
   if (sets.length > 0) return sets
   throw new Refusal(
-    `step ${step} of Fitout ${namespace}/${fitout} has no resourceSets: nothing is delivered for it`,
+    `step ${step} of Fitout ${namespace}/${fitout} has neither packs nor resourceSets: nothing is delivered for it`,
   )
 }
 

@@ -105,8 +105,8 @@ describe('Bad input is named, with its place:', () => {
         'f/a.yaml': steps(
           selector,
           '  steps:',
-          '    - {name: a, needs: [b], proof: {preset: api}}',
-          '    - {name: b, needs: [a], proof: {preset: api}}',
+          '    - {name: a, dependsOn: [b], proof: {preset: api}}',
+          '    - {name: b, dependsOn: [a], proof: {preset: api}}',
         ),
       },
       want: 'error-cycle',

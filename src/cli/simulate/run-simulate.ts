@@ -1,7 +1,7 @@
 import { counted } from '../../domain/text/counted.ts'
 import { durationWords } from '../../domain/words/duration-words.ts'
 import { type FolderProblem } from '../../simulator/folder/folder-problem.ts'
-import { type FleetPlan, planFleet, type PlanReading } from '../../simulator/folder/fleet-plan.ts'
+import { type FolderPlan, planFleet, type PlanReading } from '../../simulator/folder/fleet-plan.ts'
 import { runFleet } from '../../simulator/simulation/run-fleet.ts'
 import { type Simulation, simulationOf } from '../../simulator/simulation/simulation.ts'
 import type { ExitCode } from '../command/exit-code.ts'
@@ -11,8 +11,9 @@ import { Refusal } from '../command/refusal.ts'
 import { SourceReadError } from '../sources/source-read-error.ts'
 import { type ReadSource, readSources } from '../sources/read-sources.ts'
 import { plainText } from '../terminal/text-width.ts'
-import { readValues } from './read-values.ts'
-import { assumptionNotes, listed, shownAssumptions } from './shown-assumptions.ts'
+import { readValueFlags } from './read-value-flags.ts'
+import { assumptionNotes, shownAssumptions } from './shown-assumptions.ts'
+import { listFirst } from '../../domain/text/list-first.ts'
 import { readRequest, type SimulateCall, type SimulateRequest } from './simulate-request.ts'
 import { simulationJson, simulationYaml } from './simulation-document.ts'
 import { markdownReport, tableReport } from './simulation-tables.ts'
@@ -47,7 +48,7 @@ async function readPlan(request: SimulateRequest, io: Io): Promise<PlanReading> 
   const { namespace, clusters: count } = request
   const texts = await read(request.sources, io)
   const [values] = request.values === undefined ? [] : await read([request.values], io)
-  return planFleet({ texts, namespace, count, values: values && readValues(values) })
+  return planFleet({ texts, namespace, count, values: values && readValueFlags(values) })
 }
 
 async function read(words: readonly string[], io: Io): Promise<readonly ReadSource[]> {
@@ -72,13 +73,13 @@ function refuse(problems: readonly FolderProblem[], io: Io): ExitCode {
 function leftOutNotes({ leftOut }: PlanReading): readonly string[] {
   if (leftOut.size === 0) return []
   const kinds = [...leftOut].map(([kind, count]) => `${kind} (${count})`)
-  return [`what is no Fitout, pack, Cluster or Secret is left out: ${listed(kinds)}`]
+  return [`what is no Fitout, pack, Cluster or Secret is left out: ${listFirst(kinds)}`]
 }
 
 const LONG_FLEET = 50
 
 /** Tells somebody who watches how far a long run is, each time that another tenth of the clusters is ready. */
-function progressFor({ clusters }: FleetPlan, io: Io): (ready: number, elapsedMs: number) => void {
+function progressFor({ clusters }: FolderPlan, io: Io): (ready: number, elapsedMs: number) => void {
   const total = clusters.length
   let told = 0
   return (ready, elapsedMs) => {

@@ -1,7 +1,8 @@
+import { listFirst } from '../../domain/text/list-first.ts'
 import { describeManifest } from '../../domain/pack/manifest.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Assumptions } from '../../simulator/assume/assumption.ts'
-import type { FleetPlan } from '../../simulator/folder/fleet-plan.ts'
+import type { FolderPlan } from '../../simulator/folder/fleet-plan.ts'
 
 /** One thing that a simulation takes for granted, in words. */
 export interface ShownAssumption {
@@ -13,7 +14,7 @@ export interface ShownAssumption {
 }
 
 /** Lists what is taken for granted, for one cluster of each Fitout. */
-export function shownAssumptions({ clusters }: FleetPlan): readonly ShownAssumption[] {
+export function shownAssumptions({ clusters }: FolderPlan): readonly ShownAssumption[] {
   const firsts = new Map(clusters.toReversed().map(({ fitout, assumptions }) => [fitout, assumptions]))
   return [...firsts.values()].toReversed().flatMap(shownOf)
 }
@@ -65,11 +66,7 @@ function shown(
 /** The same as notes for people, one for each that something is expected of. */
 export function assumptionNotes(assumptions: readonly ShownAssumption[]): readonly string[] {
   const groups = Map.groupBy(assumptions, ({ because, by }) => `${because}: ${by} is taken to bring`)
-  return [...groups].map(([start, group]) => `${start} ${listed([...new Set(group.map(one => one.object))])}`)
-}
-
-/** A list for a sentence, cut after three. */
-export function listed(items: readonly string[]): string {
-  const [first, more] = [items.slice(0, 3), items.length - 3]
-  return `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return [...groups].map(
+    ([start, group]) => `${start} ${listFirst([...new Set(group.map(one => one.object))])}`,
+  )
 }

@@ -23,9 +23,9 @@ export function simulationJson({ request, simulation, assumptions }: Answer): st
     ready: clusters.every(({ state }) => state === 'Ready'),
     fitouts: fitouts.map(({ steps, ...fitout }) => ({
       ...fitout,
-      steps: steps.map(({ name, needs, opened, took, ready }) => ({
+      steps: steps.map(({ name, dependsOn, opened, took, ready }) => ({
         name,
-        needs,
+        dependsOn,
         openedAfterSeconds: spread(opened),
         tookSeconds: spread(took),
         ready,

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { summaryWords } from '../../domain/fleet/sum-fleet.ts'
 import { ageWords, durationWords } from '../../domain/words/duration-words.ts'
 import type { Simulation } from '../../simulator/simulation/simulation.ts'
@@ -22,7 +23,7 @@ function stepTable({ fitouts }: Simulation): Table {
   const isAlone = fitouts.length === 1
   const rows = fitouts.flatMap(({ namespace, name, clusters, steps }) =>
     steps.map(({ name: step, opened, took, ready }) => [
-      ...(isAlone ? [] : [`${namespace}/${name}`]),
+      ...(isAlone ? [] : [qualifiedName({ namespace, name })]),
       step,
       shown(opened, 'medianMs'),
       shown(took, 'medianMs'),

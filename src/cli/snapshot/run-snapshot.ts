@@ -1,8 +1,8 @@
 import type { ExitCode } from '../command/exit-code.ts'
-import { type FleetFlags, openFleet, type Setting } from '../fleet/open-fleet.ts'
+import { type FleetFlags, openFleet, type CommandSetting } from '../fleet/open-fleet.ts'
 
 /** Writes a picture of a fleet, without secrets, to standard output. */
-export async function runSnapshot(flags: FleetFlags, setting: Setting): Promise<ExitCode> {
+export async function runSnapshot(flags: FleetFlags, setting: CommandSetting): Promise<ExitCode> {
   const { io } = setting
   const { source, close } = await openFleet(flags, setting)
   try {

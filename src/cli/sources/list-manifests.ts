@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { type Place, placeIn } from '../io/place.ts'
+import { type FilePlace, placeIn } from '../io/place.ts'
 import { readProblem } from './read-problem.ts'
 import type { SourceBudget } from './source-budget.ts'
 import { SourceReadError } from './source-read-error.ts'
@@ -11,8 +11,8 @@ const manifestName = /\.(ya?ml|json)$/
  * Finds the manifests in a folder and in the folders below it, by the bytes of their paths. Hidden files and folders are
  * left out. Links to folders are not followed, so nobody walks in a circle.
  */
-export async function listManifests(top: Place, budget: SourceBudget): Promise<readonly Place[]> {
-  const found: Place[] = []
+export async function listManifests(top: FilePlace, budget: SourceBudget): Promise<readonly FilePlace[]> {
+  const found: FilePlace[] = []
   const folders = [top]
   for (let folder = folders.pop(); folder; folder = folders.pop()) {
     for (const entry of await entriesOf(folder)) {
@@ -28,7 +28,7 @@ export async function listManifests(top: Place, budget: SourceBudget): Promise<r
   })
 }
 
-async function entriesOf(folder: Place): Promise<readonly Dirent[]> {
+async function entriesOf(folder: FilePlace): Promise<readonly Dirent[]> {
   try {
     const entries = await readdir(folder.location, { withFileTypes: true })
     return entries.filter(({ name }) => !name.startsWith('.'))
@@ -37,7 +37,7 @@ async function entriesOf(folder: Place): Promise<readonly Dirent[]> {
   }
 }
 
-async function isManifest(entry: Dirent, place: Place): Promise<boolean> {
+async function isManifest(entry: Dirent, place: FilePlace): Promise<boolean> {
   if (!manifestName.test(entry.name)) return false
   if (!entry.isSymbolicLink()) return true
   try {
@@ -47,7 +47,7 @@ async function isManifest(entry: Dirent, place: Place): Promise<boolean> {
   }
 }
 
-function byBytes(places: readonly Place[]): readonly Place[] {
+function byBytes(places: readonly FilePlace[]): readonly FilePlace[] {
   return places
     .map(place => ({ place, bytes: Buffer.from(place.path) }))
     .toSorted((a, b) => Buffer.compare(a.bytes, b.bytes))

@@ -1,7 +1,7 @@
 import { createReadStream, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { collectBytes } from '../io/collect-bytes.ts'
-import type { Place } from '../io/place.ts'
+import type { FilePlace } from '../io/place.ts'
 import { readProblem } from './read-problem.ts'
 import { SourceReadError } from './source-read-error.ts'
 
@@ -9,7 +9,7 @@ import { SourceReadError } from './source-read-error.ts'
 export type Found = 'file' | 'pipe' | 'folder'
 
 /** Says what is at a place. A pipe is what a shell gives for `<(helm template …)`; other things cannot be read. */
-export async function findOut(place: Place): Promise<Found> {
+export async function findOut(place: FilePlace): Promise<Found> {
   const found = await stat(place.location).catch(async error => {
     throw await readProblem(error, place)
   })
@@ -24,7 +24,7 @@ function kindOf(found: Stats): string {
 }
 
 /** Reads a file, or gives undefined when it has more than `limit` bytes. */
-export async function readFile(place: Place, limit: number): Promise<Buffer | undefined> {
+export async function readFile(place: FilePlace, limit: number): Promise<Buffer | undefined> {
   try {
     return await collectBytes(createReadStream(place.location), limit)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises'
-import type { Place } from '../io/place.ts'
+import type { FilePlace } from '../io/place.ts'
 import { isSystemError, plainCause } from '../io/plain-cause.ts'
 import { SourceReadError, type SourceReadErrorCode } from './source-read-error.ts'
 
@@ -12,7 +12,7 @@ const codes: Readonly<Record<string, SourceReadErrorCode>> = {
 }
 
 /** Turns what the system said about a place into an error for the user. What is no word of the system stays as it is. */
-export async function readProblem(error: unknown, { path, location }: Place): Promise<unknown> {
+export async function readProblem(error: unknown, { path, location }: FilePlace): Promise<unknown> {
   if (!isSystemError(error)) return error
   const code = codes[error.code] ?? 'UNREADABLE'
   if (error.code !== 'ENOENT') return new SourceReadError(code, path, { cause: plainCause(error) })

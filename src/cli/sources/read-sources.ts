@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodeText } from '../io/decode-text.ts'
 import { collectBytes } from '../io/collect-bytes.ts'
 import type { Io } from '../io/io.ts'
-import { type Place, placeFrom } from '../io/place.ts'
+import { type FilePlace, placeFrom } from '../io/place.ts'
 import { isSystemError, plainCause } from '../io/plain-cause.ts'
 import { checkDigest } from './https/check-digest.ts'
 import type { Fetch } from './https/fetch-https.ts'
@@ -99,7 +99,7 @@ async function readAddress(word: string, { budget, fetch }: Reading): Promise<Re
   return source
 }
 
-async function readPlace(place: Place, { budget }: Reading): Promise<ReadSource> {
+async function readPlace(place: FilePlace, { budget }: Reading): Promise<ReadSource> {
   budget.takeFile(place.path)
   const bytes = await readFile(place, budget.room)
   if (!bytes) throw budget.tooLarge(place.path, 'read')
@@ -107,7 +107,7 @@ async function readPlace(place: Place, { budget }: Reading): Promise<ReadSource>
 }
 
 // Nobody meant to name it, and reading it might wait for ever.
-async function refusePipe(file: Place): Promise<void> {
+async function refusePipe(file: FilePlace): Promise<void> {
   if ((await findOut(file)) !== 'pipe') return
   throw new SourceReadError('NOT_A_FILE', file.path, { cause: 'it is a pipe, not a file' })
 }

@@ -2,8 +2,8 @@ import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import { instantOf } from '../../domain/plan/step-status.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
-import type { Setting } from '../fleet/open-fleet.ts'
-import { cutText } from '../terminal/text-width.ts'
+import type { CommandSetting } from '../fleet/open-fleet.ts'
+import { cutToWidth } from '../terminal/text-width.ts'
 import { Screen } from '../terminal/screen.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { cutSign, themeOf } from '../terminal/theme.ts'
@@ -18,7 +18,7 @@ const FRAME = 18
 export async function drawStatus(
   source: FleetSource,
   question: StatusQuestion,
-  { io, world, terminal }: Setting & { readonly terminal: Terminal },
+  { io, world, terminal }: CommandSetting & { readonly terminal: Terminal },
 ): Promise<ExitCode> {
   const theme = themeOf(io)
   const screen = new Screen(terminal)
@@ -35,7 +35,7 @@ export async function drawStatus(
   const draw = (): void => {
     const { rows, columns } = terminal.size()
     const lines = report(Math.max(1, rows - FRAME)).split('\n')
-    screen.draw(lines.map(line => cutText(line, columns, cutSign(theme))))
+    screen.draw(lines.map(line => cutToWidth(line, columns, cutSign(theme))))
   }
   const close = terminal.open({
     onKey: key => {
@@ -62,7 +62,11 @@ export async function drawStatus(
   return isInterrupted ? 130 : 0
 }
 
-async function tick(clock: Setting['world']['clock'], signal: AbortSignal, draw: () => void): Promise<void> {
+async function tick(
+  clock: CommandSetting['world']['clock'],
+  signal: AbortSignal,
+  draw: () => void,
+): Promise<void> {
   while (!signal.aborted) {
     await clock.sleep(TICK_MS, signal)
     if (!signal.aborted) draw()

@@ -98,7 +98,7 @@ describe('Status from a snapshot', () => {
   })
 
   test('shows what clusters say without what could move the cursor', async () => {
-    const cause = { reason: 'ProofFailed', message: 'bad \u001B[2J words', actor: 'operator' } as const
+    const cause = { reason: 'ProofFailed', message: 'bad \u001B[2J words', actor: 'Operator' } as const
     const io = memoryIo({ stdin: JSON.stringify(aFleet([aCluster('a/b', { state: 'Failed', cause })])) })
     await runCli(['status', '--snapshot', '-'], io)
     expect(io.stdout()).toContain('bad ?[2J words')

@@ -1,7 +1,7 @@
 import { idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { isUpToSomebody, loudest } from '../../domain/fleet/sum-fleet.ts'
 import type { ExitCode } from '../command/exit-code.ts'
-import { type FleetFlags, openFleet, type Setting } from '../fleet/open-fleet.ts'
+import { type FleetFlags, openFleet, type CommandSetting } from '../fleet/open-fleet.ts'
 import { qualified, readNames } from '../fleet/named-clusters.ts'
 import { yamlDocument } from '../fleet/yaml-document.ts'
 import { sayTry } from '../command/say.ts'
@@ -28,7 +28,7 @@ export interface StatusCall {
 const MOST_CLUSTERS = 20
 
 /** Tells how far the clusters of a fleet are. A report: it exits with 0 whatever the answer. */
-export async function runStatus({ clusters, flags }: StatusCall, setting: Setting): Promise<ExitCode> {
+export async function runStatus({ clusters, flags }: StatusCall, setting: CommandSetting): Promise<ExitCode> {
   const { io } = setting
   const query = readQuery(flags.query)
   if (flags.watch) refuseWatch(flags)
@@ -71,7 +71,7 @@ function wrong(message: string): Refusal {
   return new Refusal(message, { exitCode: 2, hint: 'fitout status --help' })
 }
 
-function sayNext(view: StatusView, { io }: Setting): void {
+function sayNext(view: StatusView, { io }: CommandSetting): void {
   const cluster = loudest(view.clusters) ?? view.clusters.find(isUpToSomebody)
   if (cluster) sayTry(io, `fitout why ${idOf(cluster)}`)
   else if (view.fleet.clusters.length === 0 && view.fleet.unselected > 0) {

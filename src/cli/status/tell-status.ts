@@ -4,14 +4,14 @@ import { summaryWords } from '../../domain/fleet/sum-fleet.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { type ChangeColumns, changeLine, clockWords } from '../fleet/change-line.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
-import type { Setting } from '../fleet/open-fleet.ts'
+import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { checkNames, type StatusQuestion, type StatusView, viewStatus } from './status-view.ts'
 
 /** Tells how a fleet stands, then each change in a line, until nobody listens any more. */
 export async function tellStatus(
   source: FleetSource,
   question: StatusQuestion,
-  { io }: Pick<Setting, 'io'>,
+  { io }: Pick<CommandSetting, 'io'>,
 ): Promise<ExitCode> {
   let before: ReadonlyMap<string, FleetCluster> | undefined
   for await (const fleet of source.follow(new AbortController().signal)) {

@@ -11,10 +11,10 @@ import { watchStatus } from './watch-status.ts'
 const cause = {
   reason: 'ProofInProgress',
   message: 'Deployment karpenter/karpenter: Available 1/2 replicas',
-  actor: 'nobody',
+  actor: 'Nobody',
 } as const
 const proving = aClusterAt('prod/blue', {
-  state: 'Fitting out',
+  state: 'FittingOut',
   step: 'karpenter',
   stepState: 'Proving',
   sinceMs: 60_000,
@@ -58,7 +58,7 @@ describe('Watching a fleet', () => {
   test('tells each change in a line where there is no screen', async () => {
     const io = memoryIo()
     await watchStatus(sourceOf(fleets), everything, { io, world: worldWith(undefined) })
-    expect(io.stdout()).toBe(`2 clusters: 1 Fitting out, 1 Ready
+    expect(io.stdout()).toBe(`2 clusters: 1 FittingOut, 1 Ready
 12:04:31  prod/blue  karpenter  Ready    3m41s
 12:04:31  prod/blue  nodes      Ready    3m41s
 12:04:31  prod/blue  add-ons    Ready    3m41s
@@ -97,9 +97,9 @@ describe('Watching a fleet', () => {
       code,
       isOpen,
       written.length,
-      written[0]?.includes('1 Fitting out'),
+      written[0]?.includes('1 FittingOut'),
       io.stdout().split('\n')[0],
-    ]).toEqual([0, false, 1, true, '2 clusters: 1 Fitting out, 1 Ready'])
+    ]).toEqual([0, false, 1, true, '2 clusters: 1 FittingOut, 1 Ready'])
   })
 
   test.for([

@@ -1,6 +1,6 @@
 import type { ExitCode } from '../command/exit-code.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
-import type { Setting } from '../fleet/open-fleet.ts'
+import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { drawStatus } from './draw-status.ts'
 import type { StatusQuestion } from './status-view.ts'
 import { tellStatus } from './tell-status.ts'
@@ -9,7 +9,7 @@ import { tellStatus } from './tell-status.ts'
 export async function watchStatus(
   source: FleetSource,
   question: StatusQuestion,
-  setting: Setting,
+  setting: CommandSetting,
 ): Promise<ExitCode> {
   const terminal = await setting.world.terminal()
   return terminal

@@ -1,4 +1,4 @@
-import { cutText, plainText, textWidth } from './text-width.ts'
+import { cutToWidth, plainText, textWidth } from './text-width.ts'
 import type { Tone } from '../../domain/words/state-words.ts'
 
 /** How a piece of a line looks. */
@@ -32,7 +32,7 @@ export function cutLine(line: Line, width: number, sign: string): Line {
   for (const { text, style } of seen) {
     const isLast = textWidth(text) >= room
     // The sign stands for all that follows, too.
-    const kept = isLast ? cutText(`${text}${sign}`, room, sign) : text
+    const kept = isLast ? cutToWidth(`${text}${sign}`, room, sign) : text
     if (kept !== '') cut.push({ text: kept, style })
     room -= textWidth(kept)
     if (isLast) break

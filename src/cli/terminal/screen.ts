@@ -1,4 +1,4 @@
-import type { Size, Terminal } from './terminal.ts'
+import type { TerminalSize, Terminal } from './terminal.ts'
 
 const ESC = '\u001B['
 
@@ -9,7 +9,7 @@ export const ENTER_SCREEN = `${ESC}?1049h${ESC}?25l${ESC}?7l${ESC}2J`
 export const LEAVE_SCREEN = `${ESC}0m${ESC}?7h${ESC}?25h${ESC}?1049l`
 
 /** What was drawn last. */
-interface Drawn extends Size {
+interface Drawn extends TerminalSize {
   readonly lines: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import type { Key } from './keys.ts'
 
 /** How large a screen is, in characters. */
-export interface Size {
+export interface TerminalSize {
   readonly columns: number
   readonly rows: number
 }
@@ -16,7 +16,7 @@ export interface Listener {
 
 /** A screen and a keyboard. */
 export interface Terminal {
-  readonly size: () => Size
+  readonly size: () => TerminalSize
   readonly write: (text: string) => void
   /** Takes the whole screen; returns how to give it back as it was. */
   readonly open: (listener: Listener) => () => void

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutText, plainText, textWidth } from './text-width.ts'
+import { cutToWidth, plainText, textWidth } from './text-width.ts'
 
 describe('A text on a terminal', () => {
   const widths = [
@@ -17,12 +17,12 @@ describe('A text on a terminal', () => {
     { name: 'does not cut a wide character in two', given: ['集群集', 4] as const, want: '集…' },
     { name: 'is nothing without room', given: ['abc', 0] as const, want: '' },
   ]
-  test.for(cuts)('$name', ({ given: [text, width], want }) => expect(cutText(text, width, '…')).toBe(want))
+  test.for(cuts)('$name', ({ given: [text, width], want }) => expect(cutToWidth(text, width, '…')).toBe(want))
 
   test('never takes more columns than it was given', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, width) => {
-        expect(textWidth(cutText(text, width, '…'))).toBeLessThanOrEqual(width)
+        expect(textWidth(cutToWidth(text, width, '…'))).toBeLessThanOrEqual(width)
       }),
     )
   })

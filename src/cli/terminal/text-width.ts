@@ -19,7 +19,7 @@ export function textWidth(text: string): number {
 }
 
 /** As much of a text as fits into so many columns, with a sign at the end where something is missing. */
-export function cutText(text: string, width: number, sign: string): string {
+export function cutToWidth(text: string, width: number, sign: string): string {
   if (textWidth(text) <= width) return text
   const room = width - textWidth(sign)
   if (room < 0) return ''

@@ -81,7 +81,7 @@ describe('Waiting on a live fleet', () => {
     const [document = ''] = /^\{[^]*^\}$/m.exec(said) ?? []
     expect(JSON.parse(document)).toMatchObject({
       result: 'timedOut',
-      clusters: [{ cluster: 'default/cluster-0', reached: false, state: 'Fitting out', step: 'cni' }],
+      clusters: [{ cluster: 'default/cluster-0', reached: false, state: 'FittingOut', step: 'cni' }],
     })
     expect(said).toContain('(exit 3)')
   })

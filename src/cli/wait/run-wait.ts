@@ -13,17 +13,17 @@ import {
 import { durationWords } from '../../domain/words/duration-words.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { type ChangeColumns, changeLine } from '../fleet/change-line.ts'
-import type { Scope, Way } from '../fleet/fleet-flags.ts'
+import type { ScopeFlags, ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
 import { commonNamespace, qualified, readNames } from '../fleet/named-clusters.ts'
-import { openFleet, type Setting } from '../fleet/open-fleet.ts'
+import { openFleet, type CommandSetting } from '../fleet/open-fleet.ts'
 import { sayError, sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
 import { pinNames } from './pin-names.ts'
-import { type Told, waitDocument, type Waited } from './wait-document.ts'
+import { type ClusterResult, waitDocument, type Waited } from './wait-document.ts'
 
 /** The flags of `fitout wait`. */
-export interface WaitFlags extends Way, Scope {
+export interface WaitFlags extends ConnectionFlags, ScopeFlags {
   readonly for: string
   readonly timeout: string
   readonly 'fail-fast': boolean
@@ -37,7 +37,7 @@ export interface WaitCall {
 }
 
 /** Waits until all clusters that are named or selected are what is asked for: 0 if they are, 1 if one failed, 3 if time ran out. */
-export async function runWait({ clusters, flags }: WaitCall, setting: Setting): Promise<ExitCode> {
+export async function runWait({ clusters, flags }: WaitCall, setting: CommandSetting): Promise<ExitCode> {
   const { io, world } = setting
   const [goal, timeoutMs] = [readGoal(flags.for), readSpan(flags.timeout)]
   if (!goal) throw wrong(`flag "--for": ${JSON.stringify(flags.for)} is not ready, gone or step=<name>`)
@@ -86,7 +86,7 @@ interface Vigil {
   readonly isHasty: boolean
 }
 
-interface Watching extends Setting {
+interface Watching extends CommandSetting {
   readonly tell: (line: string) => void
   readonly signal: AbortSignal
   readonly timeoutMs: number
@@ -95,7 +95,7 @@ interface Watching extends Setting {
 async function watch(source: FleetSource, vigil: Vigil, watching: Watching): Promise<Waited> {
   const { goal, isHasty } = vigil
   const { io } = watching
-  const told: Told = new Map()
+  const told: ClusterResult = new Map()
   let ids: readonly string[] = vigil.names ?? []
   let isNoted = false
   for await (const fleet of source.follow(watching.signal)) {
@@ -126,7 +126,7 @@ function idsOf({ names, labels, home }: Vigil, fleet: FleetSnapshot): readonly s
 }
 
 // Once, not at each change: the times in it tick.
-function sayNote(note: string | undefined, isNoted: boolean, io: Setting['io']): boolean {
+function sayNote(note: string | undefined, isNoted: boolean, io: CommandSetting['io']): boolean {
   if (note !== undefined && !isNoted) io.say(`note: ${note}`)
   return note !== undefined
 }
@@ -135,7 +135,7 @@ interface News {
   readonly id: string
   readonly cluster: FleetCluster | undefined
   readonly ids: readonly string[]
-  readonly told: Told
+  readonly told: ClusterResult
   readonly goal: WaitGoal
 }
 
@@ -169,13 +169,17 @@ function columnsOf(ids: readonly string[], { steps }: FleetCluster): ChangeColum
   }
 }
 
-function sayFailed(id: string, cluster: FleetCluster | undefined, { io }: Setting): ExitCode {
+function sayFailed(id: string, cluster: FleetCluster | undefined, { io }: CommandSetting): ExitCode {
   sayError(io, `${id} is ${cluster?.state ?? 'Failed'}: ${whyNot({ kind: 'ready' }, cluster)}`)
   sayTry(io, `fitout why ${id}`)
   return 1
 }
 
-function sayLate(ids: readonly string[], told: Told, { goal, io, timeoutMs }: Watching & Vigil): ExitCode {
+function sayLate(
+  ids: readonly string[],
+  told: ClusterResult,
+  { goal, io, timeoutMs }: Watching & Vigil,
+): ExitCode {
   for (const id of ids) {
     const late = `${id} is not ${goalWords(goal)} after ${durationWords(timeoutMs)}`
     sayError(io, `${late}: ${whyNot(goal, told.get(id))}`)

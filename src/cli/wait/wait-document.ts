@@ -4,13 +4,13 @@ import type { ExitCode } from '../command/exit-code.ts'
 import { jsonDocument } from '../io/json-document.ts'
 
 /** What was told of each cluster; undefined of one that is not there. */
-export type Told = Map<string, FleetCluster | undefined>
+export type ClusterResult = Map<string, FleetCluster | undefined>
 
 /** How the waiting ended. */
 export interface Waited {
   readonly code: ExitCode
   readonly ids: readonly string[]
-  readonly told: Told
+  readonly told: ClusterResult
 }
 
 /** The end of the waiting, for programs. */

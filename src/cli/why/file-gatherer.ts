@@ -26,6 +26,7 @@ export function fileGatherer(question: WhyQuestion): Gatherer {
       kubeconfig: notHere,
       steps: new Map(),
       resourceSets: new Map(),
+      packs: new Map(),
       secrets: new Map(),
       answers: new Map(),
     }),

@@ -1,7 +1,7 @@
 import { resources } from '../../controller/world/resources.ts'
 import type { ExplainFacts, Fact, SecretFact } from '../../domain/explain/explain-facts.ts'
 import { resolveName } from '../../domain/hand-over/cluster-identity.ts'
-import { partOf } from '../../domain/health/read-field.ts'
+import { partOf } from '../../domain/object/fields.ts'
 import { stepsInQuestion } from './gather-sets.ts'
 import { factFrom, type Reading, readFact } from './read-fact.ts'
 

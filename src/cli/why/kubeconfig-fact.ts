@@ -1,4 +1,4 @@
-import { field } from '../../controller/management/read-cluster.ts'
+import { fieldIn } from '../../controller/management/read-cluster.ts'
 import { resources } from '../../controller/world/resources.ts'
 import type { Fact, KubeconfigFact } from '../../domain/explain/explain-facts.ts'
 import { certificateEnd } from '../../domain/kubeconfig/certificate-end.ts'
@@ -22,7 +22,7 @@ function endOf(secret: KubeObject): string | undefined {
 }
 
 function certificateIn(secret: KubeObject): string | undefined {
-  const encoded = field(secret['data'], 'value')
+  const encoded = fieldIn(secret['data'], 'value')
   if (typeof encoded !== 'string') return undefined
   try {
     const { auth } = parseKubeconfig(Buffer.from(encoded, 'base64').toString('utf8'))

@@ -33,7 +33,7 @@ export function liveGatherer(link: Link, question: WhyQuestion): LiveGatherer {
   const views = new ViewPool(world, () => undefined)
   const management = new WorkloadView(
     world,
-    { api: link.management, close: () => undefined },
+    { api: link.management, close: () => undefined, connections: () => 1 },
     { onChange: () => undefined },
   )
   let sight: ViewResult | undefined
@@ -58,14 +58,11 @@ export function liveGatherer(link: Link, question: WhyQuestion): LiveGatherer {
         view: sight ? ({ kind: 'read', value: viewOf(sight) } as const) : unread,
         kubeconfig,
       }
-      const [resourceSets, secrets] = await Promise.all([
-        gatherSets(reading, facts),
-        gatherSecrets(reading, facts),
-      ])
-      return { ...facts, steps: new Map(), resourceSets, secrets, answers: new Map() }
+      const [sets, secrets] = await Promise.all([gatherSets(reading, facts), gatherSecrets(reading, facts)])
+      return { ...facts, steps: new Map(), ...sets, secrets, answers: new Map() }
     },
     read: async query => {
-      if (query.on === 'management') return management.read(query, { ...call, fresh: true })
+      if (query.on === 'Management') return management.read(query, { ...call, fresh: true })
       if (sight?.kind === 'read') return sight.view.read(query, { ...call, fresh: true })
       return { kind: 'unread', reason: sight?.problem.message ?? 'Not read' }
     },

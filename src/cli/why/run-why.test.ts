@@ -18,7 +18,7 @@ describe('Why, from a snapshot, is golden:', () => {
     cause: {
       reason: 'ProofInProgress',
       message: 'DaemonSet kube-system/cilium: Available 1/3 pods',
-      actor: 'operator',
+      actor: 'Operator',
     },
   })
   const fleet = thousandClusters()
@@ -45,7 +45,7 @@ describe('Why, from a snapshot, is golden:', () => {
   })
 
   test('a snapshot that was edited gives an honest answer', async () => {
-    const evidence = [{ on: 'workload', object: {}, health: 'Green' }]
+    const evidence = [{ on: 'Workload', object: {}, health: 'Green' }]
     const steps = stuck.steps.map(step => ({ ...step, evidence }))
     const io = memoryIo({ stdin: JSON.stringify({ ...fleet, clusters: [{ ...stuck, steps }] }) })
     expect(await runCli(['why', 'dev/late', '--snapshot', '-'], io)).toBe(0)

@@ -9,7 +9,7 @@ import { instantOf } from '../../domain/plan/step-status.ts'
 import { durationWords } from '../../domain/words/duration-words.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { demandCluster, demandStep, qualified } from '../fleet/named-clusters.ts'
-import { type FleetFlags, openFleet, type Setting } from '../fleet/open-fleet.ts'
+import { type FleetFlags, openFleet, type CommandSetting } from '../fleet/open-fleet.ts'
 import type { Link } from '../fleet/link.ts'
 import { yamlDocument } from '../fleet/yaml-document.ts'
 import type { Io } from '../io/io.ts'
@@ -29,7 +29,10 @@ export interface WhyCall {
 }
 
 /** Says why a cluster is not ready: one cause, its evidence, what to do. A report: it exits with 0 whatever the answer. */
-export async function runWhy({ cluster: word, step, flags }: WhyCall, setting: Setting): Promise<ExitCode> {
+export async function runWhy(
+  { cluster: word, step, flags }: WhyCall,
+  setting: CommandSetting,
+): Promise<ExitCode> {
   const { io } = setting
   const name = qualified(word, flags.namespace)
   const { source, link, close } = await openFleet(flags, setting)
@@ -59,7 +62,7 @@ async function unselected(
   const [namespace = '', name = ''] = qualified(word, link.namespace).split('/')
   const found = await readFact({ link, namespace, call: {} }, resources.cluster, name)
   if (found.kind !== 'read') return undefined
-  return { namespace, name, labels: {}, fitout: '', state: 'Fitting out', steps: [] }
+  return { namespace, name, labels: {}, fitout: '', state: 'FittingOut', steps: [] }
 }
 
 function stepNamed({ steps }: FleetCluster, wanted: string) {

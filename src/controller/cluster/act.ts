@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { names } from '../../domain/api/api-names.ts'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { Decision } from '../../domain/plan/decide.ts'
@@ -11,8 +12,8 @@ import type { Management } from '../management/management.ts'
 import type { FleetMetrics } from '../metrics/fleet-metrics.ts'
 import { resources } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
-import { isEqual } from '../../domain/identity/is-equal.ts'
-import { field } from '../management/read-cluster.ts'
+import { isEqual } from '../../domain/object/is-equal.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 import { isTaken, type LabelTakeovers } from './label-takeovers.ts'
 import type { StatusThrottle } from './status-throttle.ts'
 
@@ -59,8 +60,8 @@ export async function writeCondition(context: WriteContext, ready: Decision['rea
   const { world, cluster } = context
   if (!ready || saysReady(cluster, ready)) return
   const before = conditionOf(cluster)
-  const since = field(before, 'lastTransitionTime')
-  const keeps = field(before, 'status') === ready.status && typeof since === 'string'
+  const since = fieldIn(before, 'lastTransitionTime')
+  const keeps = fieldIn(before, 'status') === ready.status && typeof since === 'string'
   const lastTransitionTime = keeps ? since : instantOf(world.clock.now())
   await applyConditions(context, [{ type: names.clusterCondition, ...ready, lastTransitionTime }])
 }
@@ -68,7 +69,7 @@ export async function writeCondition(context: WriteContext, ready: Decision['rea
 /** Whether a Cluster says this of itself already. */
 export function saysReady(cluster: KubeObject, ready: NonNullable<Decision['ready']>): boolean {
   const said = conditionOf(cluster)
-  return ['status', 'reason', 'message'].every(key => field(said, key) === field(ready, key))
+  return ['status', 'reason', 'message'].every(key => fieldIn(said, key) === fieldIn(ready, key))
 }
 
 /** Takes the condition back. */
@@ -97,21 +98,21 @@ async function applyConditions(
 }
 
 function conditionOf(cluster: KubeObject): unknown {
-  const conditions = field(cluster['status'], 'conditions')
+  const conditions = fieldIn(cluster['status'], 'conditions')
   if (!Array.isArray(conditions)) return undefined
-  return conditions.find(condition => field(condition, 'type') === names.clusterCondition)
+  return conditions.find(condition => fieldIn(condition, 'type') === names.clusterCondition)
 }
 
 /** Makes the ClusterFitout, or gives it the Fitout that the cluster has now. Gives it back as it is. */
 export async function ensureClusterFitout(context: WriteContext, fitout: string): Promise<KubeObject> {
   const { world, management, cluster, call } = context
   const { name, namespace = '', uid = '' } = cluster.metadata
-  const known = management.clusterFitout.get(`${namespace}/${name}`)
+  const known = management.clusterFitout.get(qualifiedName({ namespace, name }))
   // After a move the owner is the new Cluster, and the label still names the old one.
   const isOwned =
     known?.metadata.ownerReferences?.some(owner => owner.uid === uid) === true &&
     known.metadata.labels?.[names.ownerLabel] === uid
-  if (known && isOwned && field(known['spec'], 'fitout') === fitout) return known
+  if (known && isOwned && fieldIn(known['spec'], 'fitout') === fitout) return known
   const owner = { apiVersion: cluster.apiVersion, kind: 'Cluster', name, uid }
   const applied = await world.management.apply(
     resources.clusterFitout,
@@ -156,7 +157,7 @@ export async function writeStatus(
 /** Remembers an own write until it is heard of: nothing is decided on what is older. */
 export function saw(followed: Management['cluster'], { metadata }: KubeObject): void {
   const { name, namespace, uid = '', resourceVersion = '' } = metadata
-  followed.sawWrite(`${namespace}/${name}`, uid, resourceVersion)
+  followed.sawWrite(qualifiedName({ namespace, name }), uid, resourceVersion)
 }
 
 /**

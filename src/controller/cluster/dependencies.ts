@@ -61,7 +61,7 @@ export function makeDependencies(
     sources: new SourceReader(world),
     proofs: new WorkloadView(
       world,
-      { api: world.management, close: () => undefined },
+      { api: world.management, close: () => undefined, connections: () => 1 },
       { onChange: () => undefined },
     ),
     memories: new Map(),

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { explain } from '../../domain/explain/explain.ts'
 import { type ExplainFacts, type Fact, unread } from '../../domain/explain/explain-facts.ts'
 import type { ClusterFacts, ExplainedCause } from '../../domain/plan/cluster-facts.ts'
@@ -50,8 +51,8 @@ export class CauseExplainer {
     // Of a cluster that cannot be read, or is left alone, nothing lies deeper than that.
     if (!cause || cause.step === undefined || state === 'Ready') return undefined
     const isYoung = facts.now - (readInstant(cause.since) ?? facts.now) < PATIENT_MS
-    if (cause.actor === 'nobody' && isYoung) return undefined
-    const key = `${facts.cluster.namespace}/${facts.cluster.name}`
+    if (cause.actor === 'Nobody' && isYoung) return undefined
+    const key = qualifiedName(facts.cluster)
     const known = this.#answers.get(key)
     const isAbout = known?.explained.step === cause.step && known?.explained.of === cause.reason
     if (known && isAbout && this.#elapsed() - known.at < STANDS_MS) return known.explained
@@ -69,7 +70,7 @@ export class CauseExplainer {
       reason: isDeeper ? why.reason : cause.reason,
       // What no rule knows is quoted, and tells more than what the step says of itself.
       message: why.reason === 'Ready' ? cause.message : why.sentence,
-      actor: isDeeper ? why.actor : (cause.actor ?? 'operator'),
+      actor: isDeeper ? why.actor : (cause.actor ?? 'Operator'),
       next: next?.command === undefined ? next?.text : `${next.text}: ${next.command}`,
     }
     this.#answers.set(key, { at: this.#elapsed(), explained })
@@ -82,7 +83,7 @@ export class CauseExplainer {
 }
 
 async function answerTo({ view, management, call }: CauseQuestion, query: Query): Promise<QueryAnswer> {
-  if (query.on === 'management') return followedAnswer(management, query)
+  if (query.on === 'Management') return followedAnswer(management, query)
   if (!view) return { kind: 'unread', reason: 'Not asked' }
   return view.read(query, { ...call, fresh: true })
 }
@@ -110,10 +111,21 @@ function firstFacts({ cluster, facts, status }: CauseQuestion): ExplainFacts {
     kubeconfig: unread,
     steps: facts.steps,
     resourceSets: verdictsIn(facts),
+    packs: packsIn(facts),
     secrets: new Map(),
     answers: new Map(),
     others: new Map(),
   }
+}
+
+function packsIn({ steps }: ClusterFacts): ReadonlyMap<string, readonly string[]> {
+  const packs = new Map<string, string[]>()
+  for (const { deliveries } of steps.values()) {
+    for (const { pack, resourceSet } of deliveries) {
+      if (pack !== undefined) packs.set(pack, [...(packs.get(pack) ?? []), resourceSet])
+    }
+  }
+  return packs
 }
 
 function verdictsIn({ steps }: ClusterFacts): ReadonlyMap<string, Fact<ResourceSetVerdict>> {

@@ -117,7 +117,7 @@ function failedLook(
     cluster: context.fact,
     fitout,
     previous: previousStatus(dependencies, context.cluster),
-    view: { kind: 'unread', reason: 'LookFailed', message: failureWords(failure), since: now },
+    view: { kind: 'unread', reason: 'ReconcileFailed', message: failureWords(failure), since: now },
     steps: new Map(),
   }
   const decision = decide(facts, clusterFitout.metadata.generation ?? 0)

@@ -1,12 +1,15 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
-import { type ClusterIdentity, resolveName } from '../../domain/hand-over/cluster-identity.ts'
+import type { ClusterIdentity } from '../../domain/hand-over/cluster-identity.ts'
 import type { Delivery, Hold } from '../../domain/plan/cluster-facts.ts'
 import { hold } from '../../domain/plan/holds.ts'
+import { missingSet, stepSets, type WantedSet } from '../../domain/plan/step-sets.ts'
 import { readBinding } from '../../domain/resource-set/binding.ts'
 import { isDelivered, judgeResourceSet } from '../../domain/resource-set/judge-resource-set.ts'
 import { type ResourceSet, readResourceSet } from '../../domain/resource-set/resource-set.ts'
 import { selectCluster } from '../../domain/resource-set/select-cluster.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
+import { packKey } from '../management/follow-scope.ts'
 import type { Management } from '../management/management.ts'
 import type { StepContext } from './step-context.ts'
 import type { DeliveredSource } from './delivered-source.ts'
@@ -29,22 +32,18 @@ export async function gatherDeliveries(
   const { management, sources: reader } = dependencies
   const { cluster: object, call } = request
   const cluster = readCluster(object)
-  const bound = management.binding.get(`${cluster.namespace}/${cluster.name}`)
+  const bound = management.binding.get(qualifiedName(cluster))
   const all: DeliveredSource[] = []
   const deliveries: Delivery[] = []
   let firstUnread: string | undefined
-  for (const template of step.resourceSets ?? []) {
-    const resolved = resolveName(template, cluster)
-    const name = resolved.ok ? resolved.name : template
+  const setsIn = (pack: string) => management.resourceSet.byIndex('pack', packKey(cluster.namespace, pack))
+  for (const wanted of stepSets(step, cluster, setsIn)) {
+    const { name, pack } = wanted
+    const set = { resourceSet: name, ...(pack === undefined ? {} : { pack }) }
     const found = management.resourceSet.get(`${cluster.namespace}/${name}`)
     if (!found) {
-      const message = missingWords(name, cluster, management)
-      deliveries.push({
-        resourceSet: name,
-        isApplied: false,
-        message,
-        hold: hold('ResourceSetMissing', message),
-      })
+      const message = missingWords(wanted, cluster, management)
+      deliveries.push({ ...set, isApplied: false, message, hold: hold('ResourceSetMissing', message) })
       continue
     }
     const resourceSet = readResourceSet(found)
@@ -55,12 +54,7 @@ export async function gatherDeliveries(
     all.push(...sources)
     if (unread !== undefined) {
       firstUnread ??= unread
-      deliveries.push({
-        resourceSet: name,
-        isApplied: false,
-        message: unread,
-        hold: hold('SourceNotRead', unread),
-      })
+      deliveries.push({ ...set, isApplied: false, message: unread, hold: hold('SourceNotRead', unread) })
       continue
     }
     const verdict = judgeResourceSet({
@@ -75,7 +69,7 @@ export async function gatherDeliveries(
         : `ClusterResourceSet "${name}": ${verdict.message}`
     const never = neverSelects(resourceSet, step, object)
     deliveries.push({
-      resourceSet: name,
+      ...set,
       isApplied: isDelivered(verdict),
       message,
       verdict,
@@ -87,12 +81,12 @@ export async function gatherDeliveries(
 
 // Only of the namespace that packs get unless another is named: what other tenants have is nobody's business.
 function missingWords(
-  name: string,
+  wanted: WantedSet,
   { namespace }: Pick<ClusterIdentity, 'namespace'>,
   { resourceSet }: Management,
 ): string {
-  const what = `ClusterResourceSet "${name}" does not exist`
-  const isElsewhere = namespace !== 'default' && resourceSet.get(`default/${name}`) !== undefined
+  const what = missingSet(wanted)
+  const isElsewhere = namespace !== 'default' && resourceSet.get(`default/${wanted.name}`) !== undefined
   return isElsewhere ? `${what} in namespace "${namespace}"; one exists in namespace "default"` : what
 }
 

@@ -1,8 +1,8 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import {
   type ClusterIdentity,
   type FoundSource,
-  needsHandOver,
   resolveName,
 } from '../../domain/hand-over/cluster-identity.ts'
 import type { HandOverHold } from '../../domain/hand-over/hand-over-hold.ts'
@@ -28,7 +28,7 @@ export interface GatheredHandOver {
   readonly unread?: string
 }
 
-export interface HandOverRequest {
+export interface GatherHandOverRequest {
   readonly step: FitoutStep
   readonly cluster: ClusterTraits
   /** The Clusters that carry its address. */
@@ -42,9 +42,8 @@ export interface HandOverRequest {
 export const nothingToHandOver: GatheredHandOver = { wrapped: undefined, holds: [] }
 
 /** Reads the values of a step, wraps them, and looks whether they have arrived. */
-export async function gatherHandOver(request: HandOverRequest): Promise<GatheredHandOver> {
+export async function gatherHandOver(request: GatherHandOverRequest): Promise<GatheredHandOver> {
   const { step, cluster } = request
-  if (!needsHandOver(step)) return nothingToHandOver
   const from = step.handOver?.map(({ from: { secret } }) => secret) ?? []
   const [secrets, configMaps] = await Promise.all([
     readAll(request, resources.secret, from),
@@ -83,31 +82,35 @@ function make(
 }
 
 // Who else would get it is asked first: then nothing is written, and what was is withdrawn.
-async function arrival(request: HandOverRequest, wrapped: WrappedHandOver): Promise<readonly Hold[]> {
+async function arrival(request: GatherHandOverRequest, wrapped: WrappedHandOver): Promise<readonly Hold[]> {
   const { cluster, addressees, view, call } = request
   const astray = addresseeHold(wrapped.resourceSet, cluster, addressees)
   if (astray) return [held(astray)]
   const secrets = wrapped.objects.filter(({ data }) => data !== undefined)
   const found = new Map<string, FoundSource>()
   const spaces = new Map<string, FoundSource>()
-  const namespaces = new Set(secrets.map(({ namespace }) => namespace))
-  await Promise.all([
-    ...secrets.map(async ({ namespace, name }) => {
+  await Promise.all(
+    secrets.map(async ({ namespace, name }) => {
       const source = await readOne(view.api, { resource: resources.secret, namespace, name }, call)
-      found.set(`${namespace}/${name}`, source)
+      found.set(qualifiedName({ namespace, name }), source)
     }),
-    ...[...namespaces].map(async name =>
+  )
+  // A namespace in which a Secret was found is there.
+  const absent = secrets.filter(({ namespace, name }) => found.get(`${namespace}/${name}`) === 'missing')
+  const namespaces = new Set(absent.map(({ namespace }) => namespace))
+  await Promise.all(
+    [...namespaces].map(async name =>
       spaces.set(name, await readOne(view.api, { resource: resources.namespace, name }, call)),
     ),
-  ])
+  )
   return judgeDelivered(wrapped, {
     namespace: name => spaces.get(name) ?? 'missing',
-    secret: (namespace, name) => found.get(`${namespace}/${name}`) ?? 'missing',
+    secret: (namespace, name) => found.get(qualifiedName({ namespace, name })) ?? 'missing',
   }).map(held)
 }
 
 async function readAll(
-  { management, cluster, call }: HandOverRequest,
+  { management, cluster, call }: GatherHandOverRequest,
   resource: Resource,
   templates: readonly string[],
 ): Promise<ReadonlyMap<string, FoundSource>> {

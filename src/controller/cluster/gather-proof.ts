@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { nameVariables } from '../../domain/hand-over/cluster-identity.ts'
 import type { ObservedCluster, StepProof } from '../../domain/plan/cluster-facts.ts'
@@ -69,7 +70,7 @@ export async function gatherProof(
       isStable: stability.holds,
       brokenForMs,
       sentence: verdict.sentence,
-      evidence: verdict.evidence.map(one => ({ ...one })),
+      evidence: verdict.evidence.map(({ on, ...one }) => ({ cluster: on, ...one })),
     },
     dueInMs: stability.dueInMs,
     // What was seen to be wrong is wrong, whatever else could not be seen.
@@ -98,7 +99,7 @@ function remember(
   { cluster, step }: Subject,
   fold: (memory: StabilityMemory | undefined) => Stability,
 ): Remembered {
-  const key = `${cluster.namespace}/${cluster.name}`
+  const key = qualifiedName(cluster)
   const ofCluster = memories.get(key) ?? new Map<string, ProofMemory>()
   const before = ofCluster.get(step)
   const now = world.clock.elapsed()
@@ -122,7 +123,7 @@ async function readProof(
   const { queries, asksReadyz } = queriesOf([proof])
   const answers = await Promise.all(
     queries.map(async (query): Promise<readonly [string, QueryAnswer]> => {
-      if (query.on === 'workload') return [query.key, await view.read(query, call)]
+      if (query.on === 'Workload') return [query.key, await view.read(query, call)]
       return [query.key, await proofs.read({ ...query, namespace }, { ...call, fresh: true })]
     }),
   )

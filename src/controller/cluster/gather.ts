@@ -1,7 +1,9 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
-import { oncePerObject } from '../../domain/identity/once-per-object.ts'
+import { needsHandOver } from '../../domain/hand-over/cluster-identity.ts'
+import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import { refusedRendering } from '../../domain/hand-over/wrap/refused-rendering.ts'
 import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
 import type { ClusterFacts, StepFacts } from '../../domain/plan/cluster-facts.ts'
@@ -19,8 +21,7 @@ import { gatherCompatibility } from './gather-compatibility.ts'
 import { gatherDeliveries } from './gather-deliveries.ts'
 import { gatherProof } from './gather-proof.ts'
 import type { Dependencies } from './dependencies.ts'
-import type { StepContext } from './step-context.ts'
-import type { GatherRequest } from './step-context.ts'
+import type { GatherRequest, StepContext } from './step-context.ts'
 import { type GatheredHandOver, gatherHandOver, nothingToHandOver } from './gather-hand-over.ts'
 import { readCluster, traitsOf } from '../management/read-cluster.ts'
 
@@ -93,7 +94,7 @@ export function previousStatus(
   { management }: Dependencies,
   { metadata }: KubeObject,
 ): ClusterFitoutStatus | undefined {
-  const object = management.clusterFitout.get(`${metadata.namespace}/${metadata.name}`)
+  const object = management.clusterFitout.get(qualifiedName(metadata))
   const status = object && statusIn(object)
   return status?.cluster?.uid === metadata.uid ? status : undefined
 }
@@ -139,7 +140,7 @@ function refusedBy(
   step: FitoutStep,
 ): Pick<StepFacts, 'refusedRendering'> {
   const cluster = readCluster(request.cluster)
-  const binding = management.binding.get(`${cluster.namespace}/${cluster.name}`)
+  const binding = management.binding.get(qualifiedName(cluster))
   const refused = refusedRendering(step, cluster, binding && readBinding(binding))
   return refused === undefined ? {} : { refusedRendering: refused }
 }
@@ -148,6 +149,7 @@ async function gatherHandOverOf(
   { dependencies, request, view, version }: StepContext,
   step: FitoutStep,
 ): Promise<GatheredHandOver> {
+  if (!needsHandOver(step)) return nothingToHandOver
   const { world, management } = dependencies
   const { cluster: object, fresh, call } = request
   try {

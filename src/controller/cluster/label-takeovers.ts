@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { names } from '../../domain/api/api-names.ts'
 import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
 import type { Clock } from '../../engine/clock.ts'
@@ -35,7 +36,7 @@ export class LabelTakeovers {
 }
 
 function keyOfCluster({ namespace, name }: ObservedCluster): string {
-  return `${namespace}/${name}`
+  return qualifiedName({ namespace, name })
 }
 
 /** Whether the address on a Cluster is not what it shall be: somebody else has written it. */

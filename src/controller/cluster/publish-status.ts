@@ -1,9 +1,10 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { Decision } from '../../domain/plan/decide.ts'
 import { isNews } from '../../domain/plan/is-news.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type WriteContext, saysReady, writeCondition, writeStatus } from './act.ts'
-import { isEqual } from '../../domain/identity/is-equal.ts'
+import { isEqual } from '../../domain/object/is-equal.ts'
 
 /**
  * Writes what was decided: the status, and the condition of the Cluster.
@@ -19,7 +20,7 @@ export async function publishStatus(
   const { throttle, fact, cluster } = context
   const isSaid = isEqual(clusterFitout['status'], status)
   if (isSaid && (!ready || saysReady(cluster, ready))) return undefined
-  const key = `${fact.namespace}/${fact.name}`
+  const key = qualifiedName(fact)
   const dueInMs = throttle.dueInMs(key, { isNews: !isSaid && isNews(clusterFitout['status'], status) })
   if (dueInMs > 0) return dueInMs
   try {

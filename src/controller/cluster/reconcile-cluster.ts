@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { formatApiProblem } from '../../domain/validation/api-problem.ts'
 import type { FitoutReading } from '../../domain/validation/read-fitout.ts'
 import { refusedStatus } from '../../domain/plan/refused-status.ts'
@@ -67,7 +68,7 @@ function ownerOf({ fitout, ownersIn }: Management, cluster: KubeObject): Owner |
   const { namespace = '' } = cluster.metadata
   const owners = ownersIn(namespace)
   const name = owners.ownerOf(cluster)
-  const object = name === undefined ? undefined : fitout.get(`${namespace}/${name}`)
+  const object = name === undefined ? undefined : fitout.get(qualifiedName({ namespace, name }))
   return object && { object, reading: owners.read(object) }
 }
 
@@ -81,7 +82,7 @@ async function fitOut(dependencies: Dependencies, context: WriteContext, owner: 
   // A cluster that goes is not begun with; nor one that is paused: it may be on its way to another management cluster.
   const clusterFitout =
     fact.isDeleting || fact.isPaused
-      ? dependencies.management.clusterFitout.get(`${fact.namespace}/${fact.name}`)
+      ? dependencies.management.clusterFitout.get(qualifiedName(fact))
       : await ensureOrSay(context, owner.object.metadata.name)
   if (!clusterFitout) return done
   const { reading } = owner

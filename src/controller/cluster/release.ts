@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { names } from '../../domain/api/api-names.ts'
 import { addresseeOf, isHandOverName } from '../../domain/hand-over/wrap/hand-over-name.ts'
 import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
@@ -5,7 +6,7 @@ import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { resources } from '../world/resources.ts'
 import { type WriteContext, withdrawCondition, writeLabels } from './act.ts'
-import { field } from '../management/read-cluster.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 
 /**
  * Takes back everything that Fitout has put on the management cluster for a cluster that no Fitout has any more.
@@ -15,7 +16,7 @@ import { field } from '../management/read-cluster.ts'
  */
 export async function releaseCluster(context: WriteContext): Promise<'released' | 'waiting'> {
   const { management, fact } = context
-  const clusterFitout = management.clusterFitout.get(`${fact.namespace}/${fact.name}`)
+  const clusterFitout = management.clusterFitout.get(qualifiedName(fact))
   // A cluster that is moved is paused: what is on it belongs to the other side already.
   if (fact.isPaused) return 'released'
   // After a move the address is somebody else's: who takes it back can withdraw it at the next look.
@@ -75,11 +76,11 @@ function isHandOverOf({ metadata }: KubeObject, fact: ObservedCluster): boolean 
 }
 
 function secretsOf(resourceSet: KubeObject): readonly string[] {
-  const listed = field(resourceSet['spec'], 'resources')
+  const listed = fieldIn(resourceSet['spec'], 'resources')
   if (!Array.isArray(listed)) return []
   return listed
-    .filter(entry => field(entry, 'kind') === 'Secret')
-    .map(entry => field(entry, 'name'))
+    .filter(entry => fieldIn(entry, 'kind') === 'Secret')
+    .map(entry => fieldIn(entry, 'name'))
     .filter(name => typeof name === 'string')
 }
 

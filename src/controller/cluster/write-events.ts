@@ -1,4 +1,6 @@
-import { sha256Hex } from '../../domain/digest/sha256.ts'
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
+import { encodeUtf8 } from '../../domain/bytes/utf8.ts'
+import { sha256Hex } from '../../domain/bytes/sha256.ts'
 import type { PlanEvent } from '../../domain/plan/events-of.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -6,8 +8,6 @@ import { names } from '../../domain/api/api-names.ts'
 import { apiVersionOf } from '../../engine/api/api.ts'
 import { resources } from '../world/resources.ts'
 import type { WriteContext } from './act.ts'
-
-const encoder = new TextEncoder()
 
 /**
  * Tells what became different. Done before the status is written: who dies in between tells it again under the same
@@ -29,7 +29,7 @@ async function writeEvent(
     // No gate waits for a word about it.
     if (!(error instanceof ApiError)) throw error
     world.log.warn('cannot tell an event', {
-      cluster: `${fact.namespace}/${fact.name}`,
+      cluster: qualifiedName(fact),
       error: error.message,
     })
     // Who does not answer for one event does not for the next: the status is waiting.
@@ -44,7 +44,7 @@ function eventObject(
   now: number,
 ): KubeObject {
   const { name, namespace = '', uid = '' } = metadata
-  const digest = sha256Hex([encoder.encode(`${uid} ${id}`)]).slice(0, 16)
+  const digest = sha256Hex([encodeUtf8(`${uid} ${id}`)]).slice(0, 16)
   return {
     apiVersion: apiVersionOf(resources.event),
     kind: 'Event',

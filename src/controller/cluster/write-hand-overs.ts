@@ -1,5 +1,7 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
+import { listFirst } from '../../domain/text/list-first.ts'
 import { names } from '../../domain/api/api-names.ts'
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import { type AddressableCluster, addresseeHold } from '../../domain/hand-over/wrap/addressees.ts'
 import { handOverName } from '../../domain/hand-over/wrap/hand-over-name.ts'
 import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
@@ -10,9 +12,9 @@ import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { resources } from '../world/resources.ts'
 import { type WriteContext, saw } from './act.ts'
-import { isEqual } from '../../domain/identity/is-equal.ts'
+import { isEqual } from '../../domain/object/is-equal.ts'
 import { addresseesOf } from '../management/management.ts'
-import { field } from '../management/read-cluster.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 import { handOverHoldOf } from './refused-write.ts'
 import { withdrawHandOvers, withdrawValues } from './release.ts'
 import { writeEvents } from './write-events.ts'
@@ -102,13 +104,11 @@ async function removeTampered(
   const { world, fact, call } = context
   const { name, uid, resourceVersion } = metadata
   const keys = foreign.toSorted().map(key => JSON.stringify(key))
-  const shown =
-    keys.length > 3 ? `${keys.slice(0, 3).join(', ')} and ${keys.length - 3} more` : keys.join(', ')
-  const note = `Removed what is not Fitout's from Secret "${name}": ${shown}`
+  const note = `Removed what is not Fitout's from Secret "${name}": ${listFirst(keys)}`
   const id = `HandOverCleaned ${name} ${resourceVersion}`
   await writeEvents(context, [{ type: 'Warning', reason: 'HandOverCleaned', note, id }])
   world.log.warn('removed foreign keys from a hand-over', {
-    cluster: `${fact.namespace}/${fact.name}`,
+    cluster: qualifiedName(fact),
     secret: name,
     keys: foreign,
   })
@@ -125,7 +125,7 @@ async function removeTampered(
 // Whoever changed it might send the values elsewhere. What the server filled in besides is not looked at.
 function isWritten(found: KubeObject | undefined, { spec }: KubeObject): boolean {
   const wanted = typeof spec === 'object' && spec !== null ? Object.entries(spec) : []
-  return found !== undefined && wanted.every(([key, value]) => isEqual(field(found['spec'], key), value))
+  return found !== undefined && wanted.every(([key, value]) => isEqual(fieldIn(found['spec'], key), value))
 }
 
 async function readSecret(

@@ -1,9 +1,10 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { Change } from '../../engine/follow/change.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { keyOf, namespaceOf } from '../../engine/queue/key.ts'
-import { isEqual } from '../../domain/identity/is-equal.ts'
+import { isEqual } from '../../domain/object/is-equal.ts'
 import { isStatusOnly } from '../management/keys-of-change.ts'
-import { field } from '../management/read-cluster.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 import type { FollowedKind } from '../management/follow-scope.ts'
 import type { Management } from '../management/management.ts'
 
@@ -22,7 +23,7 @@ export function fitoutsOfChange(
     case 'cluster':
       return isEqual(labelsOf(beforeOf(change)), labelsOf(afterOf(change))) ? [] : all()
     case 'clusterFitout':
-      return counted(change).map(name => `${namespace}/${name}`)
+      return counted(change).map(name => qualifiedName({ namespace, name }))
     case 'resourceSet':
     case 'binding':
       return []
@@ -34,8 +35,8 @@ export function fitoutsOfChange(
 // Most changes of a ClusterFitout are in its words; only its state is counted.
 function counted(change: Change): readonly string[] {
   const [before, after] = [beforeOf(change), afterOf(change)]
-  const [was, is] = [field(before?.['spec'], 'fitout'), field(after?.['spec'], 'fitout')]
-  const isSame = was === is && field(before?.['status'], 'state') === field(after?.['status'], 'state')
+  const [was, is] = [fieldIn(before?.['spec'], 'fitout'), fieldIn(after?.['spec'], 'fitout')]
+  const isSame = was === is && fieldIn(before?.['status'], 'state') === fieldIn(after?.['status'], 'state')
   return isSame ? [] : [...new Set([was, is])].filter(name => typeof name === 'string')
 }
 

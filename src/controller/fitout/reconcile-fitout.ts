@@ -8,9 +8,9 @@ import { hasCode } from '../../engine/api/api-error.ts'
 import { apiVersionOf, type Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { done, type Outcome } from '../../engine/run/outcome.ts'
-import { isEqual } from '../../domain/identity/is-equal.ts'
+import { isEqual } from '../../domain/object/is-equal.ts'
 import { clusterSelectorOf } from '../management/owner-of.ts'
-import { field } from '../management/read-cluster.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 import type { Management } from '../management/management.ts'
 import { resources } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
@@ -49,7 +49,7 @@ function statusOf({ clock }: World, management: Management, fitout: KubeObject):
     problem: problem && formatApiProblem(problem),
     states: management.clusterFitout
       .inNamespace(namespace)
-      .filter(one => field(one['spec'], 'fitout') === name)
+      .filter(one => fieldIn(one['spec'], 'fitout') === name)
       .map(stateOf),
     taken: takenFrom(management, fitout),
   })

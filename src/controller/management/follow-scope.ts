@@ -1,4 +1,5 @@
 import { names } from '../../domain/api/api-names.ts'
+import { packOf } from '../../domain/plan/step-sets.ts'
 import { addresseeOf } from '../../domain/hand-over/wrap/hand-over-name.ts'
 import type { ApiErrorCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -10,10 +11,15 @@ import { keepOwnFields } from './keep-own-fields.ts'
 
 /** The kinds that are followed on the management cluster. */
 const followedKinds = ['cluster', 'fitout', 'clusterFitout', 'resourceSet', 'binding'] as const
+/** The key of a pack in the index of ClusterResourceSets. */
+export function packKey(namespace = '', pack: string): string {
+  return `${namespace}/${pack}`
+}
+
 export type FollowedKind = (typeof followedKinds)[number]
 
 /** All kinds in one namespace, or in all of them. Nothing of it is decided on before all of it was read once. */
-export interface Scope {
+export interface FollowedScope {
   /** Undefined: all namespaces. */
   readonly namespace: string | undefined
   readonly objects: Readonly<Record<FollowedKind, Followed>>
@@ -30,7 +36,7 @@ export interface Scope {
 }
 
 /** Follows all kinds in one namespace, or in all of them. */
-export function followScope(world: World, namespace: string | undefined): Scope {
+export function followScope(world: World, namespace: string | undefined): FollowedScope {
   const objects = {
     cluster: follow(world, 'cluster', namespace),
     fitout: follow(world, 'fitout', namespace),
@@ -39,7 +45,7 @@ export function followScope(world: World, namespace: string | undefined): Scope 
     binding: follow(world, 'binding', namespace),
   }
   const each = Object.values(objects)
-  const unread: Scope['unread'] = () =>
+  const unread: FollowedScope['unread'] = () =>
     followedKinds.flatMap(kind => {
       const { synced, lastError: error } = objects[kind].state()
       return synced ? [] : [{ kind: resources[kind].kind, error }]
@@ -71,6 +77,7 @@ function follow(
     ...(kind === 'cluster'
       ? { transform: keepOwnFields, indexes: { addressee: addresseesIn, address: addressIn } }
       : {}),
+    ...(kind === 'resourceSet' ? { indexes: { pack: packIn } } : {}),
     onHandlerError: error => log.warn('cannot handle a change', { kind, error: String(error) }),
   })
 }
@@ -79,6 +86,12 @@ function follow(
 function addresseesIn({ metadata }: KubeObject): readonly string[] {
   const address = metadata.labels?.[names.addresseeLabel]
   return address === undefined ? [] : [address]
+}
+
+// Looked up for every step: a namespace has a set for each hand-over of each of its clusters.
+function packIn(object: KubeObject): readonly string[] {
+  const pack = packOf(object)
+  return pack === undefined ? [] : [packKey(object.metadata.namespace, pack)]
 }
 
 function addressIn({ metadata: { uid = '' } }: KubeObject): readonly string[] {

@@ -1,5 +1,5 @@
 import { names } from '../../domain/api/api-names.ts'
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 
 /** Drops what `managedFields` say of others: only which labels are Fitout's is of interest, and the rest is large. */
@@ -10,7 +10,7 @@ export function keepOwnFields(object: KubeObject): KubeObject {
 }
 
 /** The labels that Fitout has applied to an object, as its `managedFields` say. */
-export function ownLabels({ metadata }: KubeObject): ReadonlySet<string> {
+export function ownedLabels({ metadata }: KubeObject): ReadonlySet<string> {
   const managed = metadata['managedFields']
   const labels = (Array.isArray(managed) ? managed : []).filter(isOwn).flatMap(labelsIn)
   return new Set(labels)

@@ -2,9 +2,9 @@ import { names } from '../../domain/api/api-names.ts'
 import { addresseeOf } from '../../domain/hand-over/wrap/hand-over-name.ts'
 import type { Change } from '../../engine/follow/change.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { isEqual } from '../../domain/identity/is-equal.ts'
+import { isEqual } from '../../domain/object/is-equal.ts'
 import { keyOf, namespaceOf } from '../../engine/queue/key.ts'
-import { field } from './read-cluster.ts'
+import { fieldIn } from './read-cluster.ts'
 import type { FollowedKind } from './follow-scope.ts'
 import type { Management } from './management.ts'
 
@@ -51,7 +51,7 @@ function isOfNoUse(change: Change): boolean {
 }
 
 function initializationOf(cluster: KubeObject): unknown {
-  return field(cluster['status'], 'initialization')
+  return fieldIn(cluster['status'], 'initialization')
 }
 
 // Any plan may name a set that people made; one that Fitout made is for the cluster that it belongs to.

@@ -4,14 +4,14 @@ import { addresseeOf } from '../../domain/hand-over/wrap/hand-over-name.ts'
 import type { Owners } from './owner-of.ts'
 import { selectable } from './read-cluster.ts'
 import type { World } from '../world/world.ts'
-import { type FollowedKind, followScope, type Scope } from './follow-scope.ts'
+import { type FollowedKind, followScope, type FollowedScope } from './follow-scope.ts'
 import { indexOwners } from './owner-index.ts'
 import { type FollowedObjects, unionOf } from './union-of.ts'
 
 /** What is known of the management cluster, kept up to date. */
 export type Management = Readonly<Record<FollowedKind, FollowedObjects>> & {
   /** What is read and becomes known as a whole: all namespaces at once, or each of those that are named. */
-  readonly scopes: readonly Scope[]
+  readonly scopes: readonly FollowedScope[]
   /** Whether all that may be read was read at least once. */
   readonly isSynced: () => boolean
   /** Which Fitout of a namespace has which cluster. */

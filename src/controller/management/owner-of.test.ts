@@ -7,7 +7,7 @@ import { compileLabelSelector } from '../../domain/labels/label-selector.ts'
 import { matchesSelector } from '../../domain/labels/selector.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { ownersAmong } from './owner-of.ts'
-import { field } from './read-cluster.ts'
+import { fieldIn } from './read-cluster.ts'
 
 const labels = ['a.example.com/x', 'b.example.com/x', 'c.example.com/x']
 const values = ['1', '2']
@@ -73,7 +73,7 @@ function slowOwner(cluster: KubeObject, among: readonly KubeObject[]): string | 
 
 function slowlySelects(spec: unknown, { metadata }: KubeObject): boolean {
   try {
-    const selector = field(spec, 'clusterSelector')
+    const selector = fieldIn(spec, 'clusterSelector')
     if (selector === null) return false
     return matchesSelector(compileLabelSelector(selector), metadata.labels)
   } catch {

@@ -1,11 +1,11 @@
 import { readFitout, type FitoutReading } from '../../domain/validation/read-fitout.ts'
 import { gateInSelectorOf } from '../../domain/validation/rules/gate-rules.ts'
-import { oncePerObject } from '../../domain/identity/once-per-object.ts'
+import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import { compileLabelSelector } from '../../domain/labels/label-selector.ts'
 import { matchesSelector, type Selector, selectsNothing } from '../../domain/labels/selector.ts'
 import { SelectorError } from '../../domain/labels/selector-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { field } from './read-cluster.ts'
+import { fieldIn } from './read-cluster.ts'
 
 /** Which Fitout of a namespace has which cluster. */
 export interface Owners {
@@ -52,7 +52,7 @@ function readAmong(
 
 /** The clusters that a Fitout chooses. One whose selector cannot be read chooses none. */
 export function clusterSelectorOf(fitout: KubeObject): Selector {
-  const selector = field(fitout['spec'], 'clusterSelector')
+  const selector = fieldIn(fitout['spec'], 'clusterSelector')
   if (selector === undefined || selector === null) return selectsNothing
   try {
     return compileLabelSelector(selector)
@@ -66,7 +66,7 @@ export function clusterSelectorOf(fitout: KubeObject): Selector {
 function bySelectedLabel(fitouts: readonly KubeObject[]): (label: string) => readonly number[] {
   const places = new Map<unknown, number[]>()
   for (const [place, fitout] of fitouts.entries()) {
-    for (const label of selectedLabels(field(fitout['spec'], 'clusterSelector'))) {
+    for (const label of selectedLabels(fieldIn(fitout['spec'], 'clusterSelector'))) {
       const known = places.get(label)
       if (known) known.push(place)
       else places.set(label, [place])
@@ -76,10 +76,10 @@ function bySelectedLabel(fitouts: readonly KubeObject[]): (label: string) => rea
 }
 
 function selectedLabels(selector: unknown): ReadonlySet<unknown> {
-  const [matched, expressions] = [field(selector, 'matchLabels'), field(selector, 'matchExpressions')]
+  const [matched, expressions] = [fieldIn(selector, 'matchLabels'), fieldIn(selector, 'matchExpressions')]
   return new Set<unknown>([
     ...(typeof matched === 'object' && matched !== null ? Object.keys(matched) : []),
-    ...(Array.isArray(expressions) ? expressions.map(expression => field(expression, 'key')) : []),
+    ...(Array.isArray(expressions) ? expressions.map(expression => fieldIn(expression, 'key')) : []),
   ])
 }
 

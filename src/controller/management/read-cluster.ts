@@ -1,8 +1,8 @@
-import { oncePerObject } from '../../domain/identity/once-per-object.ts'
+import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import type { ClusterTraits } from '../../domain/hand-over/render/cluster-variables.ts'
 import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { ownLabels } from './keep-own-fields.ts'
+import { ownedLabels } from './keep-own-fields.ts'
 
 const PAUSED_ANNOTATION = 'cluster.x-k8s.io/paused'
 
@@ -22,33 +22,33 @@ export const readCluster = oncePerObject((cluster: KubeObject): ObservedCluster 
     name,
     uid,
     labels,
-    ownLabels: ownLabels(cluster),
-    isPaused: field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations,
+    ownLabels: ownedLabels(cluster),
+    isPaused: fieldIn(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations,
     isDeleting: deletionTimestamp !== undefined,
     finalizers,
-    isInitialized: field(field(cluster['status'], 'initialization'), 'controlPlaneInitialized') === true,
+    isInitialized: fieldIn(fieldIn(cluster['status'], 'initialization'), 'controlPlaneInitialized') === true,
   }
 })
 
 /** A Cluster, as ClusterResourceSets select it. */
 export function selectable(object: KubeObject) {
   const { name, namespace = '', labels = {}, deletionTimestamp } = object.metadata
-  const initialization = field(object['status'], 'initialization')
+  const initialization = fieldIn(object['status'], 'initialization')
   return {
     name,
     namespace,
     labels,
     isBeingDeleted: deletionTimestamp !== undefined,
-    infrastructureProvisioned: field(initialization, 'infrastructureProvisioned') === true,
+    infrastructureProvisioned: fieldIn(initialization, 'infrastructureProvisioned') === true,
   }
 }
 
 /** A Cluster, as templates know it. */
 export function traitsOf(cluster: KubeObject, kubernetesVersion: string): ClusterTraits {
   const { name, namespace, uid, labels } = readCluster(cluster)
-  const endpoint = field(cluster['spec'], 'controlPlaneEndpoint')
-  const [host, port] = [field(endpoint, 'host'), field(endpoint, 'port')]
-  const variables = field(field(cluster['spec'], 'topology'), 'variables')
+  const endpoint = fieldIn(cluster['spec'], 'controlPlaneEndpoint')
+  const [host, port] = [fieldIn(endpoint, 'host'), fieldIn(endpoint, 'port')]
+  const variables = fieldIn(fieldIn(cluster['spec'], 'topology'), 'variables')
   return {
     name,
     namespace,
@@ -60,14 +60,16 @@ export function traitsOf(cluster: KubeObject, kubernetesVersion: string): Cluste
         ? { host, port: typeof port === 'number' ? port : 443 }
         : undefined,
     topologyVariables: (Array.isArray(variables) ? variables : []).flatMap(variable => {
-      const variableName = field(variable, 'name')
-      return typeof variableName === 'string' ? [{ name: variableName, value: field(variable, 'value') }] : []
+      const variableName = fieldIn(variable, 'name')
+      return typeof variableName === 'string'
+        ? [{ name: variableName, value: fieldIn(variable, 'value') }]
+        : []
     }),
   }
 }
 
 /** A field of something that may be anything. */
-export function field(value: unknown, name: string): unknown {
+export function fieldIn(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- just seen to be an object that has it
   return (value as Readonly<Record<string, unknown>>)[name]

@@ -8,7 +8,7 @@ export type FollowedObjects = Pick<
 >
 
 /** One of several selections: of one namespace, or of all. */
-export interface Part {
+export interface UnionPart {
   readonly namespace: string | undefined
   /** Whether everything of this namespace was read, of this kind and of the others. */
   readonly isSynced: () => boolean
@@ -16,7 +16,7 @@ export interface Part {
 }
 
 /** Several selections as one. A namespace of which not everything was read yet looks as if it were empty. */
-export function unionOf(parts: readonly Part[]): FollowedObjects {
+export function unionOf(parts: readonly UnionPart[]): FollowedObjects {
   const [only] = parts
   if (only && only.namespace === undefined) return only.followed
   const byNamespace = new Map(parts.map(part => [part.namespace, part]))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { causeAges, countCauses, countStates } from './count-clusters.ts'
+import { causeAges, measureCauses, measureStates } from './count-clusters.ts'
 import type { ToldCluster } from './told-clusters.ts'
 
 const NOW = Date.UTC(2026, 10, 16, 12)
-const labels = { fitout: 'a/eks', state: 'Held', step: 'cni', reason: 'VersionUnsupported', actor: 'git' }
+const labels = { fitout: 'a/eks', state: 'Held', step: 'cni', reason: 'VersionUnsupported', actor: 'Git' }
 
 function held(cause: Partial<NonNullable<ToldCluster['cause']>> = {}, fitout = 'a/eks'): ToldCluster {
-  const usual = { reason: 'VersionUnsupported', message: 'Too old', step: 'cni', actor: 'git' } as const
+  const usual = { reason: 'VersionUnsupported', message: 'Too old', step: 'cni', actor: 'Git' } as const
   return { key: 'a/b', fitout, state: 'Held', cause: { ...usual, ...cause } }
 }
 
@@ -17,7 +17,7 @@ test('clusters with the same cause are one series, and the oldest of them gives 
     held({}, 'a/other'),
   ]
   const other = { ...labels, fitout: 'a/other' }
-  expect(countCauses(clusters)).toEqual([
+  expect(measureCauses(clusters)).toEqual([
     { labels, value: 2 },
     { labels: other, value: 1 },
   ])
@@ -32,13 +32,13 @@ test('a time in the future, as another clock may give it, is no negative age', (
 })
 
 test('a reason that somebody made up is not a series of its own', () => {
-  expect(countCauses([held({ reason: 'my-cluster-is-blue' }), held({ reason: 'toString' })])).toEqual([
+  expect(measureCauses([held({ reason: 'my-cluster-is-blue' }), held({ reason: 'toString' })])).toEqual([
     { labels: { ...labels, reason: 'NotExplained' }, value: 2 },
   ])
 })
 
 test('a Fitout without clusters has all states, each with none', () => {
-  const counted = countStates(['a/eks'], [held({}, 'a/other')])
+  const counted = measureStates(['a/eks'], [held({}, 'a/other')])
   expect(counted.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
-  expect(counted[0]).toEqual({ labels: { fitout: 'a/eks', state: 'Retiring' }, value: 0 })
+  expect(counted[0]).toEqual({ labels: { fitout: 'a/eks', state: 'Deleting' }, value: 0 })
 })

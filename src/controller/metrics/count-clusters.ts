@@ -1,11 +1,14 @@
 import { CLUSTER_STATES } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import { isCauseReason } from '../../domain/explain/cause-reason.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
-import type { Labels, Sample } from '../../engine/metrics/metrics.ts'
+import type { MetricLabels, Sample } from '../../engine/metrics/metrics.ts'
 import type { ToldCluster } from './told-clusters.ts'
 
 /** How many clusters each Fitout has in each state. Also where there are none, so that nothing must be guessed. */
-export function countStates(fitouts: readonly string[], clusters: readonly ToldCluster[]): readonly Sample[] {
+export function measureStates(
+  fitouts: readonly string[],
+  clusters: readonly ToldCluster[],
+): readonly Sample[] {
   const counts = new Map<string, number>()
   for (const { fitout, state } of clusters) {
     const id = `${fitout} ${state}`
@@ -20,7 +23,7 @@ export function countStates(fitouts: readonly string[], clusters: readonly ToldC
 }
 
 /** How many clusters have the same cause. */
-export function countCauses(clusters: readonly ToldCluster[]): readonly Sample[] {
+export function measureCauses(clusters: readonly ToldCluster[]): readonly Sample[] {
   return byCause(clusters).map(({ labels, alike }) => ({ labels, value: alike.length }))
 }
 
@@ -33,7 +36,7 @@ export function causeAges(clusters: readonly ToldCluster[], now: number): readon
 }
 
 interface Alike {
-  readonly labels: Labels
+  readonly labels: MetricLabels
   readonly alike: ToldCluster[]
 }
 
@@ -52,8 +55,8 @@ function byCause(clusters: readonly ToldCluster[]): readonly Alike[] {
 
 function causeLabels(
   { fitout, state }: ToldCluster,
-  { reason, actor = 'operator', step = '' }: NonNullable<ToldCluster['cause']>,
-): Labels {
+  { reason, actor = 'Operator', step = '' }: NonNullable<ToldCluster['cause']>,
+): MetricLabels {
   // A word that somebody else wrote must not become a series.
   return { fitout, state, step, reason: isCauseReason(reason) ? reason : 'NotExplained', actor }
 }

@@ -33,14 +33,14 @@ function told({ state, uid = 'u1', readyAt }: Told): KubeObject {
 
 const first = '2026-11-16T12:03:00Z'
 const second = '2026-11-16T12:10:00Z'
-const begun: Told = { state: 'Fitting out', readyAt: [first, undefined] }
+const begun: Told = { state: 'FittingOut', readyAt: [first, undefined] }
 const ready: Told = { state: 'Ready', readyAt: [first, second] }
 const of = (step: string | undefined, seconds: number) => ({ fitout: 'a/eks', step, seconds })
 
 const cases: readonly { name: string; before: Told; after: Told; want: readonly object[] }[] = [
   {
     name: 'a step that is proven took the time since its gate was opened',
-    before: { state: 'Fitting out', readyAt: [undefined, undefined] },
+    before: { state: 'FittingOut', readyAt: [undefined, undefined] },
     after: begun,
     want: [of('step-0', 120)],
   },

@@ -1,6 +1,6 @@
-import type { Labels, Metrics } from '../../engine/metrics/metrics.ts'
+import type { MetricLabels, Metrics } from '../../engine/metrics/metrics.ts'
 
-interface FitoutLabels extends Labels {
+interface FitoutLabels extends MetricLabels {
   readonly fitout: string
   readonly step?: string
 }
@@ -8,7 +8,7 @@ interface FitoutLabels extends Labels {
 /** How something spreads, by Fitout and perhaps by step. Nothing is kept of a Fitout or step that is gone. */
 export class FitoutHistogram {
   readonly #histogram: ReturnType<Metrics['histogram']>
-  readonly #told = new Map<string, Map<string, Labels>>()
+  readonly #told = new Map<string, Map<string, MetricLabels>>()
 
   constructor(metrics: Metrics, spec: Parameters<Metrics['histogram']>[0]) {
     this.#histogram = metrics.histogram(spec)
@@ -17,7 +17,7 @@ export class FitoutHistogram {
   /** Something is going to be observed. */
   expect(labels: FitoutLabels): void {
     const { fitout, step = '' } = labels
-    const told = this.#told.get(fitout) ?? new Map<string, Labels>()
+    const told = this.#told.get(fitout) ?? new Map<string, MetricLabels>()
     if (told.has(step)) return
     this.#told.set(fitout, told.set(step, labels))
     this.#histogram.start(labels)

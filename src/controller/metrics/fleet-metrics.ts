@@ -1,9 +1,10 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { readFitout } from '../../domain/validation/read-fitout.ts'
 import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Change } from '../../engine/follow/change.ts'
 import { keyOf } from '../../engine/queue/key.ts'
-import { field } from '../management/read-cluster.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 import type { FollowedKind } from '../management/follow-scope.ts'
 import type { ViewPool } from '../views/view-pool.ts'
 import type { World } from '../world/world.ts'
@@ -52,7 +53,7 @@ export class FleetMetrics {
 
   /** Gates of a cluster were opened just now. */
   gatesOpened({ namespace, name }: Pick<ObservedCluster, 'namespace' | 'name'>, plan: string): void {
-    const sinceMs = this.wakes.sinceMs(`${namespace}/${name}`)
+    const sinceMs = this.wakes.sinceMs(qualifiedName({ namespace, name }))
     const fitout = `${namespace}/${plan}`
     if (sinceMs !== undefined && this.#isThere(fitout)) this.#gates.observe(sinceMs / 1000, { fitout })
   }
@@ -76,7 +77,7 @@ export class FleetMetrics {
       this.#wereReady.delete(uid)
       return this.confirmations.forget(change.key)
     }
-    if (field(change.before['status'], 'state') === 'Ready') this.#wereReady.add(uid)
+    if (fieldIn(change.before['status'], 'state') === 'Ready') this.#wereReady.add(uid)
     for (const { fitout, step, seconds } of durationsOfChange(change)) {
       if (!this.#isThere(fitout)) continue
       if (step !== undefined) this.#steps.observe(seconds, { fitout, step })

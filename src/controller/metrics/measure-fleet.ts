@@ -3,7 +3,7 @@ import type { Metrics } from '../../engine/metrics/metrics.ts'
 import { keyOf } from '../../engine/queue/key.ts'
 import type { ViewPool } from '../views/view-pool.ts'
 import type { Confirmations } from './confirmations.ts'
-import { causeAges, countCauses, countStates } from './count-clusters.ts'
+import { causeAges, measureCauses, measureStates } from './count-clusters.ts'
 import { countViews, unreadAges } from './count-views.ts'
 import {
   clusterCauses,
@@ -34,8 +34,8 @@ export function measureFleet(
   const fitouts = () => (management.isSynced() ? management.fitout.list().map(keyOf) : [])
   const ends = [
     metrics.measured(leading, () => [{ labels: {}, value: Number(management.isSynced()) }]),
-    metrics.measured(clusters, () => countStates(fitouts(), told())),
-    metrics.measured(clusterCauses, () => countCauses(told())),
+    metrics.measured(clusters, () => measureStates(fitouts(), told())),
+    metrics.measured(clusterCauses, () => measureCauses(told())),
     metrics.measured(oldestCause, () => causeAges(told(), clock.now())),
     metrics.measured(readyUnconfirmed, () => confirmations.ages(told())),
     metrics.measured(workloadConnections, () => countViews(views.sights())),

@@ -3,7 +3,7 @@ import type { ClusterState } from '../../domain/api/schema/cluster-fitout-schema
 import type { Cause } from '../../domain/plan/sum-up.ts'
 import type { ReadCache } from '../../engine/follow/object-cache.ts'
 import { keyOf } from '../../engine/queue/key.ts'
-import { field } from '../management/read-cluster.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 import type { Management } from '../management/management.ts'
 
 /** A cluster that a Fitout has, and what its ClusterFitout says. */
@@ -22,11 +22,11 @@ export type KnownFleet = Readonly<Record<'fitout' | 'clusterFitout', Pick<ReadCa
 /** The clusters whose Fitout is there. */
 export function toldClusters({ fitout: fitouts, clusterFitout }: KnownFleet): readonly ToldCluster[] {
   return clusterFitout.list().flatMap(object => {
-    const fitout = `${object.metadata.namespace}/${String(field(object['spec'], 'fitout'))}`
+    const fitout = `${object.metadata.namespace}/${String(fieldIn(object['spec'], 'fitout'))}`
     if (!fitouts.get(fitout)) return []
     const reading = readClusterFitout(object)
     const status = reading.kind === 'valid' ? reading.clusterFitout.status : undefined
     // One about which nothing was said yet has just begun.
-    return [{ key: keyOf(object), fitout, state: status?.state ?? 'Fitting out', cause: status?.cause }]
+    return [{ key: keyOf(object), fitout, state: status?.state ?? 'FittingOut', cause: status?.cause }]
   })
 }

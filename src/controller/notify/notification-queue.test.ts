@@ -4,16 +4,16 @@ import { aFact, heldStatus } from '#test/domain/sample-fact.ts'
 import { memoryMetrics } from '#test/engine/memory-metrics.ts'
 import { manualClock } from '#test/engine/manual-clock.ts'
 import { DEADLINE_MS, MOST_WAITING, NotificationQueue } from './notification-queue.ts'
-import type { Delivery } from '../world/notification-sink.ts'
+import type { SendResult } from '../world/notification-sink.ts'
 
-const delivered: Delivery = { kind: 'delivered' }
-const failed: Delivery = { kind: 'failed', reason: 'it answers with status 500' }
+const delivered: SendResult = { kind: 'delivered' }
+const failed: SendResult = { kind: 'failed', reason: 'it answers with status 500' }
 
 let clock: ReturnType<typeof manualClock>
 let metrics: ReturnType<typeof memoryMetrics>
 let log: string[]
 let tries: string[]
-let answer: (signal: AbortSignal) => Promise<Delivery>
+let answer: (signal: AbortSignal) => Promise<SendResult>
 let queue: NotificationQueue
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { Backoff } from '../../engine/queue/backoff.ts'
 import { aborted, childSignal } from '../../engine/run/child-signal.ts'
 import { notifications, notificationsWaiting } from '../metrics/metric-specs.ts'
 import type { World } from '../world/world.ts'
-import type { Delivery, NotificationSink } from '../world/notification-sink.ts'
+import type { SendResult, NotificationSink } from '../world/notification-sink.ts'
 
 /** So many are kept while they cannot be sent; then the oldest goes. */
 export const MOST_WAITING = 100
@@ -74,7 +74,7 @@ export class NotificationQueue {
     this.#sending = undefined
   }
 
-  async #attempt(notification: Notification): Promise<Delivery> {
+  async #attempt(notification: Notification): Promise<SendResult> {
     const deadline = childSignal(this.#over.signal)
     void this.#world.clock.sleep(DEADLINE_MS, deadline.signal).then(deadline.abort)
     const tooLate = aborted(deadline.signal).then(() => failed('it does not answer in time'))
@@ -89,7 +89,7 @@ export class NotificationQueue {
   }
 
   /** Counts what came of a try, and tells whether it is worth another one. */
-  #note(delivery: Delivery): boolean {
+  #note(delivery: SendResult): boolean {
     if (delivery.kind === 'delivered') {
       this.#count('sent')
       this.#backoff.reset(this.#sink.name)
@@ -116,6 +116,6 @@ export class NotificationQueue {
   }
 }
 
-function failed(reason: string): Delivery {
+function failed(reason: string): SendResult {
   return { kind: 'failed', reason }
 }

@@ -3,7 +3,7 @@ import { names } from '../../domain/api/api-names.ts'
 import type { Shard } from '../../domain/shard/shard.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Change } from '../../engine/follow/change.ts'
-import { moveOf } from './shard-filter.ts'
+import { shardMoveOf } from './shard-filter.ts'
 
 const main: Shard = { kind: 'main' }
 const red: Shard = { kind: 'labelled', key: 'red' }
@@ -54,7 +54,7 @@ const cases: readonly { name: string; given: Change; want: readonly (string | un
 
 describe('What it means for the main shard, and for its own, that a Cluster', () => {
   test.for(cases)('$name', ({ given, want }) => {
-    expect([moveOf(main, given), moveOf(red, given)]).toEqual(want)
-    expect(moveOf({ kind: 'all' }, given)).toBeUndefined()
+    expect([shardMoveOf(main, given), shardMoveOf(red, given)]).toEqual(want)
+    expect(shardMoveOf({ kind: 'all' }, given)).toBeUndefined()
   })
 })

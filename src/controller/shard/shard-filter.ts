@@ -18,7 +18,7 @@ export function shardFilter(shard: Shard, { cluster }: Pick<Management, 'cluster
 }
 
 /** What a change of a Cluster means for a shard; undefined for one that stays where it is. */
-export function moveOf(shard: Shard, change: Change): 'came' | 'left' | undefined {
+export function shardMoveOf(shard: Shard, change: Change): 'came' | 'left' | undefined {
   const before = change.kind === 'added' ? undefined : change.before
   const after = change.kind === 'removed' ? undefined : change.after
   const was = isInShard(shard, before?.metadata.labels)

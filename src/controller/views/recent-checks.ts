@@ -1,4 +1,4 @@
-import { isEqual } from '../../domain/identity/is-equal.ts'
+import { isEqual } from '../../domain/object/is-equal.ts'
 import type { Clock } from '../../engine/clock.ts'
 
 /** Less than the time to the next reconcile that no event called for: that one reads again. */

@@ -36,7 +36,7 @@ test('a look that is still under way when the views are closed connects to nobod
       workloads: {
         connect: () => {
           connections += 1
-          return { api: server.api, close: () => undefined }
+          return { api: server.api, close: () => undefined, connections: () => 1 }
         },
       },
       clock: manualClock(),

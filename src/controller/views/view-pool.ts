@@ -1,17 +1,18 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { certificateEnd } from '../../domain/kubeconfig/certificate-end.ts'
 import { type ClusterAccess, parseKubeconfig } from '../../domain/kubeconfig/parse-kubeconfig.ts'
 import { KubeconfigError } from '../../domain/kubeconfig/kubeconfig-error.ts'
 import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
-import { sha256Hex } from '../../domain/digest/sha256.ts'
+import { sha256Hex } from '../../domain/bytes/sha256.ts'
 import { readServerUrl } from '../../domain/kubeconfig/read-server-url.ts'
-import { decodeBase64 } from '../../domain/yaml/scalar/decode-base64.ts'
-import { decodeUtf8Loosely } from '../../domain/yaml/scalar/decode-utf8.ts'
+import { decodeBase64 } from '../../domain/bytes/base64.ts'
+import { decodeUtf8Loosely } from '../../domain/bytes/utf8.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject, ObjectMeta } from '../../engine/api/kube-object.ts'
 import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
 import { Backoff } from '../../engine/queue/backoff.ts'
-import { field } from '../management/read-cluster.ts'
+import { fieldIn } from '../management/read-cluster.ts'
 import { callProblem } from '../management/call-problem.ts'
 import { resources } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
@@ -42,7 +43,9 @@ interface Entry {
   secret: { readonly version: string; readonly digest: string; readonly readAt: number } | undefined
   access: ClusterAccess | undefined
   view: WorkloadView | undefined
-  seen: { readonly identity: string; readonly version: string; readonly at: number } | undefined
+  seen: { readonly identity: string; readonly at: number } | undefined
+  /** What its server says of itself, over which of its connections, and when. */
+  version: { readonly text: string; readonly connection: number; readonly at: number } | undefined
   /** What the last look has found. */
   viewResult: ViewResult | undefined
   /** When it was heard of last before it could not be read, if it cannot, by the clock that nobody sets. */
@@ -60,6 +63,8 @@ const expired = {
 const SECRET_MS = 10_000
 /** How long it is believed that the same cluster is still behind the connection. */
 const IDENTITY_MS = 30_000
+/** How long the version of a server is believed over the same connection: servers that are upgraded end theirs. */
+const VERSION_MS = 600_000
 /** How soon a cluster that cannot be read is tried again: at least so long, and with every failure longer. */
 const RETRY_AT_LEAST_MS = 5_000
 const RETRY = { baseMs: 1_000, capMs: 15_000 }
@@ -87,7 +92,7 @@ export class ViewPool {
     cluster: ObservedCluster,
     { fresh, ...call }: Call & { readonly fresh: boolean },
   ): Promise<ViewResult> {
-    const key = `${cluster.namespace}/${cluster.name}`
+    const key = qualifiedName(cluster)
     const entry = this.#entryOf(key, cluster.uid)
     entry.viewResult = await this.#lookAt(key, cluster, { entry, fresh, call })
     return entry.viewResult
@@ -104,13 +109,18 @@ export class ViewPool {
     try {
       const view = await this.#viewOf(key, cluster, looking)
       const isKnown = entry.seen && !fresh && clock.elapsed() - entry.seen.at < IDENTITY_MS
-      const seen = isKnown && entry.seen ? entry.seen : await this.#identify(view, call)
+      const [seen, version] =
+        isKnown && entry.seen && entry.version
+          ? [entry.seen, entry.version]
+          : await Promise.all([this.#identify(view, call), this.#versionOf(view, looking)])
       entry.seen = seen
+      entry.version = version
       entry.answeredAt = seen.at
       this.#backoff.reset(key)
-      return { kind: 'read', view, identity: seen.identity, version: seen.version }
+      return { kind: 'read', view, identity: seen.identity, version: version.text }
     } catch (error) {
       entry.seen = undefined
+      entry.version = undefined
       // The next look reads the Secret again: it may have been rotated.
       if (hasCode(error, 'Unauthorized', 'NotTrusted') && entry.secret)
         entry.secret = { ...entry.secret, readAt: -SECRET_MS }
@@ -179,6 +189,7 @@ export class ViewPool {
       access: undefined,
       view: undefined,
       seen: undefined,
+      version: undefined,
       viewResult: undefined,
       unreadAt: 0,
       answeredAt: undefined,
@@ -216,6 +227,7 @@ export class ViewPool {
     entry.view = undefined
     entry.access = undefined
     entry.seen = undefined
+    entry.version = undefined
     // A copy: parts of a text hold all of it.
     entry.access = structuredClone(parseKubeconfig(decodeUtf8Loosely(bytes)))
     if (this.#isClosed) throw new ApiError('Cancelled', { call: `look at ${key}` })
@@ -244,8 +256,19 @@ export class ViewPool {
   }
 
   async #identify(view: WorkloadView, call: Call): Promise<NonNullable<Entry['seen']>> {
-    const [identity, version] = await Promise.all([view.identify(call), view.api.version(call)])
-    return { identity, version, at: this.#world.clock.elapsed() }
+    const identity = await view.identify(call)
+    return { identity, at: this.#world.clock.elapsed() }
+  }
+
+  async #versionOf(
+    view: WorkloadView,
+    { entry, fresh, call }: Looking,
+  ): Promise<NonNullable<Entry['version']>> {
+    const { version: known } = entry
+    const { connection } = view
+    const at = this.#world.clock.elapsed()
+    const isSame = known?.connection === connection && at - known.at < VERSION_MS
+    return known && isSame && !fresh ? known : { text: await view.api.version(call), connection, at }
   }
 }
 
@@ -271,7 +294,7 @@ function versionOf({ uid = '', resourceVersion = '' }: ObjectMeta): string {
 }
 
 function kubeconfigIn(secret: KubeObject): Uint8Array {
-  const encoded = field(secret['data'], 'value')
+  const encoded = fieldIn(secret['data'], 'value')
   if (typeof encoded !== 'string') {
     throw new KubeconfigError('MISSING', 'the Secret has no key "value"', { line: 1, column: 1, offset: 0 })
   }

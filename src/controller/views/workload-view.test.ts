@@ -10,7 +10,7 @@ import { WorkloadView } from './workload-view.ts'
 
 const { resource } = clusters
 const all = queryFor({
-  on: 'workload',
+  on: 'Workload',
   apiVersion: apiVersionOf(resource),
   kind: resource.kind,
   namespace: undefined,
@@ -40,7 +40,7 @@ function aView() {
   const wakes: number[] = []
   const view = new WorkloadView(
     { clock, random: () => 0.5 },
-    { api, close: () => undefined },
+    { api, close: () => undefined, connections: () => 1 },
     { onChange: () => void wakes.push(clock.elapsed()), memory: share },
   )
   const read = async (fresh = false, query = all) => {

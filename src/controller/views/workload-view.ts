@@ -1,5 +1,5 @@
 import type { Query, QueryAnswer } from '../../domain/proof/read/query.ts'
-import { oncePerObject } from '../../domain/identity/once-per-object.ts'
+import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Api, Call, Resource, Selection } from '../../engine/api/api.ts'
 import { patientApi } from '../../engine/api/patient-api.ts'
@@ -81,6 +81,11 @@ export class WorkloadView {
       clock: world.clock,
     }
     this.#noteEviction()
+  }
+
+  /** Which of its connections to the server this is. */
+  get connection(): number {
+    return this.#connection.connections()
   }
 
   /** For how long nothing was heard of the cluster by following it; undefined when nothing is followed. */

@@ -1,7 +1,7 @@
 import type { Notification } from '../../domain/notify/notification.ts'
 
 /** What became of one try to send something. `reason` is never a word of the receiver. */
-export type Delivery =
+export type SendResult =
   | { readonly kind: 'delivered' }
   /** It will never be taken: trying again does not help. */
   | { readonly kind: 'refused'; readonly reason: string }
@@ -11,5 +11,5 @@ export type Delivery =
 export interface NotificationSink {
   /** For logs: which one, and nothing that only the sender may know. */
   readonly name: string
-  readonly send: (notification: Notification, signal: AbortSignal) => Promise<Delivery>
+  readonly send: (notification: Notification, signal: AbortSignal) => Promise<SendResult>
 }

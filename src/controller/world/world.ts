@@ -27,6 +27,8 @@ interface Workloads {
 export interface WorkloadConnection {
   readonly api: Api
   readonly close: () => void
+  /** How many connections it took so far. A new one may lead to another server, or to one that was upgraded. */
+  readonly connections: () => number
 }
 
 /** Tells what happens. Messages are constant, facts are fields, and no field ever holds a value of a Secret. */

@@ -19,6 +19,12 @@ export const names = {
   addresseeLabel: `hand-over.${GROUP}/addressee`,
   /** Label of a Cluster, set by people: the shard whose controller works on it. */
   shardLabel: `sharding.${GROUP}/key`,
+  /** Label of every object of a pack, set by `fitout pack`: the name of the pack. */
+  packLabel: `${GROUP}/pack`,
+  /** Label of every object of a pack, set by `fitout pack`: the version of what is packed. */
+  packVersionLabel: `${GROUP}/pack-version`,
+  /** Annotation of every ClusterResourceSet of a pack, set by `fitout pack`: the names of all of them. */
+  packSetsAnnotation: `${GROUP}/pack-resource-sets`,
   /** Annotation of a ClusterFitout, set by people: look at everything again now. Its value is any text that is new. */
   refreshAnnotation: `${GROUP}/refresh`,
   /** Who writes, in `managedFields`. */

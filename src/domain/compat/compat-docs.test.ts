@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { ComponentFacts, ReleaseLine, Source } from './component-facts.ts'
+import type { ComponentFacts, ReleaseLine, FactSource } from './component-facts.ts'
 import { FACTS_AS_OF, factsByComponent } from './facts/facts-by-component.ts'
 import { fluxControllers, fluxControllersSource } from './facts/flux-controllers.ts'
 import { removedApis } from './facts/removed-apis.ts'
@@ -94,6 +94,6 @@ function minimumRows({ title, minimums }: ComponentFacts): readonly string[] {
   )
 }
 
-function link({ url, asOf }: Source): string {
+function link({ url, asOf }: FactSource): string {
   return `[${asOf}](${url})`
 }

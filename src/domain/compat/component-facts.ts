@@ -1,5 +1,5 @@
 /** Where a fact was read. */
-export interface Source {
+export interface FactSource {
   readonly url: string
   /** The day on which the source said so. */
   readonly asOf: string
@@ -16,7 +16,7 @@ export interface ReleaseLine {
   /** The patch that this line must at least have for a minor release of Kubernetes. */
   readonly ownPatches?: Readonly<Record<string, string>>
   readonly support?: Support
-  readonly source: Source
+  readonly source: FactSource
 }
 
 /** Until when a release is looked after. */
@@ -24,7 +24,7 @@ export interface Support {
   readonly ends: string
   /** From here on support is extended: it costs more. */
   readonly standardEnds?: string
-  readonly source: Source
+  readonly source: FactSource
 }
 
 /** What a project means by a version of Kubernetes that it does not name. */
@@ -38,6 +38,6 @@ export interface ComponentFacts {
   readonly older: Unnamed
   readonly newer: Unnamed
   /** The oldest version for each minor release of Kubernetes, where the project publishes that. */
-  readonly minimums?: { readonly byKubernetes: Readonly<Record<string, string>>; readonly source: Source }
+  readonly minimums?: { readonly byKubernetes: Readonly<Record<string, string>>; readonly source: FactSource }
   readonly lines: readonly ReleaseLine[]
 }

@@ -1,7 +1,7 @@
-import { isFields, textIn } from '../health/read-field.ts'
+import { isFields, textIn } from '../object/fields.ts'
 import { factsByComponent } from './facts/facts-by-component.ts'
 import { type RemovedApi, removedApis } from './facts/removed-apis.ts'
-import { isOlder, lineOf, readRelease } from './read-release.ts'
+import { isOlder, releaseLineOf, readRelease } from './read-release.ts'
 import type { ComponentVersion, Verdict } from './verdict.ts'
 
 /** Objects that are to be applied, and the components that serve their APIs. */
@@ -32,7 +32,7 @@ function verdictOn({ component, version }: ComponentVersion, api: RemovedApi): V
   const removal = readRelease(api.removedIn)
   if (component !== api.component || !release || !removal) return undefined
   if (release.isPrerelease || isOlder(release, removal)) return undefined
-  const name = `${factsByComponent.get(component)?.title ?? component} ${lineOf(release)}`
+  const name = `${factsByComponent.get(component)?.title ?? component} ${releaseLineOf(release)}`
   return {
     component,
     version,

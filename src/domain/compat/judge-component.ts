@@ -1,7 +1,14 @@
-import type { ComponentFacts, ReleaseLine, Source, Unnamed } from './component-facts.ts'
+import type { ComponentFacts, ReleaseLine, FactSource, Unnamed } from './component-facts.ts'
 import { factsByComponent } from './facts/facts-by-component.ts'
 import { describeUnknown } from './describe-unknown.ts'
-import { compareLines, isOlder, lineOf, readKubernetes, readRelease, type Release } from './read-release.ts'
+import {
+  compareLines,
+  isOlder,
+  releaseLineOf,
+  readKubernetes,
+  readRelease,
+  type Release,
+} from './read-release.ts'
 import type { ComponentVersion, Need, Verdict } from './verdict.ts'
 
 /** Judges whether a component goes together with a version of Kubernetes. Any two texts get a verdict. */
@@ -18,7 +25,8 @@ function outcomeOf({ component, version }: ComponentVersion, kubernetes: string)
   if (!release) return unknown(describeUnknown(facts.title, version))
   const target = readKubernetes(kubernetes)
   if (!target) return unknown(describeUnknown('Kubernetes', kubernetes))
-  if (release.isPrerelease) return unknown(`No facts for prereleases of ${facts.title} ${lineOf(release)}`)
+  if (release.isPrerelease)
+    return unknown(`No facts for prereleases of ${facts.title} ${releaseLineOf(release)}`)
   return judgeReleases({ facts, release, target })
 }
 
@@ -36,14 +44,14 @@ function judgeReleases(pair: Pair): Outcome {
   const { facts, release, target } = pair
   const tooOld = belowMinimum(pair)
   if (tooOld) return tooOld
-  const named = facts.lines.find(({ line }) => line === lineOf(release))
-  if (!named) return unknown(`No facts for ${facts.title} ${lineOf(release)}`)
+  const named = facts.lines.find(({ line }) => line === releaseLineOf(release))
+  if (!named) return unknown(`No facts for ${facts.title} ${releaseLineOf(release)}`)
   for (const rule of rules) {
     const outcome = rule({ ...pair, named })
     if (outcome) return outcome
   }
   const verb = facts.relation === 'manages' ? 'manages' : 'fits'
-  const sentence = `${nameOf(pair)} ${verb} Kubernetes ${lineOf(target)}`
+  const sentence = `${nameOf(pair)} ${verb} Kubernetes ${releaseLineOf(target)}`
   return { verdict: 'fits', sentence, needs: undefined, source: named.source }
 }
 
@@ -60,11 +68,11 @@ const rules: readonly Rule[] = [
 
 // Karpenter publishes this table, and it also reaches the releases that have no line of their own.
 function belowMinimum({ facts, release, target }: Pair): Outcome | undefined {
-  const minimum = ownValue(facts.minimums?.byKubernetes, lineOf(target))
+  const minimum = ownValue(facts.minimums?.byKubernetes, releaseLineOf(target))
   if (!facts.minimums || minimum === undefined) return undefined
   if (!isOlderThan(release, minimum)) return undefined
   return unsupported({
-    sentence: `Kubernetes ${lineOf(target)} needs ${facts.title} ${minimum} or newer`,
+    sentence: `Kubernetes ${releaseLineOf(target)} needs ${facts.title} ${minimum} or newer`,
     needs: { name: facts.title, range: `>=${minimum}` },
     source: facts.minimums.source,
   })
@@ -93,7 +101,7 @@ function outside(pair: NamedPair, meaning: Unnamed, { bound, words, sign }: Limi
   const { facts, named, target } = pair
   if (meaning === 'unknown') {
     const [oldest, newest] = named.kubernetes
-    const tested = `${nameOf(pair)} is tested on Kubernetes ${oldest} to ${newest}, not on ${lineOf(target)}`
+    const tested = `${nameOf(pair)} is tested on Kubernetes ${oldest} to ${newest}, not on ${releaseLineOf(target)}`
     return unknown(tested, named.source)
   }
   const verb = facts.relation === 'manages' ? 'manages' : 'needs'
@@ -105,7 +113,7 @@ function outside(pair: NamedPair, meaning: Unnamed, { bound, words, sign }: Limi
 }
 
 function kubernetesPatchTooOld(pair: NamedPair): Outcome | undefined {
-  const line = lineOf(pair.target)
+  const line = releaseLineOf(pair.target)
   const patch = ownValue(pair.named.kubernetesPatches, line)
   if (patch === undefined || !isOlderThan(pair.target, patch)) return undefined
   return unsupported({
@@ -116,10 +124,10 @@ function kubernetesPatchTooOld(pair: NamedPair): Outcome | undefined {
 }
 
 function ownPatchTooOld({ facts, named, release, target }: NamedPair): Outcome | undefined {
-  const patch = ownValue(named.ownPatches, lineOf(target))
+  const patch = ownValue(named.ownPatches, releaseLineOf(target))
   if (patch === undefined || !isOlderThan(release, patch)) return undefined
   return unsupported({
-    sentence: `Kubernetes ${lineOf(target)} needs ${facts.title} ${patch} or newer in ${named.line}`,
+    sentence: `Kubernetes ${releaseLineOf(target)} needs ${facts.title} ${patch} or newer in ${named.line}`,
     needs: { name: facts.title, range: `>=${patch}` },
     source: named.source,
   })
@@ -128,11 +136,11 @@ function ownPatchTooOld({ facts, named, release, target }: NamedPair): Outcome |
 // Last: a prerelease of a line that is out of the question needs no facts of its own.
 function prerelease({ target }: NamedPair): Outcome | undefined {
   if (!target.isPrerelease) return undefined
-  return unknown(`No facts for prereleases of Kubernetes ${lineOf(target)}`)
+  return unknown(`No facts for prereleases of Kubernetes ${releaseLineOf(target)}`)
 }
 
 function nameOf({ facts, release }: Pair): string {
-  return `${facts.title} ${lineOf(release)}`
+  return `${facts.title} ${releaseLineOf(release)}`
 }
 
 function isOlderThan(release: Release, minimum: string): boolean {
@@ -144,14 +152,14 @@ function ownValue(record: Readonly<Record<string, string>> | undefined, key: str
   return record && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-function unknown(sentence: string, source?: Source): Outcome {
+function unknown(sentence: string, source?: FactSource): Outcome {
   return { verdict: 'unknown', sentence, needs: undefined, source }
 }
 
 function unsupported(found: {
   readonly sentence: string
   readonly needs: Need
-  readonly source: Source
+  readonly source: FactSource
 }): Outcome {
   return { verdict: 'unsupported', ...found }
 }

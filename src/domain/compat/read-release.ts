@@ -29,7 +29,7 @@ export function isEksBuild(kubernetes: string): boolean {
 }
 
 /** Writes the line of a release, such as `2.9`. */
-export function lineOf({ major, minor }: Release): string {
+export function releaseLineOf({ major, minor }: Release): string {
   return `${major}.${minor}`
 }
 

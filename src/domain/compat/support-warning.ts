@@ -1,5 +1,5 @@
 import { factsByComponent } from './facts/facts-by-component.ts'
-import { lineOf, readKubernetes } from './read-release.ts'
+import { releaseLineOf, readKubernetes } from './read-release.ts'
 import type { CompatFinding, ComponentVersion } from './verdict.ts'
 
 /** Says that a release is out of support, or costs more, at `now` (milliseconds since 1970). This never holds a step. */
@@ -10,7 +10,7 @@ export function supportWarning(
   const facts = factsByComponent.get(component)
   const release = readKubernetes(version)
   if (!facts || !release) return undefined
-  const line = lineOf(release)
+  const line = releaseLineOf(release)
   const support = facts.lines.find(known => known.line === line)?.support
   if (!support) return undefined
   const { ends, standardEnds, source } = support

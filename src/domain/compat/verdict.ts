@@ -1,4 +1,4 @@
-import type { Source } from './component-facts.ts'
+import type { FactSource } from './component-facts.ts'
 
 /** `unsupported` holds a step, `unknown` warns and is never counted as `fits`. */
 export type VerdictWord = 'fits' | 'unsupported' | 'unknown'
@@ -15,7 +15,7 @@ export interface CompatFinding extends ComponentVersion {
   /** At most 140 characters, no full stop, the same for the same facts. */
   readonly sentence: string
   /** Undefined where nothing is known. */
-  readonly source: Source | undefined
+  readonly source: FactSource | undefined
 }
 
 /** How a component and a version of Kubernetes go together. */

@@ -5,7 +5,7 @@ import type { NegativeLength } from './operators/substring.ts'
 import { fromBytes, isWhole, toBytes, wellFormed } from './operators/utf8.ts'
 import { Work } from './operators/work.ts'
 import { positionFinder } from './position-finder.ts'
-import { type Expression, type Part, type Template, isDefaultOperator } from './template.ts'
+import { type TemplateExpression, type Part, type Template, isDefaultOperator } from './template.ts'
 
 /** Finds the value of a variable. Undefined means not set, which is not the same as set but empty. */
 export type Lookup = (name: string) => string | undefined
@@ -45,7 +45,7 @@ class Evaluator {
   readonly #template: Template
   readonly #filling: Filling
   readonly #work: Work
-  readonly #unset: Expression[] = []
+  readonly #unset: TemplateExpression[] = []
   #failure: EnvsubstError | undefined
 
   constructor(template: Template, filling: Filling) {
@@ -81,7 +81,7 @@ class Evaluator {
 
   // Arguments come first, whether they are needed or not: as upstream does, so an unset variable in a default counts
   // even when the default is not used.
-  #expression(expression: Expression): string {
+  #expression(expression: TemplateExpression): string {
     const { name, operator, start } = expression
     const args = expression.args.map(arg => this.#part(arg))
     this.#work.begin(start)

@@ -1,5 +1,11 @@
 import { EnvsubstError, type EnvsubstErrorCode } from './envsubst-error.ts'
-import type { CasingOperator, DefaultOperator, Expression, Operator, Part } from './template.ts'
+import type {
+  CasingOperator,
+  DefaultOperator,
+  TemplateExpression,
+  TemplateOperator,
+  Part,
+} from './template.ts'
 
 /** How deep expressions may stand inside each other. People need two or three; the limit keeps the stack safe. */
 const MAX_NESTING = 100
@@ -33,7 +39,7 @@ const anyName = /[\p{L}\p{Nd}_]*/uy
 interface Head {
   readonly start: number
   readonly name: string
-  readonly operator: Operator
+  readonly operator: TemplateOperator
 }
 
 /** Reads single expressions of one text. It goes wrong where upstream does, and for the same reason. */
@@ -52,7 +58,7 @@ export class ExpressionReader {
   }
 
   /** Reads the expression whose `${` stands at `start`. */
-  read(start: number): Expression {
+  read(start: number): TemplateExpression {
     if (this.#depth === MAX_NESTING) {
       throw this.#error('NESTED_TOO_DEEP', `more than ${MAX_NESTING} expressions inside each other`, start)
     }
@@ -66,14 +72,14 @@ export class ExpressionReader {
     return expression
   }
 
-  #length(start: number): Expression {
+  #length(start: number): TemplateExpression {
     this.#at++
     const name = this.#name()
     if (name === '') throw this.#error('BAD_SUBSTITUTION', 'bad substitution: "${#" wants a name', start)
     return this.#close({ start, name, operator: 'length' }, [])
   }
 
-  #named(start: number): Expression {
+  #named(start: number): TemplateExpression {
     const name = this.#name()
     if (name === '') {
       throw this.#error('VARIABLE_NAME_EXPECTED', `unable to parse variable name${this.#found()}`, start)
@@ -103,7 +109,7 @@ export class ExpressionReader {
     }
   }
 
-  #defaultOrSubstring(start: number, name: string): Expression {
+  #defaultOrSubstring(start: number, name: string): TemplateExpression {
     const sign = this.#peek(1)
     if (sign === '=' || sign === '-' || sign === '?' || sign === '+') {
       return this.#default({ start, name, operator: this.#operator(`:${sign}`) })
@@ -116,14 +122,14 @@ export class ExpressionReader {
     return this.#substring({ start, name, operator: this.#operator(':') })
   }
 
-  #default(head: Head & { readonly operator: DefaultOperator }): Expression {
+  #default(head: Head & { readonly operator: DefaultOperator }): TemplateExpression {
     const argsStart = this.#at
     const args: Part[] = []
     while (this.#peek() !== '}') args.push(this.#argument(head, untilBrace))
     return this.#close(head, args, argsStart)
   }
 
-  #substring(head: Head): Expression {
+  #substring(head: Head): TemplateExpression {
     const argsStart = this.#at
     const args = [this.#argument(head, untilColonOrBrace)]
     if (this.#peek() === ':') {
@@ -133,12 +139,12 @@ export class ExpressionReader {
     return this.#close(head, args, argsStart)
   }
 
-  #trim(head: Head): Expression {
+  #trim(head: Head): TemplateExpression {
     const argsStart = this.#at
     return this.#close(head, [this.#argument(head, untilBrace)], argsStart)
   }
 
-  #replacement(start: number, name: string): Expression {
+  #replacement(start: number, name: string): TemplateExpression {
     const sign = this.#peek(1)
     const operator = sign === '/' || sign === '#' || sign === '%' ? (`/${sign}` as const) : '/'
     const head: Head = { start, name, operator: this.#operator(operator) }
@@ -150,7 +156,7 @@ export class ExpressionReader {
     return this.#close(head, args, argsStart)
   }
 
-  #casing(start: number, name: string): Expression {
+  #casing(start: number, name: string): TemplateExpression {
     const first = this.#peek() === ',' ? ',' : '^'
     const second = this.#peek(1)
     const operator: CasingOperator = second === ',' || second === '^' ? `${first}${second}` : first
@@ -208,12 +214,12 @@ export class ExpressionReader {
     return pattern.exec(this.#text)?.[0] ?? ''
   }
 
-  #operator<Sign extends Operator>(operator: Sign): Sign {
+  #operator<Sign extends TemplateOperator>(operator: Sign): Sign {
     this.#at += operator.length
     return operator
   }
 
-  #close(head: Head, args: readonly Part[], argsStart = this.#at): Expression {
+  #close(head: Head, args: readonly Part[], argsStart = this.#at): TemplateExpression {
     if (this.#peek() !== '}') {
       throw this.#error('BAD_SUBSTITUTION', `bad substitution: "}" is missing${this.#found()}`, head.start)
     }

@@ -12,7 +12,7 @@ const MAX_ESCAPES = 100_000
  * Outside of an expression `$$` stands for one dollar sign, and a dollar sign before anything but `{` for itself.
  */
 export function parseTemplate(text: string): Template {
-  if (text.length > MAX_TEXT_LENGTH) throw tooLarge(text)
+  if (text.length > MAX_TEXT_LENGTH) throw templateTooLarge(text)
   const source = wellFormed(text)
   // Upstream takes a NUL for the end of the text. What follows it is dropped without a word, there and here.
   const nul = source.indexOf('\0')
@@ -70,7 +70,7 @@ function addText(parts: Part[], text: string): void {
 }
 
 /** The error for a text that is too large to look at. */
-export function tooLarge(text: string): EnvsubstError {
+export function templateTooLarge(text: string): EnvsubstError {
   const reason = `a text of more than ${MAX_TEXT_LENGTH} characters`
   return new EnvsubstError('TEXT_TOO_LARGE', reason, { text, offset: MAX_TEXT_LENGTH })
 }

@@ -1,13 +1,13 @@
 import type { Position } from '../yaml/position.ts'
 import { parseTemplate } from './parse-template.ts'
 import { positionFinder } from './position-finder.ts'
-import { type Expression, type Operator, type Part, isDefaultOperator } from './template.ts'
+import { type TemplateExpression, type TemplateOperator, type Part, isDefaultOperator } from './template.ts'
 
 /** One use of a variable in a text. */
 export interface VariableUse extends Position {
   readonly name: string
   /** What is done with the value; see the reference of envsubst. */
-  readonly operator: Operator
+  readonly operator: TemplateOperator
   /** The default as it is written, or undefined when there is none. */
   readonly fallback: string | undefined
   /** Whether the variable must be set when Flux is strict. */
@@ -31,6 +31,6 @@ export function scanVariables(text: string): readonly VariableUse[] {
   })
 }
 
-function expressionsIn(parts: readonly Part[]): Expression[] {
+function expressionsIn(parts: readonly Part[]): TemplateExpression[] {
   return parts.flatMap(part => (part.kind === 'text' ? [] : [part, ...expressionsIn(part.args)]))
 }

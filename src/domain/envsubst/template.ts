@@ -1,5 +1,5 @@
 /** What is done with a variable. `value` is the bare `${name}`, `length` is `${#name}`; the others are as they are written. */
-export type Operator =
+export type TemplateOperator =
   | 'value'
   | 'length'
   | DefaultOperator
@@ -27,10 +27,10 @@ interface Text {
 }
 
 /** One `${…}`. */
-export interface Expression {
+export interface TemplateExpression {
   readonly kind: 'expression'
   readonly name: string
-  readonly operator: Operator
+  readonly operator: TemplateOperator
   readonly args: readonly Part[]
   /** Offset of the dollar sign. */
   readonly start: number
@@ -41,7 +41,7 @@ export interface Expression {
 }
 
 /** A piece of a template. */
-export type Part = Text | Expression
+export type Part = Text | TemplateExpression
 
 /** A text whose expressions have been read. */
 export interface Template {
@@ -51,9 +51,15 @@ export interface Template {
   readonly cutAt: number | undefined
 }
 
-const defaultOperators: ReadonlySet<Operator> = new Set<DefaultOperator>(['=', ':=', ':-', ':?', ':+'])
+const defaultOperators: ReadonlySet<TemplateOperator> = new Set<DefaultOperator>([
+  '=',
+  ':=',
+  ':-',
+  ':?',
+  ':+',
+])
 
 /** Whether an unset variable is no trouble for this operator, strict or not. */
-export function isDefaultOperator(operator: Operator): operator is DefaultOperator {
+export function isDefaultOperator(operator: TemplateOperator): operator is DefaultOperator {
   return defaultOperators.has(operator)
 }

@@ -38,7 +38,7 @@ test('What somebody did not find, and nobody could read since, is not said to be
 
 test('Nothing is said not to exist on a workload cluster of which nothing could be read', () => {
   const said = situations
-    .map(({ name, facts }) => ({ name, sentence: explain(withLost(facts, /^workload /)).sentence }))
+    .map(({ name, facts }) => ({ name, sentence: explain(withLost(facts, /^Workload /)).sentence }))
     .filter(({ sentence }) => sentence.includes('which does not exist'))
   expect(said).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkNext } from './check-next.ts'
 import { Inquiry } from './inquiry.ts'
-import { act, changing, commit, describe, refresh, scaleUp } from './show/commands.ts'
-import type { Fields } from '../health/read-field.ts'
+import { act, changing, commit, kubectlDescribe, refresh, scaleUp } from './show/commands.ts'
+import type { Fields } from '../object/fields.ts'
 import { deployment, pod, refTo, type Sample, sample, says } from '#test/situations/sample-objects.ts'
 import { situation } from '#test/situations/situation.ts'
 import { explain } from './explain.ts'
@@ -17,14 +17,14 @@ function shown(given: Parameters<typeof checkNext>[0]): readonly string[] {
 }
 
 test('A command about an object that was seen is shown', () => {
-  expect(shown([describe(refTo(web), facts)])).toEqual(['Read all of Deployment shop/web $'])
+  expect(shown([kubectlDescribe(refTo(web), facts)])).toEqual(['Read all of Deployment shop/web $'])
 })
 
 test('What was not seen is neither described nor changed', () => {
   const gone = refTo(pod('shop/gone', 'web'))
   expect(
     shown([
-      describe(gone, facts),
+      kubectlDescribe(gone, facts),
       act('Delete it', gone, { facts, verb: 'delete pod gone' }),
       commit('Correct it'),
     ]),
@@ -36,7 +36,7 @@ test('What nobody knows to be absent is not to be created', () => {
   expect(shown([make])).toEqual([])
   const answers = new Map([
     ...facts.answers,
-    ['workload v1 ServiceAccount shop all', { kind: 'objects', objects: [], complete: true }] as const,
+    ['Workload v1 ServiceAccount shop all', { kind: 'objects', objects: [], complete: true }] as const,
   ])
   expect(checkNext([make], new Inquiry({ ...facts, answers })).map(({ text }) => text)).toEqual(['Make it'])
 })
@@ -47,7 +47,7 @@ test('A cluster without a ClusterFitout has nothing to refresh', () => {
 })
 
 test('The same command is shown once', () => {
-  expect(shown([describe(refTo(web), facts), describe(refTo(web), facts)])).toHaveLength(1)
+  expect(shown([kubectlDescribe(refTo(web), facts), kubectlDescribe(refTo(web), facts)])).toHaveLength(1)
 })
 
 test('What must be seen for a command is read, too', () => {

@@ -1,9 +1,9 @@
 import { API_VERSION } from '../api/api-names.ts'
 import { nameOf } from './claim.ts'
 import type { Fact } from './explain-facts.ts'
-import { idOf, type Inquiry } from './inquiry.ts'
+import { readId, type Inquiry } from './inquiry.ts'
 import { keeperOf } from './kept-by.ts'
-import type { ObjectRef } from './object/seen-object.ts'
+import type { SeenRef } from './object/seen-object.ts'
 import type { Advice } from './show/advice.ts'
 import type { NextAction } from './why.ts'
 
@@ -21,7 +21,7 @@ export function checkNext(next: readonly Advice[], inquiry: Inquiry): readonly N
 }
 
 // What is taken back is no fix: it belongs where the object comes from.
-function lasting(action: NextAction, ref: ObjectRef | undefined, inquiry: Inquiry): readonly NextAction[] {
+function lasting(action: NextAction, ref: SeenRef | undefined, inquiry: Inquiry): readonly NextAction[] {
   // Kubernetes lets nobody change the template of a Job.
   if (ref?.kind === 'Job' && action.patch?.includes('template:') === true)
     return [{ text: `${action.text}; delete ${nameOf(ref)} first, as a Job keeps its template` }]
@@ -40,8 +40,8 @@ function lasting(action: NextAction, ref: ObjectRef | undefined, inquiry: Inquir
 
 type Sight = 'there' | 'absent' | 'unknown'
 
-function sightOf(ref: ObjectRef, inquiry: Inquiry): Sight {
-  const known = ref.on === 'management' ? knownOf(ref, inquiry) : undefined
+function sightOf(ref: SeenRef, inquiry: Inquiry): Sight {
+  const known = ref.on === 'Management' ? knownOf(ref, inquiry) : undefined
   if (known) return known.kind === 'read' ? 'there' : known.kind === 'absent' ? 'absent' : 'unknown'
   const seen = inquiry.find(ref)
   if (seen === 'unread') return 'unknown'
@@ -49,13 +49,13 @@ function sightOf(ref: ObjectRef, inquiry: Inquiry): Sight {
 }
 
 // Some objects beside the cluster are read for every answer, and need not be asked for.
-function knownOf(ref: ObjectRef, { facts }: Inquiry): Fact<unknown> | undefined {
+function knownOf(ref: SeenRef, { facts }: Inquiry): Fact<unknown> | undefined {
   const { namespace, name } = facts
   const isHere = ref.namespace === namespace
   if (!isHere) return undefined
   if (ref.kind === 'ClusterResourceSet') return facts.resourceSets.get(ref.name)
   const own = (kind: string, apiVersion: string) =>
-    idOf(ref) === idOf({ on: 'management', apiVersion, kind, namespace, name })
+    readId(ref) === readId({ on: 'Management', apiVersion, kind, namespace, name })
   if (ref.kind === 'Cluster' && ref.name === name) return facts.cluster
   return own('ClusterFitout', API_VERSION) ? facts.status : undefined
 }

@@ -1,12 +1,13 @@
+import { qualifiedName } from '../object/qualified-name.ts'
 import { evaluateHealth } from '../health/evaluate-health.ts'
 import type { Health } from '../health/health.ts'
 import type { Actor } from '../plan/cluster-facts.ts'
 import { applyProofRules } from '../proof/judge/proof-rules.ts'
 import { cleanLine, cutText, quoteMessage } from '../proof/judge/quote-message.ts'
 import type { CauseReason } from './cause-reason.ts'
-import { conditionOf, type ObjectRef, type SeenCondition, type SeenObject } from './object/seen-object.ts'
+import { conditionOf, type SeenRef, type SeenCondition, type SeenObject } from './object/seen-object.ts'
 import type { Advice } from './show/advice.ts'
-import type { Evidence } from './why.ts'
+import type { EvidenceLine } from './why.ts'
 
 /** What was found out, proven or not. */
 export interface Finding {
@@ -14,13 +15,13 @@ export interface Finding {
   readonly sentence: string
   /** If it is another one than for most causes of this reason. */
   readonly actor?: Actor
-  readonly evidence: readonly Evidence[]
+  readonly evidence: readonly EvidenceLine[]
   readonly next: readonly Advice[]
 }
 
 /** A cause, and the lines that prove it. Without a line there is no claim. */
 export interface Claim extends Finding {
-  readonly evidence: readonly [Evidence, ...Evidence[]]
+  readonly evidence: readonly [EvidenceLine, ...EvidenceLine[]]
 }
 
 const MAX_SENTENCE = 140
@@ -39,15 +40,15 @@ interface Named {
 
 /** An object as sentences name it. */
 export function nameOf({ kind, namespace, name }: Named): string {
-  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`
+  return `${kind} ${qualifiedName({ namespace, name })}`
 }
 
 /** A line about an object that is not judged, or judged by somebody else. */
-export function lineAbout(ref: ObjectRef, line: string, health?: Health): Evidence {
+export function lineAbout(ref: SeenRef, line: string, health?: Health): EvidenceLine {
   const { on, apiVersion, kind, namespace, name } = ref
   const place = namespace === undefined ? {} : { namespace: cleanLine(namespace, MAX_NAME) }
   return {
-    on,
+    cluster: on,
     object: {
       apiVersion: cleanLine(apiVersion, MAX_NAME),
       kind: cleanLine(kind, MAX_NAME),
@@ -63,7 +64,7 @@ export function lineAbout(ref: ObjectRef, line: string, health?: Health): Eviden
 const circumstances = { now: 0, reader: 'flux' } as const
 
 /** A line about an object that was read: its health, and `said`, or what it says of itself. */
-export function lineOf({ ref, fields }: SeenObject, said?: string): Evidence {
+export function lineOf({ ref, fields }: SeenObject, said?: string): EvidenceLine {
   const { apiVersion, kind } = ref
   const object = { ...fields, apiVersion, kind }
   const { status, message } = evaluateHealth(object, circumstances)
@@ -79,7 +80,7 @@ function unseenWords(fields: SeenObject['fields'], message: string): string | un
 }
 
 /** A line about an object that is not there. */
-export function lineOfAbsent(ref: ObjectRef): Evidence {
+export function lineOfAbsent(ref: SeenRef): EvidenceLine {
   return lineAbout(ref, 'is not there', 'NotFound')
 }
 

@@ -1,6 +1,6 @@
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
 import type { Fitout } from '../api/schema/fitout-schema.ts'
-import type { Fields } from '../health/read-field.ts'
+import type { Fields } from '../object/fields.ts'
 import type { StepFacts, ViewFact } from '../plan/cluster-facts.ts'
 import type { QueryAnswer } from '../proof/read/query.ts'
 import type { ResourceSetVerdict } from '../resource-set/judge-resource-set.ts'
@@ -33,6 +33,8 @@ export interface ExplainFacts {
   readonly steps: ReadonlyMap<string, StepFacts>
   /** By the name of the ClusterResourceSet. One that is not in here is unread. */
   readonly resourceSets: ReadonlyMap<string, Fact<ResourceSetVerdict>>
+  /** The ClusterResourceSets of a pack, by its name. One that is not in here is unread. */
+  readonly packs: ReadonlyMap<string, readonly string[]>
   /** By the name of a Secret that is handed over. */
   readonly secrets: ReadonlyMap<string, Fact<SecretFact>>
   /** Objects of both clusters, by the key of the query. */

@@ -6,7 +6,7 @@ import { type ExplainFacts, unread, valueOf } from './explain-facts.ts'
 import { neededReads } from './needed-reads.ts'
 import { situation, type Situation } from '#test/situations/situation.ts'
 import { situations } from '#test/situations/situations.ts'
-import type { Evidence, Why } from './why.ts'
+import type { EvidenceLine, Why } from './why.ts'
 
 const anySituation = fc.constantFrom(...situations)
 const lost: QueryAnswer = { kind: 'unread', reason: 'connection refused' }
@@ -43,6 +43,7 @@ describe('What is not read proves nothing:', () => {
       view: unread,
       kubeconfig: unread,
       resourceSets: new Map(),
+      packs: new Map(),
       answers: new Map(),
     }
     const { reason, sentence, evidence } = explain(facts)
@@ -85,7 +86,7 @@ describe('Whatever a cluster says,', () => {
 
   test('a name never becomes a command', () => {
     const name = "x'; touch /tmp/owned; '"
-    const pods = { on: 'workload', apiVersion: 'v1', kind: 'Pod', namespace: 'demo', name } as const
+    const pods = { on: 'Workload', apiVersion: 'v1', kind: 'Pod', namespace: 'demo', name } as const
     const evil = {
       apiVersion: 'v1',
       kind: 'Pod',
@@ -149,7 +150,7 @@ function withLosses(facts: ExplainFacts, isLost: () => boolean): ExplainFacts {
 }
 
 /** Whether a line is about something that was read, as far as a test can tell without repeating the rules. */
-function isBacked({ object, health }: Evidence, facts: ExplainFacts): boolean {
+function isBacked({ object, health }: EvidenceLine, facts: ExplainFacts): boolean {
   const { kind, name } = object
   switch (kind) {
     case 'Cluster':
@@ -172,7 +173,7 @@ function isBacked({ object, health }: Evidence, facts: ExplainFacts): boolean {
   }
 }
 
-function isAnswered({ kind, name }: Evidence['object'], isAbsent: boolean, facts: ExplainFacts): boolean {
+function isAnswered({ kind, name }: EvidenceLine['object'], isAbsent: boolean, facts: ExplainFacts): boolean {
   // Of a Service its endpoints tell as well.
   const asked = kind === 'Service' ? ['EndpointSlice', kind] : [kind]
   return [...facts.answers].some(([key, answer]) => {
@@ -182,7 +183,7 @@ function isAnswered({ kind, name }: Evidence['object'], isAbsent: boolean, facts
   })
 }
 
-function isInStatus(object: Evidence['object'], { status }: ExplainFacts): boolean {
+function isInStatus(object: EvidenceLine['object'], { status }: ExplainFacts): boolean {
   const steps = status.kind === 'read' ? (status.value.steps ?? []) : []
   return steps.some(({ evidence = [] }) =>
     evidence.some(({ object: { kind, name } }) => kind === object.kind && name === object.name),

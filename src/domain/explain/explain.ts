@@ -14,14 +14,14 @@ import { planStage } from './stages/plan-stage.ts'
 import { proofStage } from './stages/proof-stage.ts'
 import { readingStage } from './stages/reading-stage.ts'
 import { rest } from './stages/rest-stage.ts'
-import type { Scene, Stage } from './stages/scene.ts'
+import type { Scene, ExplainStage } from './stages/scene.ts'
 import { unreadStage } from './stages/unread-stage.ts'
 import { type AskedStep, clusterFitoutRef, planOf, stepAsked } from './stages/step-asked.ts'
 import type { NextAction, Why } from './why.ts'
 import { goBack } from './workload/go-back.ts'
 
 // A stage stands on the one before it: what a cluster that cannot be read is said to have proves nothing now.
-const stages: readonly Stage[] = [
+const stages: readonly ExplainStage[] = [
   clusterStage,
   readingStage,
   planStage,

@@ -31,7 +31,7 @@ function told(root: Sample, more: readonly Sample[]): readonly string[] {
             {
               name: 'flux',
               state: 'Stuck',
-              evidence: [{ on: 'workload', object, health: 'InProgress', message: 'No' }],
+              evidence: [{ cluster: 'Workload', object, health: 'InProgress', message: 'No' }],
             },
           ],
         },

@@ -1,7 +1,8 @@
 import { fluxGuides } from './flux/flux-guides.ts'
 import type { Guide } from './guide.ts'
 import { karpenterGuides } from './karpenter/karpenter-guides.ts'
-import { groupOf, type ObjectRef } from './object/seen-object.ts'
+import type { SeenRef } from './object/seen-object.ts'
+import { apiGroup } from '../object/api-group.ts'
 import { finalizerStuck } from './workload/finalizer-stuck.ts'
 import { kindNotServed } from './workload/kind-not-served.ts'
 import { bringers, objectMissing } from './workload/object-missing.ts'
@@ -14,7 +15,7 @@ const guides: Readonly<Record<string, Guide>> = { ...workloadGuides, ...fluxGuid
 const noGuide: Guide = { first: [], leads: [], last: [] }
 
 /** What to look at for an object. Any object can be missing, be stopped, or stay while it is deleted. */
-export function guideTo(ref: ObjectRef): Guide {
+export function guideTo(ref: SeenRef): Guide {
   const { first, leads, last } = ownGuide(ref)
   return {
     first: [finalizerStuck, ...first, stoppedOnPurpose],
@@ -23,8 +24,8 @@ export function guideTo(ref: ObjectRef): Guide {
   }
 }
 
-function ownGuide(ref: ObjectRef): Guide {
-  const group = groupOf(ref)
+function ownGuide(ref: SeenRef): Guide {
+  const group = apiGroup(ref.apiVersion)
   for (const key of [
     `${group}/${ref.kind}`,
     `${group}/*`,

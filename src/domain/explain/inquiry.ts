@@ -1,4 +1,4 @@
-import { isFields } from '../health/read-field.ts'
+import { isFields } from '../object/fields.ts'
 import { parseSelector } from '../labels/parse-selector.ts'
 import { SelectorError } from '../labels/selector-error.ts'
 import { matchesSelector } from '../labels/selector.ts'
@@ -10,13 +10,13 @@ import {
   type QuerySelection,
 } from '../proof/read/query.ts'
 import type { ExplainFacts } from './explain-facts.ts'
-import { type KindRef, labelsIn, type ObjectRef, refOf, type SeenObject } from './object/seen-object.ts'
+import { type KindRef, labelsIn, type SeenRef, refOf, type SeenObject } from './object/seen-object.ts'
 
 /** What became of looking for one object. */
 export type Sighting = SeenObject | 'absent' | 'not-served' | 'unread'
 
 /** Which objects of a kind are wanted. Without a namespace, those of all. */
-export interface Wanted extends KindRef {
+export interface WantedObjects extends KindRef {
   readonly namespace?: string
   /** As kubectl takes it. */
   readonly labels?: string
@@ -45,8 +45,8 @@ export class Inquiry {
   }
 
   /** Finds one object by its name. */
-  find(ref: ObjectRef): Sighting {
-    const listed = this.#listed.get(idOf(ref))
+  find(ref: SeenRef): Sighting {
+    const listed = this.#listed.get(readId(ref))
     if (listed) return listed
     const answer = this.#ask({ ...ref, namespace: ref.namespace }, { by: 'names', names: [ref.name] })
     if (answer.kind !== 'objects') return answer.kind
@@ -55,7 +55,7 @@ export class Inquiry {
   }
 
   /** Lists objects of one kind. Complete, or unread. */
-  list(wanted: Wanted): Listing {
+  list(wanted: WantedObjects): Listing {
     const { labels, namespace } = wanted
     const select = labels === undefined ? ({ by: 'all' } as const) : ({ by: 'labels', labels } as const)
     const answer = this.#ask({ ...wanted, namespace }, select)
@@ -65,7 +65,7 @@ export class Inquiry {
         (namespace === undefined || ref.namespace === namespace) &&
         (labels === undefined || isChosen(fields, labels)),
     )
-    for (const object of objects) this.#listed.set(idOf(object.ref), object)
+    for (const object of objects) this.#listed.set(readId(object.ref), object)
     return { kind: 'listed', objects }
   }
 
@@ -96,11 +96,11 @@ function exactly(query: Query): Query {
 }
 
 /** The same text for the same object, and for no other. */
-export function idOf({ on, apiVersion, kind, namespace = '', name }: ObjectRef): string {
+export function readId({ on, apiVersion, kind, namespace = '', name }: SeenRef): string {
   return JSON.stringify([on, apiVersion, kind, namespace, name])
 }
 
-function isSame(a: ObjectRef, b: ObjectRef): boolean {
+function isSame(a: SeenRef, b: SeenRef): boolean {
   return a.name === b.name && (a.namespace ?? '') === (b.namespace ?? '')
 }
 

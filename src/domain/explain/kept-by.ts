@@ -1,7 +1,7 @@
-import { partOf, textIn } from '../health/read-field.ts'
+import { partOf, textIn } from '../object/fields.ts'
 import { nameOf } from './claim.ts'
 import type { Inquiry } from './inquiry.ts'
-import { isReady, labelsIn, type ObjectRef, type SeenObject } from './object/seen-object.ts'
+import { isReady, labelsIn, type SeenRef, type SeenObject } from './object/seen-object.ts'
 
 /** Who made an object and keeps it as it was made. */
 interface Keeper {
@@ -12,7 +12,7 @@ interface Keeper {
 }
 
 /** What takes back a change of an object on the cluster, and where the change belongs; undefined if nothing is known to. */
-export function keeperOf(ref: ObjectRef, inquiry: Inquiry): Keeper | undefined {
+export function keeperOf(ref: SeenRef, inquiry: Inquiry): Keeper | undefined {
   const object = inquiry.find(ref)
   // What is being deleted is not applied any more.
   if (typeof object === 'string' || 'deletionTimestamp' in partOf(object.fields, 'metadata')) return undefined
@@ -42,8 +42,8 @@ function byKustomization(object: SeenObject, inquiry: Inquiry): Keeper | undefin
 // Flux gives what it makes two labels in the group of the kind that made it.
 function namedIn(
   { ref: { on }, fields }: SeenObject,
-  { apiVersion, kind }: Pick<ObjectRef, 'apiVersion' | 'kind'>,
-): ObjectRef | undefined {
+  { apiVersion, kind }: Pick<SeenRef, 'apiVersion' | 'kind'>,
+): SeenRef | undefined {
   const labels = labelsIn(fields)
   const group = apiVersion.split('/', 1)[0] ?? ''
   const [name, namespace] = [labels[`${group}/name`], labels[`${group}/namespace`]]

@@ -11,7 +11,7 @@ const fresh = { ...facts, answers: new Map<string, QueryAnswer>() }
 
 test('First of all, what the proof asks for is read', () => {
   expect(neededReads(fresh).map(({ key }) => key)).toEqual(
-    many.map(({ name }) => `workload apps/v1 Deployment demo names ${name}`),
+    many.map(({ name }) => `Workload apps/v1 Deployment demo names ${name}`),
   )
 })
 

@@ -21,11 +21,11 @@ import { ruledOut } from './ruled-out.ts'
 
 const proof = { objects: [{ apiVersion: 'apps/v1', kind: 'DaemonSet', namespace: 'apps', name: 'x' }] }
 const plan = aPlan([
-  aStep('api', { needs: [], proof: { preset: 'api' } }),
-  gated('cni', { needs: ['api'], proof: { preset: 'calico' } }),
-  aStep('agent', { needs: ['cni'], proof }),
-  aStep('app', { needs: ['agent'], proof }),
-  gated('late', { needs: ['agent', 'app'], proof }),
+  aStep('api', { dependsOn: [], proof: { preset: 'api' } }),
+  gated('cni', { dependsOn: ['api'], proof: { preset: 'calico' } }),
+  aStep('agent', { dependsOn: ['cni'], proof }),
+  aStep('app', { dependsOn: ['agent'], proof }),
+  gated('late', { dependsOn: ['agent', 'app'], proof }),
 ])
 
 /** For tests: what is read when this status is explained. */
@@ -42,6 +42,7 @@ function explained(status: ClusterFitoutStatus, parts: Partial<ExplainFacts> = {
     kubeconfig: unread,
     steps: new Map(),
     resourceSets: new Map(),
+    packs: new Map(),
     secrets: new Map(),
     answers: new Map(),
     others: new Map(),
@@ -199,7 +200,7 @@ function contradictionsIn(status: ClusterFitoutStatus, view: ViewFact): readonly
     ...((state === 'Unknown') === (ready === 'Unknown') ? [] : [`state ${state}, condition ${ready}`]),
     ...((state === 'Ready') === (cause === undefined) ? [] : [`state ${state}, cause ${cause?.reason}`]),
     ...(state === 'Ready' && !isAllReady ? ['Ready with a step that is not'] : []),
-    ...(state === 'Fitting out' && isAllReady ? ['Fitting out with all steps ready'] : []),
+    ...(state === 'FittingOut' && isAllReady ? ['FittingOut with all steps ready'] : []),
     ...steps.filter(step => isFine(step.name) && step.state !== 'Ready').map(step => `${step.name} is fine`),
     ...steps.flatMap(step => waitedFor(step).filter(isFine)).map(name => `${name} is waited for and fine`),
     ...steps

@@ -56,7 +56,7 @@ function areSetsFine({ resourceSets }: ExplainFacts): boolean {
 }
 
 function areNodesFine(facts: ExplainFacts): boolean {
-  const nodes = new Inquiry(facts).list({ on: 'workload', apiVersion: 'v1', kind: 'Node' })
+  const nodes = new Inquiry(facts).list({ on: 'Workload', apiVersion: 'v1', kind: 'Node' })
   if (nodes.kind !== 'listed' || nodes.objects.length === 0) return false
   return nodes.objects.every(isReady)
 }

@@ -20,7 +20,7 @@ export interface Why {
   /** Who can end this. */
   readonly actor: Actor
   /** From what one sees to why. */
-  readonly evidence: readonly Evidence[]
+  readonly evidence: readonly EvidenceLine[]
   /** What was checked and is fine. */
   readonly ruledOut: readonly string[]
   readonly next: readonly NextAction[]
@@ -30,9 +30,9 @@ export interface Why {
 }
 
 /** One line that proves something. */
-export interface Evidence {
+export interface EvidenceLine {
   /** The cluster that it was read from. */
-  readonly on: Side
+  readonly cluster: Side
   readonly object: EvidenceObject
   /** Undefined for what is not judged. */
   readonly health: Health | undefined

@@ -1,8 +1,8 @@
-import { nearest } from '../nearest/nearest.ts'
+import { nearest } from '../text/nearest.ts'
 import { type FleetCluster, type FleetSnapshot, idOf } from './fleet-snapshot.ts'
 
 /** What a person means by `blue` or `prod/blue`. */
-export type Finding =
+export type ClusterMatch =
   | { readonly kind: 'found'; readonly cluster: FleetCluster }
   /** `near` is what was most likely meant. */
   | { readonly kind: 'none'; readonly near: string | undefined }
@@ -10,7 +10,7 @@ export type Finding =
   | { readonly kind: 'several'; readonly ids: readonly string[] }
 
 /** Finds the cluster that a person means: by namespace and name, or by a name that only one has. */
-export function findCluster({ clusters }: Pick<FleetSnapshot, 'clusters'>, word: string): Finding {
+export function findCluster({ clusters }: Pick<FleetSnapshot, 'clusters'>, word: string): ClusterMatch {
   const found = clusters.filter(cluster =>
     word.includes('/') ? idOf(cluster) === word : cluster.name === word,
   )

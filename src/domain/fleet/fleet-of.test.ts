@@ -34,7 +34,7 @@ const ready = {
       state: 'Ready',
       readyAt: '2026-11-16T11:05:00Z',
       evidence: [
-        { on: 'workload', object: { apiVersion: 'v1', kind: 'Node', name: 'n' }, health: 'Current' },
+        { cluster: 'Workload', object: { apiVersion: 'v1', kind: 'Node', name: 'n' }, health: 'Current' },
       ],
     },
   ],
@@ -86,7 +86,7 @@ describe('The picture of a fleet', () => {
       name: 'has nothing but the plan of a cluster that the controller has not seen',
       given: {},
       want: {
-        state: 'Fitting out',
+        state: 'FittingOut',
         steps: [
           { name: 'api', state: 'Waiting' },
           { name: 'cni', state: 'Waiting' },
@@ -96,7 +96,7 @@ describe('The picture of a fleet', () => {
     {
       name: 'takes nothing from an earlier cluster of the same name',
       given: { clusterFitout: aClusterFitout({ ...ready, cluster: { name: 'blue', uid: 'u0' } }) },
-      want: { state: 'Fitting out' },
+      want: { state: 'FittingOut' },
     },
     {
       name: 'says that a cluster goes, although its status does not yet',
@@ -104,7 +104,7 @@ describe('The picture of a fleet', () => {
         cluster: { metadata: { ...meta, deletionTimestamp: '2026-11-16T11:59:00Z' } },
         clusterFitout: aClusterFitout(ready),
       },
-      want: { state: 'Retiring' },
+      want: { state: 'Deleting' },
     },
     {
       name: 'says that a cluster rests, although its status does not yet',

@@ -2,8 +2,8 @@ import { API_VERSION } from '../api/api-names.ts'
 import { readClusterFitout, readFitout } from '../validation/read-fitout.ts'
 import type { ClusterFitoutStatus, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { Fitout } from '../api/schema/fitout-schema.ts'
-import { type Fields, isFields, partOf, textIn } from '../health/read-field.ts'
-import { oncePerObject } from '../identity/once-per-object.ts'
+import { type Fields, isFields, partOf, textIn } from '../object/fields.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
 import { instantOf, type StepStatus } from '../plan/step-status.ts'
 import {
   type FleetCluster,
@@ -118,11 +118,11 @@ const PAUSED_ANNOTATION = 'cluster.x-k8s.io/paused'
 // The Cluster itself knows first that it goes, or that it rests.
 function stateOf(cluster: Fields, status: ClusterFitoutStatus | undefined): ClusterState {
   const metadata = partOf(cluster, 'metadata')
-  if (metadata['deletionTimestamp'] !== undefined) return 'Retiring'
+  if (metadata['deletionTimestamp'] !== undefined) return 'Deleting'
   const isPaused =
     partOf(cluster, 'spec')['paused'] === true ||
     Object.hasOwn(partOf(metadata, 'annotations'), PAUSED_ANNOTATION)
-  return isPaused ? 'Paused' : (status?.state ?? 'Fitting out')
+  return isPaused ? 'Paused' : (status?.state ?? 'FittingOut')
 }
 
 function sinceOf(status: ClusterFitoutStatus | undefined): { readonly since?: string } {

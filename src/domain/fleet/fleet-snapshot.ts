@@ -1,3 +1,4 @@
+import { qualifiedName } from '../object/qualified-name.ts'
 import type { API_VERSION } from '../api/api-names.ts'
 import type { ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { StepStatus } from '../plan/step-status.ts'
@@ -59,5 +60,5 @@ export interface FleetCluster {
 
 /** A cluster as people call it: `prod/blue`. */
 export function idOf({ namespace, name }: Pick<FleetCluster, 'namespace' | 'name'>): string {
-  return `${namespace}/${name}`
+  return qualifiedName({ namespace, name })
 }

@@ -1,5 +1,5 @@
 import { API_VERSION } from '../api/api-names.ts'
-import { isFields } from '../health/read-field.ts'
+import { isFields } from '../object/fields.ts'
 import { stepGlyphs, summaryOrder } from '../words/state-words.ts'
 import type { FleetSnapshot } from './fleet-snapshot.ts'
 
@@ -92,7 +92,7 @@ const step = object(
 
 const cause = object(
   { reason: text, message: text },
-  { step: text, since: text, actor: oneOf(['nobody', 'git', 'cloud', 'operator']) },
+  { step: text, since: text, actor: oneOf(['Nobody', 'Git', 'Cloud', 'Operator']) },
 )
 
 const cluster = object(

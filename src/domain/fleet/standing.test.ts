@@ -13,7 +13,7 @@ const cases: readonly { name: string; given: FleetCluster; want: string }[] = [
   },
   {
     name: 'says what the step of one that is fitted out does',
-    given: aClusterAt('a/b', { ...at, state: 'Fitting out', stepState: 'Proving' }),
+    given: aClusterAt('a/b', { ...at, state: 'FittingOut', stepState: 'Proving' }),
     want: 'a/b is Proving at step 5 of 7, karpenter, for 2m10s',
   },
   {
@@ -29,7 +29,7 @@ const cases: readonly { name: string; given: FleetCluster; want: string }[] = [
   },
   {
     name: 'has no step of a cluster that the controller has not seen',
-    given: aCluster('a/b', { state: 'Fitting out' }),
+    given: aCluster('a/b', { state: 'FittingOut' }),
     want: 'a/b has no step yet',
   },
 ]

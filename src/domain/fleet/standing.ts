@@ -6,7 +6,7 @@ import { stepOf, timeInState } from './time-in-state.ts'
 /** Where a cluster of a fleet stands, in the words in which `fitout why` begins. */
 export function standing(cluster: FleetCluster, fleet: FleetSnapshot): string {
   const [id, step, now] = [idOf(cluster), stepOf(cluster), readInstant(fleet.asOf)]
-  const isRunning = cluster.state === 'Fitting out'
+  const isRunning = cluster.state === 'FittingOut'
   if (step === undefined && !isRunning) return `${id} is ${cluster.state}`
   const { since, timeoutMs } = timeInState(cluster, fleet)
   return standingWords({

@@ -16,5 +16,5 @@ export function stepGlyph(step: Step, cluster: Cluster): Glyph {
 }
 
 function isUpToSomebody({ name }: Step, { cause }: Cluster): boolean {
-  return cause?.step === name && (cause.actor ?? 'nobody') !== 'nobody'
+  return cause?.step === name && (cause.actor ?? 'Nobody') !== 'Nobody'
 }

@@ -14,7 +14,7 @@ import {
 const { clusters } = thousandClusters()
 
 function held(id: string, message: string, sinceMs = 60_000) {
-  const cause = { reason: 'HandOverKeyMissing', message, actor: 'git' } as const
+  const cause = { reason: 'HandOverKeyMissing', message, actor: 'Git' } as const
   return aClusterAt(id, { state: 'Held', step: 'karpenter', stepState: 'Held', sinceMs, cause })
 }
 
@@ -24,7 +24,7 @@ describe('A fleet is summed up', () => {
       Failed: 3,
       Held: 8,
       Unknown: 1,
-      'Fitting out': 31,
+      FittingOut: 31,
       Ready: 957,
     })
   })
@@ -47,7 +47,7 @@ describe('A fleet is summed up', () => {
       {
         reason: 'HandOverKeyMissing',
         sentence: 'Secret "<cluster>-eks" lacks key "arn"',
-        actor: 'git',
+        actor: 'Git',
         state: 'Held',
         clusters: ['prod/blue', 'prod/green'],
         oldest: ago(60_000),
@@ -82,7 +82,7 @@ test('Clusters are ordered by what needs somebody, then by how long they wait', 
 })
 
 test('A cause has the most urgent state of its clusters', () => {
-  const cause = { reason: 'ImagePullFailed', message: 'No image', actor: 'operator' } as const
+  const cause = { reason: 'ImagePullFailed', message: 'No image', actor: 'Operator' } as const
   const at = { step: 'cni', sinceMs: 1_000, cause } as const
   const given = [
     aClusterAt('a/stuck', { ...at, state: 'Stuck', stepState: 'Stuck' }),
@@ -97,7 +97,7 @@ test('What ends by itself needs nobody', () => {
   const cause = {
     reason: 'ControlPlaneNotReady',
     message: 'Control plane is not ready',
-    actor: 'nobody',
+    actor: 'Nobody',
   } as const
   const quiet = aClusterAt('a/b', { state: 'Held', step: 'api', stepState: 'Held', sinceMs: 1_000, cause })
   expect([needsSomebody(quiet), needsSomebody(held('a/b', 'x')), loudest([quiet])]).toEqual([
@@ -109,15 +109,15 @@ test('What ends by itself needs nobody', () => {
 
 describe('While a cluster is fitted out', () => {
   const cases = [
-    { name: 'what only Git can mend needs somebody', actor: 'git', want: [true, true] },
-    { name: 'what an operator could end may yet end by itself', actor: 'operator', want: [true, false] },
-    { name: 'what ends by itself needs nobody', actor: 'nobody', want: [false, false] },
+    { name: 'what only Git can mend needs somebody', actor: 'Git', want: [true, true] },
+    { name: 'what an operator could end may yet end by itself', actor: 'Operator', want: [true, false] },
+    { name: 'what ends by itself needs nobody', actor: 'Nobody', want: [false, false] },
   ] as const
   for (const { name, actor, want } of cases) {
     test(name, () => {
       const cause = { reason: 'HandOverValueMalformed', message: 'x', actor }
       const cluster = aClusterAt('a/b', {
-        state: 'Fitting out',
+        state: 'FittingOut',
         step: 'karpenter',
         stepState: 'Delivering',
         sinceMs: 1_000,
@@ -130,7 +130,7 @@ describe('While a cluster is fitted out', () => {
 
 test('A fleet is summed up in words', () => {
   expect([summaryWords(clusters), summaryWords([aCluster('a/b')])]).toEqual([
-    '1000 clusters: 3 Failed, 8 Held, 31 Fitting out, 1 Unknown, 957 Ready',
+    '1000 clusters: 3 Failed, 8 Held, 31 FittingOut, 1 Unknown, 957 Ready',
     '1 cluster: 1 Ready',
   ])
 })

@@ -40,7 +40,7 @@ export interface CauseCount {
 
 /** Whether somebody can end what keeps a cluster from being Ready. */
 export function isUpToSomebody({ state, cause }: FleetCluster): boolean {
-  return state !== 'Ready' && (cause?.actor ?? 'nobody') !== 'nobody'
+  return state !== 'Ready' && (cause?.actor ?? 'Nobody') !== 'Nobody'
 }
 
 /**
@@ -49,7 +49,7 @@ export function isUpToSomebody({ state, cause }: FleetCluster): boolean {
  * While a cluster is fitted out much goes by; what only Git can mend does not, as the condition `Stalled` says.
  */
 export function needsSomebody(cluster: FleetCluster): boolean {
-  return isUpToSomebody(cluster) && (cluster.state !== 'Fitting out' || cluster.cause?.actor === 'git')
+  return isUpToSomebody(cluster) && (cluster.state !== 'FittingOut' || cluster.cause?.actor === 'Git')
 }
 
 /** Causes before clusters: each that needs somebody once, the one with most clusters first. */
@@ -65,7 +65,7 @@ export function countCauses(clusters: readonly FleetCluster[]): readonly CauseCo
 function causeCount(alike: readonly FleetCluster[]): readonly CauseCount[] {
   const [first] = alike
   if (first?.cause === undefined) return []
-  const { reason, message, actor = 'nobody' } = first.cause
+  const { reason, message, actor = 'Nobody' } = first.cause
   const times = alike.flatMap(({ cause }) => cause?.since ?? [])
   return [
     {

@@ -1,4 +1,4 @@
-import { type Fields, isFields, partOf, textIn } from '../health/read-field.ts'
+import { type Fields, isFields, partOf, textIn } from '../object/fields.ts'
 
 /** The sources of a ClusterResourceSet that count as applied on one cluster. */
 export interface AppliedSet {

@@ -7,7 +7,7 @@ describe('The time in a state', () => {
   const cases = [
     {
       name: 'has a limit for a step that runs',
-      given: aClusterAt('a/b', { ...at, state: 'Fitting out', stepState: 'Proving' }),
+      given: aClusterAt('a/b', { ...at, state: 'FittingOut', stepState: 'Proving' }),
       want: '2m10s / 20m',
     },
     {
@@ -23,7 +23,7 @@ describe('The time in a state', () => {
     { name: 'has no limit for a ready cluster', given: aCluster('a/b'), want: '1h' },
     {
       name: 'has none if nobody knows the plan',
-      given: aClusterAt('a/b', { ...at, state: 'Fitting out', stepState: 'Proving' }),
+      given: aClusterAt('a/b', { ...at, state: 'FittingOut', stepState: 'Proving' }),
       plans: [],
       want: '2m10s',
     },
@@ -40,7 +40,7 @@ describe('The time in a state', () => {
   const regressed = [
     {
       name: 'counts anew for a step that was ready before',
-      state: 'Fitting out',
+      state: 'FittingOut',
       stepState: 'Proving',
       want: '2m10s / 20m',
     },

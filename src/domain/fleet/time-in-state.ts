@@ -70,7 +70,7 @@ export function fittedOutMs({ steps, startedAt }: FleetCluster): number | undefi
 }
 
 function isTimed({ state }: FleetCluster): boolean {
-  return state === 'Fitting out' || state === 'Stuck' || state === 'Failed'
+  return state === 'FittingOut' || state === 'Stuck' || state === 'Failed'
 }
 
 // A step that was ready once and is not any more has the same time again; when that began, only a step that still runs tells.

@@ -14,7 +14,7 @@ import {
 const cause = {
   reason: 'ProofFailed',
   message: 'DaemonSet kube-system/cilium failed',
-  actor: 'operator',
+  actor: 'Operator',
 } as const
 const failed = aClusterAt('a/b', { state: 'Failed', step: 'cni', stepState: 'Failed', sinceMs: 1, cause })
 const lost = aCluster('a/b', {

@@ -1,4 +1,4 @@
-import { type Manifest, isList, isMapping } from '../envsubst/flux/manifest.ts'
+import { type FluxManifest, isList, isMapping } from '../envsubst/flux/manifest.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
 import { valueAt } from './edit-manifest.ts'
 import { FluxInstallError } from './flux-install-error.ts'
@@ -9,7 +9,7 @@ export const podSpecPath = ['spec', 'template', 'spec'] as const
 
 /** The containers of a controller's Deployment: as for Flux' own installer, the first is the controller. */
 export interface ControllerContainers {
-  readonly controller: Manifest
+  readonly controller: FluxManifest
   readonly others: readonly YamlValue[]
 }
 

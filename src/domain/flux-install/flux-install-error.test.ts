@@ -14,7 +14,7 @@ import {
   string,
 } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Manifest } from '../envsubst/flux/manifest.ts'
+import type { FluxManifest } from '../envsubst/flux/manifest.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
 import { withValueAt } from './edit-manifest.ts'
 import { installFlux } from './install-flux.ts'
@@ -168,7 +168,7 @@ test('whatever stands in any place, it is installed or refused with a reason on 
   const anyIndex = nat(release.length - 1)
   assert(
     property(anyIndex, constantFrom(...places), anyValue, (index, [first, ...rest], value) => {
-      const edit = (object: Manifest) =>
+      const edit = (object: FluxManifest) =>
         first === undefined ? value : withValueAt(object, [first, ...rest], value)
       const given = release.map((object, at) => (at === index ? edit(object) : object))
       expect(problemOf(() => installFlux(given, '2.9.4', readFluxOptions({ components })))).toMatch(
@@ -188,11 +188,11 @@ function problemOf(work: () => unknown): string {
   }
 }
 
-function without(title: string): readonly Manifest[] {
+function without(title: string): readonly FluxManifest[] {
   return sampleRelease().filter(object => titleOf(object) !== title)
 }
 
-function replaced(deployment: Manifest, image?: string): readonly Manifest[] {
+function replaced(deployment: FluxManifest, image?: string): readonly FluxManifest[] {
   const edit = (text: string) => (image === undefined ? text : text.replace(/^fluxcd\/.*/, `fluxcd/${image}`))
   return [...without(titleOf(deployment)), withTexts(deployment, edit)]
 }

@@ -1,4 +1,4 @@
-import type { Manifest } from '../envsubst/flux/manifest.ts'
+import type { FluxManifest } from '../envsubst/flux/manifest.ts'
 import { controllerContainers, controllerImage, podSpecPath } from './controller.ts'
 import { mappingAt, withValueAt, withoutKeys } from './edit-manifest.ts'
 import type { FluxComponent } from './flux-component.ts'
@@ -12,7 +12,7 @@ export function installDeployment(
   deployment: FluxObject,
   component: FluxComponent,
   installation: Installation,
-): Manifest {
+): FluxManifest {
   const { controller, others } = controllerContainers(deployment)
   const installed = {
     ...controller,
@@ -38,7 +38,7 @@ function imageFrom(deployment: FluxObject, component: FluxComponent, registry: s
   throw new FluxInstallError('BAD_OBJECT', reason, { index: deployment.index })
 }
 
-function placePod(pod: Manifest, { options, origin }: Installation): Manifest {
+function placePod(pod: FluxManifest, { options, origin }: Installation): FluxManifest {
   const { imagePullSecret, tolerationKeys } = options
   let placed = withValueAt(pod, ['nodeSelector', 'kubernetes.io/os'], 'linux')
   // A release has neither: what is there was chosen in an earlier run.

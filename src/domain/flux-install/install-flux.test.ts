@@ -1,6 +1,6 @@
 import { assert, boolean, constantFrom, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Manifest } from '../envsubst/flux/manifest.ts'
+import type { FluxManifest } from '../envsubst/flux/manifest.ts'
 import { installFlux } from './install-flux.ts'
 import { type FluxRequest, readFluxOptions } from './read-flux-options.ts'
 import { aManifest, sampleRelease, titleOf, withMinor, withTexts } from '#test/domain/sample-release.ts'
@@ -8,7 +8,7 @@ import { aManifest, sampleRelease, titleOf, withMinor, withTexts } from '#test/d
 // The sample has no helm-controller, to be small.
 const components = ['source-controller', 'kustomize-controller', 'notification-controller']
 
-function install(request: FluxRequest = {}, version = '2.9.4'): readonly Manifest[] {
+function install(request: FluxRequest = {}, version = '2.9.4'): readonly FluxManifest[] {
   return installFlux(sampleRelease(), version, readFluxOptions({ components, ...request }))
 }
 
@@ -312,8 +312,8 @@ describe('it is the same', () => {
 
 /** What differs, an object and a field at a time. Fields of pods and their containers go by their own names. */
 function changes(
-  before: readonly Manifest[],
-  after: readonly Manifest[],
+  before: readonly FluxManifest[],
+  after: readonly FluxManifest[],
   namespace = 'flux-system',
 ): string[] {
   const moved = before.map(object => withTexts(object, text => text.replaceAll('flux-system', namespace)))

@@ -1,4 +1,4 @@
-import type { Manifest } from '../envsubst/flux/manifest.ts'
+import type { FluxManifest } from '../envsubst/flux/manifest.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
 import { withValueAt } from './edit-manifest.ts'
 import type { FluxComponent } from './flux-component.ts'
@@ -28,7 +28,7 @@ export function installFlux(
   manifests: readonly YamlValue[],
   version: string,
   options: FluxOptions,
-): readonly Manifest[] {
+): readonly FluxManifest[] {
   const wanted = readFluxVersion(version)
   const release = sortFluxManifests(manifests)
   const installation = { version: wanted, options, origin: findOrigin(release, wanted) }
@@ -42,7 +42,7 @@ export function installFlux(
 }
 
 // Releases have it in install.yaml only, and Flux makes it anew.
-function namespace(): Manifest {
+function namespace(): FluxManifest {
   const labels = {
     'pod-security.kubernetes.io/warn': 'restricted',
     'pod-security.kubernetes.io/warn-version': 'latest',
@@ -50,7 +50,7 @@ function namespace(): Manifest {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { labels } }
 }
 
-function policies({ policies }: FluxManifests, { networkPolicy }: FluxOptions): readonly Manifest[] {
+function policies({ policies }: FluxManifests, { networkPolicy }: FluxOptions): readonly FluxManifest[] {
   if (!networkPolicy) return []
   if (policies.length === 0) throw missing('network policies')
   return policies.map(({ manifest }) => manifest)
@@ -65,7 +65,7 @@ function installComponent(
   release: FluxManifests,
   component: FluxComponent,
   installation: Installation,
-): readonly Manifest[] {
+): readonly FluxManifest[] {
   const objects = release.components.get(component) ?? []
   // CRDs alone, as some people split them off, are no component.
   if (!objects.some(({ kind }) => kind === 'Deployment')) throw missing(`Deployment of ${component}`)
@@ -74,7 +74,7 @@ function installComponent(
   )
 }
 
-function placed(object: Manifest, { namespace }: FluxOptions): Manifest {
+function placed(object: FluxManifest, { namespace }: FluxOptions): FluxManifest {
   const { kind = null } = object
   if (kind === 'Namespace') return withValueAt(object, ['metadata', 'name'], namespace)
   return clusterWide.has(kind) ? object : withValueAt(object, ['metadata', 'namespace'], namespace)

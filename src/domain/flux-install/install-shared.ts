@@ -1,4 +1,4 @@
-import { type Manifest, isList, isMapping } from '../envsubst/flux/manifest.ts'
+import { type FluxManifest, isList, isMapping } from '../envsubst/flux/manifest.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
 import { valueAt, withValueAt } from './edit-manifest.ts'
 import type { Installation } from './installation.ts'
@@ -12,7 +12,7 @@ import type { FluxObject } from './sort-flux-manifests.ts'
 export function installShared(
   shared: readonly FluxObject[],
   installation: Installation,
-): readonly Manifest[] {
+): readonly FluxManifest[] {
   const roles = new Set(shared.filter(({ kind }) => kind === 'ClusterRole').map(({ name }) => name))
   return shared.map(object => {
     const named = withValueAt(object.manifest, ['metadata', 'name'], rename(object.name, installation))
@@ -20,7 +20,7 @@ export function installShared(
   })
 }
 
-function bind(binding: Manifest, roles: ReadonlySet<string>, installation: Installation): Manifest {
+function bind(binding: FluxManifest, roles: ReadonlySet<string>, installation: Installation): FluxManifest {
   const { origin, options } = installation
   const role = valueAt(binding, ['roleRef', 'name'])
   // Roles of the cluster, such as cluster-admin, keep their names.

@@ -1,4 +1,4 @@
-import type { Manifest } from '../envsubst/flux/manifest.ts'
+import type { FluxManifest } from '../envsubst/flux/manifest.ts'
 import { mappingAt, withValueAt } from './edit-manifest.ts'
 import type { FluxOptions } from './flux-options.ts'
 import type { ManifestOrigin } from './manifest-origin.ts'
@@ -12,7 +12,7 @@ export interface Installation {
 }
 
 /** A copy with the labels that every object of Flux has, and by which `flux check` finds it. */
-export function withFluxLabels(object: Manifest, { version, options }: Installation): Manifest {
+export function withFluxLabels(object: FluxManifest, { version, options }: Installation): FluxManifest {
   return withValueAt(object, ['metadata', 'labels'], {
     ...mappingAt(object, ['metadata', 'labels']),
     'app.kubernetes.io/instance': options.namespace,

@@ -1,6 +1,6 @@
 import { labelKeyProblems } from '../labels/label-key.ts'
 import { dns1123LabelProblems, dns1123SubdomainProblems } from '../names/dns-name.ts'
-import { nearest } from '../nearest/nearest.ts'
+import { nearest } from '../text/nearest.ts'
 import {
   type FluxComponent,
   defaultFluxComponents,

@@ -1,5 +1,5 @@
-import { type Manifest, isMapping } from '../envsubst/flux/manifest.ts'
-import { escapeAsGo } from '../names/quote-as-go.ts'
+import { type FluxManifest, isMapping } from '../envsubst/flux/manifest.ts'
+import { escapeAsGo } from '../text/quote-as-go.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
 import { mappingAt, valueAt } from './edit-manifest.ts'
 import { type FluxComponent, isFluxComponent } from './flux-component.ts'
@@ -7,10 +7,10 @@ import { FluxInstallError } from './flux-install-error.ts'
 
 /** An object of a release, and which of the given ones it is. */
 export interface FluxObject {
-  readonly manifest: Manifest
+  readonly manifest: FluxManifest
   readonly kind: string
   readonly name: string
-  readonly labels: Manifest
+  readonly labels: FluxManifest
   readonly index: number
 }
 

@@ -10,7 +10,7 @@ export const HAND_OVER_REASONS = [
   'HandOverSecretMissing',
   'HandOverKeyMissing',
   'HandOverValueMalformed',
-  'HandOverKeyTaken',
+  'HandOverKeyConflict',
   'RenderSourceMissing',
   'RenderSourceMalformed',
   'RenderShapeChanged',

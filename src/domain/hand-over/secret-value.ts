@@ -1,4 +1,4 @@
-const encoder = new TextEncoder()
+import { encodeUtf8 } from '../bytes/utf8.ts'
 
 const HIDDEN = '[secret]'
 
@@ -17,7 +17,7 @@ export class SecretValue {
 
   /** Hides a text. */
   static ofText(text: string): SecretValue {
-    return new SecretValue(encoder.encode(text))
+    return new SecretValue(encodeUtf8(text))
   }
 
   /** Tells whether two values are the same, byte for byte. */

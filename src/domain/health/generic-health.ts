@@ -1,6 +1,7 @@
 import { failed, type HealthResult, inProgress } from './health.ts'
 import type { Condition } from './read-conditions.ts'
-import { demandCount, demandText, type Fields, textIn } from './read-field.ts'
+import { demandCount, demandText } from './read-field.ts'
+import { type Fields, textIn } from '../object/fields.ts'
 
 /** Says of an object of any kind that it is being deleted; undefined if it is not. */
 export function deletionHealth(object: Fields): HealthResult | undefined {

@@ -1,6 +1,6 @@
 import { goKind } from './go-value.ts'
 import { HealthError } from './health-error.ts'
-import { type Fields, isFields } from './read-field.ts'
+import { type Fields, isFields } from '../object/fields.ts'
 
 /** A condition of an object, as far as health is concerned. */
 export interface Condition {

@@ -1,23 +1,9 @@
+import { type Fields, isFields } from '../object/fields.ts'
 import { goKind, goType, goValue } from './go-value.ts'
 import { HealthError } from './health-error.ts'
 
-/** An object of Kubernetes, or a part of one. Nothing in it can be trusted to be there, or to be of its type. */
-export type Fields = Readonly<Record<string, unknown>>
-
 /** A whole number. Those that JavaScript cannot hold exactly are bigints. */
 export type Count = number | bigint
-
-/** The part of an object under `name`; nothing if that is absent or something else. */
-export function partOf(fields: Fields, name: string): Fields {
-  const part = fields[name]
-  return isFields(part) ? part : {}
-}
-
-/** A text under `name`, or `fallback` if there is none. */
-export function textIn(fields: Fields, name: string, fallback = ''): string {
-  const value = fields[name]
-  return typeof value === 'string' ? value : fallback
-}
 
 /** A whole number under `name`, or `fallback` if there is none: not a text, and not a fraction. */
 export function countIn(fields: Fields, name: string, fallback: Count): Count {
@@ -30,11 +16,6 @@ export function countIn(fields: Fields, name: string, fallback: Count): Count {
 export function minus(a: Count, b: Count): Count {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return BigInt.asIntN(64, BigInt(a) - BigInt(b))
-}
-
-/** Tells whether `value` has fields. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The text at a path of two names; undefined if it is absent. Anything else there, null too, is a HealthError. */

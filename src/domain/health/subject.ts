@@ -1,6 +1,6 @@
 import type { HealthResult } from './health.ts'
 import type { Condition } from './read-conditions.ts'
-import type { Fields } from './read-field.ts'
+import type { Fields } from '../object/fields.ts'
 
 /** An object that is to be judged, taken apart once for all rules. */
 export interface Subject {

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { copyValues, MAX_VALUES_COUNT } from './copy-values.ts'
-import type { HelmValues } from './copy-values.ts'
+import { copyValues, type HelmValues, MAX_VALUES_COUNT } from './copy-values.ts'
 
 describe('copyValues', () => {
   test('copies everything, __proto__ too', () => {

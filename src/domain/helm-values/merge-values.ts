@@ -1,5 +1,13 @@
-import { getKey, isMap, MAX_VALUES_COUNT, setKey, ValuesLimitError } from './copy-values.ts'
-import type { DraftValue, DraftValues, HelmValues } from './copy-values.ts'
+import {
+  type DraftValue,
+  type DraftValues,
+  getKey,
+  type HelmValues,
+  isMap,
+  MAX_VALUES_COUNT,
+  setKey,
+  ValuesLimitError,
+} from './copy-values.ts'
 
 /** How much merging may still be done. */
 export interface MergeBudget {

@@ -1,4 +1,4 @@
-import { decodeBase64 } from '../yaml/scalar/decode-base64.ts'
+import { decodeBase64 } from '../bytes/base64.ts'
 
 /** One value in DER: its tag, and what is inside of it. */
 interface Value {

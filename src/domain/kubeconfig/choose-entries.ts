@@ -2,6 +2,8 @@ import type { KubeconfigFields } from './kubeconfig-fields.ts'
 
 /** What the current context of a kubeconfig leads to. */
 interface ChosenEntries {
+  readonly name: string
+  readonly namespace: string | undefined
   readonly cluster: KubeconfigFields
   readonly user: KubeconfigFields
 }
@@ -27,8 +29,11 @@ export function chooseEntries(config: KubeconfigFields): ChosenEntries {
     users: byName(config, 'users'),
     contexts: byName(config, 'contexts'),
   }
-  const context = inside(currentContext(config, lists.contexts), 'context', ['cluster', 'user', 'namespace'])
+  const entry = currentContext(config, lists.contexts)
+  const context = inside(entry, 'context', ['cluster', 'user', 'namespace'])
   return {
+    name: entry.neededText('name'),
+    namespace: context.text('namespace'),
     cluster: inside(named(context, 'cluster', lists.clusters), 'cluster'),
     user: inside(named(context, 'user', lists.users), 'user'),
   }

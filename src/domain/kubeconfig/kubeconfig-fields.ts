@@ -6,7 +6,7 @@ import type { KubeconfigErrorCode } from './kubeconfig-error.ts'
 export type Refuse = (code: KubeconfigErrorCode, path: YamlPath, reason: string) => never
 
 /** A field that is refused when it says anything at all. */
-export type Refusal = readonly [code: KubeconfigErrorCode, reason: string]
+export type KubeconfigRefusal = readonly [code: KubeconfigErrorCode, reason: string]
 
 /** Reads one mapping of a kubeconfig. Null, as Go reads it, is the same as absent. */
 export class KubeconfigFields {
@@ -50,7 +50,7 @@ export class KubeconfigFields {
   }
 
   /** Refuses fields that are dangerous, in their order, and then those that are not known. */
-  allowOnly(known: readonly string[], refusals: Readonly<Record<string, Refusal>> = {}): void {
+  allowOnly(known: readonly string[], refusals: Readonly<Record<string, KubeconfigRefusal>> = {}): void {
     for (const [name, [code, reason]] of Object.entries(refusals)) {
       if (saysSomething(this.#field(name))) this.refuse(code, name, reason)
     }

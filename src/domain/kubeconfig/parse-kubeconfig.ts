@@ -32,12 +32,24 @@ const MAX_LENGTH = 256 * 1024
  * Fitout elsewhere. So only an https server, its authority and plain credentials are taken; all else is refused.
  */
 export function parseKubeconfig(text: string): ClusterAccess {
+  return parseContext(text).access
+}
+
+/** What the current context of a kubeconfig leads to, and its names. */
+export interface KubeconfigContext {
+  readonly name: string
+  readonly namespace: string | undefined
+  readonly access: ClusterAccess
+}
+
+/** Reads the same with the names of its context. */
+export function parseContext(text: string): KubeconfigContext {
   if (text.length > MAX_LENGTH) {
     throw new KubeconfigError('TOO_LARGE', `longer than ${MAX_LENGTH} characters`, positionAt(text, 0))
   }
   const refuse = refuserOf(text)
-  const { cluster, user } = chooseEntries(new KubeconfigFields(readMapping(text), [], refuse))
-  return { ...readEndpoint(cluster), auth: readAuth(user) }
+  const { cluster, user, ...names } = chooseEntries(new KubeconfigFields(readMapping(text), [], refuse))
+  return { ...names, access: { ...readEndpoint(cluster), auth: readAuth(user) } }
 }
 
 function readMapping(text: string): YamlValue {

@@ -1,4 +1,4 @@
-import type { KubeconfigFields, Refusal } from './kubeconfig-fields.ts'
+import type { KubeconfigFields, KubeconfigRefusal } from './kubeconfig-fields.ts'
 import { readPemData } from './read-pem-data.ts'
 
 /** What a workload cluster knows Fitout by. Certificate and key are PEM. */
@@ -6,10 +6,10 @@ export type ClusterAuth = { readonly token: string } | { readonly certificate: s
 
 const FIELDS = ['token', 'client-certificate-data', 'client-key-data', 'extensions']
 
-const asSomebodyElse: Refusal = ['IMPERSONATES', 'acting as somebody else is not supported']
-const basicAuth: Refusal = ['BASIC_AUTH', 'a user name and a password are not supported']
+const asSomebodyElse: KubeconfigRefusal = ['IMPERSONATES', 'acting as somebody else is not supported']
+const basicAuth: KubeconfigRefusal = ['BASIC_AUTH', 'a user name and a password are not supported']
 
-const refusals: Readonly<Record<string, Refusal>> = {
+const refusals: Readonly<Record<string, KubeconfigRefusal>> = {
   exec: ['RUNS_PROGRAM', 'exec would run a program on the machine of Fitout'],
   'auth-provider': ['RUNS_PROGRAM', 'auth-provider is not supported'],
   tokenFile: ['READS_FILE', 'tokenFile names a file; put its content into token'],

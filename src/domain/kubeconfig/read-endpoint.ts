@@ -1,4 +1,4 @@
-import type { KubeconfigFields, Refusal } from './kubeconfig-fields.ts'
+import type { KubeconfigFields, KubeconfigRefusal } from './kubeconfig-fields.ts'
 import { readPemData } from './read-pem-data.ts'
 import { isServerName, readServerUrl } from './read-server-url.ts'
 
@@ -18,7 +18,7 @@ const FIELDS = [
   'extensions',
 ]
 
-const refusals: Readonly<Record<string, Refusal>> = {
+const refusals: Readonly<Record<string, KubeconfigRefusal>> = {
   'insecure-skip-tls-verify': ['NOT_VERIFIED', 'the certificate of the server is always checked'],
   'certificate-authority': [
     'READS_FILE',

@@ -1,5 +1,5 @@
-import { decodeBase64 } from '../yaml/scalar/decode-base64.ts'
-import { decodeUtf8 } from '../yaml/scalar/decode-utf8.ts'
+import { decodeBase64 } from '../bytes/base64.ts'
+import { decodeUtf8 } from '../bytes/utf8.ts'
 import type { KubeconfigFields } from './kubeconfig-fields.ts'
 import { readPem } from './read-pem.ts'
 

@@ -1,5 +1,4 @@
-import { encodeBase64 } from '../cel/text/base64.ts'
-import { decodeBase64 } from '../yaml/scalar/decode-base64.ts'
+import { decodeBase64, encodeBase64 } from '../bytes/base64.ts'
 
 /** One block of a PEM text. */
 export interface PemBlock {

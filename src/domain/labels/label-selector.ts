@@ -1,5 +1,5 @@
-import { oncePerObject } from '../identity/once-per-object.ts'
-import { quoteAsGo } from '../names/quote-as-go.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
+import { quoteAsGo } from '../text/quote-as-go.ts'
 import { type Requirement, requirementProblem } from './requirement.ts'
 import { SelectorError } from './selector-error.ts'
 import { type Selector, selectorOf, selectsNothing } from './selector.ts'

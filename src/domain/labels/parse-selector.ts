@@ -1,6 +1,6 @@
-import { escapeAsGo, quoteAsGo } from '../names/quote-as-go.ts'
+import { escapeAsGo, quoteAsGo } from '../text/quote-as-go.ts'
 import { labelKeyProblems } from './label-key.ts'
-import { type Operator, type Requirement, requirementProblem } from './requirement.ts'
+import { type SelectorOperator, type Requirement, requirementProblem } from './requirement.ts'
 import { scanSelector, type Token, type Tokens } from './scan-selector.ts'
 import type { SelectorError } from './selector-error.ts'
 import { type Selector, selectorOf } from './selector.ts'
@@ -48,7 +48,7 @@ function parseKey(tokens: Tokens): Token {
   throw tokens.error('INVALID_REQUIREMENT', cause, key)
 }
 
-const operators: ReadonlyMap<string, Operator> = new Map([
+const operators: ReadonlyMap<string, SelectorOperator> = new Map([
   ['in', 'In'],
   ['notin', 'NotIn'],
   ['=', 'Equals'],

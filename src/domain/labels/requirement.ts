@@ -1,14 +1,14 @@
-import { quoteAsGo } from '../names/quote-as-go.ts'
+import { quoteAsGo } from '../text/quote-as-go.ts'
 import { labelKeyProblems, labelValueProblems } from './label-key.ts'
 import { parseInt64 } from '../quantity/parse-int64.ts'
 
 /** How a requirement compares. `Equals` and `DoubleEquals` mean the same; they differ in how they are written. */
-export type Operator = keyof typeof rules
+export type SelectorOperator = keyof typeof rules
 
 /** One thing that a selector asks of the labels of an object. */
 export interface Requirement {
   readonly key: string
-  readonly operator: Operator
+  readonly operator: SelectorOperator
   readonly values: readonly string[]
 }
 
@@ -54,7 +54,7 @@ function keyProblem(key: string): readonly string[] {
   return problems.length === 0 ? [] : [`key: Invalid value: ${quoteAsGo(key)}: ${problems.join('; ')}`]
 }
 
-function countProblem(operator: Operator, values: readonly string[]): readonly string[] {
+function countProblem(operator: SelectorOperator, values: readonly string[]): readonly string[] {
   const { isRight, problem } = rules[operator]
   if (isRight(values.length)) return []
   return [`values: Invalid value: ${jsonAsGo(values)}: ${problem}`]

@@ -1,4 +1,4 @@
-import { quoteAsGo } from '../names/quote-as-go.ts'
+import { quoteAsGo } from '../text/quote-as-go.ts'
 import { positionAt } from '../yaml/position.ts'
 import { SelectorError, type SelectorErrorCode } from './selector-error.ts'
 

@@ -1,5 +1,5 @@
 import { parseInt64 } from '../quantity/parse-int64.ts'
-import type { Operator, Requirement } from './requirement.ts'
+import type { SelectorOperator, Requirement } from './requirement.ts'
 
 /** Chooses objects by their labels. Without requirements it chooses every object. */
 export type Selector =
@@ -49,7 +49,7 @@ interface Meaning {
   readonly isMet: (value: string | undefined, values: readonly string[]) => boolean
 }
 
-const meanings: Readonly<Record<Operator, Meaning>> = {
+const meanings: Readonly<Record<SelectorOperator, Meaning>> = {
   In: { sign: ' in ', isMet: isOneOf },
   NotIn: { sign: ' notin ', isMet: isNoneOf },
   Equals: { sign: '=', isMet: isOneOf },

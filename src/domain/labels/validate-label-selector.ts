@@ -1,4 +1,4 @@
-import { quoteAsGo } from '../names/quote-as-go.ts'
+import { quoteAsGo } from '../text/quote-as-go.ts'
 import { labelKeyProblems, labelValueProblems } from './label-key.ts'
 import { type LabelExpression, readLabelSelector } from './label-selector.ts'
 

@@ -1,4 +1,4 @@
-import { byteLength } from './byte-length.ts'
+import { byteLength } from '../bytes/byte-length.ts'
 
 /** A rule about names: as a pattern, and in words. */
 export interface NamePattern {

@@ -6,7 +6,7 @@ import { aClusterFitout, aFact, heldStatus, readyStatus } from '#test/domain/sam
 
 const noon = '2026-11-16T12:00:00Z'
 const isReady = { type: 'Ready', reason: 'Some', message: 'Some', lastTransitionTime: noon } as const
-const cause = { reason: 'ProofInProgress', message: 'Not yet', step: 'cni', actor: 'nobody' } as const
+const cause = { reason: 'ProofInProgress', message: 'Not yet', step: 'cni', actor: 'Nobody' } as const
 
 describe('A ClusterFitout tells', () => {
   const cases: readonly { name: string; status: ClusterFitoutStatus; want: string | undefined }[] = [
@@ -20,13 +20,13 @@ describe('A ClusterFitout tells', () => {
     },
     {
       name: 'of what does not go on before Git is mended, although its gate is open',
-      status: heldStatus({ state: 'Fitting out' }),
-      want: 'trouble Fitting out',
+      status: heldStatus({ state: 'FittingOut' }),
+      want: 'trouble FittingOut',
     },
     { name: 'of a cluster that got ready', status: readyStatus(), want: 'ready Ready' },
     {
       name: 'nothing of what goes on by itself',
-      status: { state: 'Fitting out', cause, conditions: [{ ...isReady, status: 'False' }] },
+      status: { state: 'FittingOut', cause, conditions: [{ ...isReady, status: 'False' }] },
       want: undefined,
     },
     {
@@ -36,7 +36,7 @@ describe('A ClusterFitout tells', () => {
     },
     {
       name: 'nothing of what is on its way out',
-      status: { state: 'Retiring', cause, conditions: [{ ...isReady, status: 'False' }] },
+      status: { state: 'Deleting', cause, conditions: [{ ...isReady, status: 'False' }] },
       want: undefined,
     },
     { name: 'nothing before anything was said', status: {}, want: undefined },
@@ -56,7 +56,7 @@ describe('A ClusterFitout tells', () => {
       state: 'Held',
       reason: 'HandOverKeyMissing',
       step: 'karpenter',
-      actor: 'git',
+      actor: 'Git',
       sentence: 'Secret "blue-eks" lacks key "queue"',
       next: 'Add the key: kubectl edit secret blue-eks',
       since: noon,

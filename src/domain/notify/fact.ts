@@ -1,10 +1,11 @@
+import { encodeUtf8 } from '../bytes/utf8.ts'
 import type { ClusterFitout, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
-import { sha256Hex } from '../digest/sha256.ts'
+import { sha256Hex } from '../bytes/sha256.ts'
 import { readInstant } from '../plan/step-status.ts'
 import type { Cause } from '../plan/sum-up.ts'
 
 /** Something about one cluster that people who do not look all the time want to know. */
-export interface Fact {
+export interface NotificationFact {
   /** Either somebody must act, or all is well. */
   readonly kind: 'trouble' | 'ready'
   /** The same for the same fact, whoever tells it and however often. */
@@ -27,10 +28,8 @@ export interface Fact {
 /** How long it is news that a cluster got ready: longer than a message and the next controller need together. */
 export const READY_NEWS_MS = 600_000
 
-const encoder = new TextEncoder()
-
 /** The fact that a ClusterFitout tells; undefined while all goes on by itself, or is as it was for long. */
-export function factOf({ metadata, status }: ClusterFitout, now: number): Fact | undefined {
+export function factOf({ metadata, status }: ClusterFitout, now: number): NotificationFact | undefined {
   const ready = status?.conditions?.find(({ type }) => type === 'Ready')
   if (status?.state === undefined || status.fitout === undefined || ready === undefined) return undefined
   const { state, fitout, cause } = status
@@ -44,11 +43,11 @@ export function factOf({ metadata, status }: ClusterFitout, now: number): Fact |
     digestOf([metadata.uid ?? '', String(fitout.generation), step, reason, about.since])
   if (state === 'Ready') {
     if (now - (readInstant(about.since) ?? 0) > READY_NEWS_MS) return undefined
-    const said = { reason: 'Ready', step: '', actor: 'nobody', sentence: ready.message } as const
+    const said = { reason: 'Ready', step: '', actor: 'Nobody', sentence: ready.message } as const
     return { kind: 'ready', key: keyed('Ready', ''), ...about, ...said, next: undefined }
   }
   if (!cause || !needsSomebody(status)) return undefined
-  const { reason, step = '', actor = 'operator', message: sentence, next } = cause
+  const { reason, step = '', actor = 'Operator', message: sentence, next } = cause
   return { kind: 'trouble', key: keyed(reason, step), ...about, reason, step, actor, sentence, next }
 }
 
@@ -59,5 +58,5 @@ function needsSomebody({ state, conditions = [] }: NonNullable<ClusterFitout['st
 
 /** One short word for many. */
 export function digestOf(words: readonly string[]): string {
-  return sha256Hex([encoder.encode(JSON.stringify(words))]).slice(0, 32)
+  return sha256Hex([encodeUtf8(JSON.stringify(words))]).slice(0, 32)
 }

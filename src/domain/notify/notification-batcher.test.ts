@@ -1,16 +1,17 @@
 import { array, assert, constantFrom, property, record } from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
-import type { Fact } from './fact.ts'
+import type { NotificationFact } from './fact.ts'
 import { APART_MS, GATHER_MS, NotificationBatcher } from './notification-batcher.ts'
 import { aFact, heldStatus, readyStatus } from '#test/domain/sample-fact.ts'
 
 const later = '2026-11-16T12:01:00Z'
 const { cause } = heldStatus()
-const held = (name: string): Fact => aFact(heldStatus(), { name, uid: name })
-const failing = (name: string): Fact =>
+const held = (name: string): NotificationFact => aFact(heldStatus(), { name, uid: name })
+const failing = (name: string): NotificationFact =>
   aFact(heldStatus({ cause: cause && { ...cause, reason: 'ProofFailed' } }), { name, uid: name })
-const ready = (name: string, since?: string): Fact => aFact(readyStatus(since), { name, uid: name })
+const ready = (name: string, since?: string): NotificationFact =>
+  aFact(readyStatus(since), { name, uid: name })
 
 let batcher: NotificationBatcher
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { Fact } from './fact.ts'
+import type { NotificationFact } from './fact.ts'
 import { groupOf, type Notification, notificationOf } from './notification.ts'
 
 /** What is not so any more after this time was not worth a message; what comes in it is told together. */
@@ -7,14 +7,14 @@ export const GATHER_MS = 10_000
 export const APART_MS = 300_000
 
 interface Waiting {
-  readonly fact: Fact
+  readonly fact: NotificationFact
   /** Since when there is something to tell. */
   readonly since: number
 }
 
 /** What was told last of a cluster. */
 interface Told {
-  readonly fact: Fact
+  readonly fact: NotificationFact
   /** All that was told in the time that the fact is from. */
   readonly keys: ReadonlySet<string>
 }
@@ -30,7 +30,7 @@ export class NotificationBatcher {
   readonly #groups = new Map<string, number>()
 
   /** Takes what is so now with a cluster; undefined for what is nobody's news. */
-  hear(cluster: string, fact: Fact | undefined, at: number): void {
+  hear(cluster: string, fact: NotificationFact | undefined, at: number): void {
     const before = this.#waiting.get(cluster)
     if (!fact || isTold(fact, this.#told.get(cluster))) {
       this.#waiting.delete(cluster)
@@ -94,7 +94,7 @@ type Group = [WaitingCluster, ...WaitingCluster[]]
 type WaitingCluster = Waiting & { readonly cluster: string }
 
 // A cluster that was ready, was busy for a while and is ready again has no news, unless its plan is another one.
-function isTold({ kind, key, fitout }: Fact, told: Told | undefined): boolean {
+function isTold({ kind, key, fitout }: NotificationFact, told: Told | undefined): boolean {
   if (!told) return false
   if (told.keys.has(key)) return true
   const isSamePlan = told.fact.fitout.uid === fitout.uid && told.fact.fitout.generation === fitout.generation

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseQuery } from '../fleet/query/parse-query.ts'
-import type { Fact } from './fact.ts'
+import type { NotificationFact } from './fact.ts'
 import { fluxEventOf } from './flux-event.ts'
 import { notificationOf } from './notification.ts'
 import { aFact, heldStatus, readyStatus } from '#test/domain/sample-fact.ts'
@@ -10,7 +10,10 @@ const at = '2026-11-16T12:00:10Z'
 const held = (name: string) => aFact(heldStatus(), { name, uid: `uid-${name}` })
 const ready = (name: string) => aFact(readyStatus(), { name, uid: `uid-${name}` })
 
-function many(count: number, make: (name: string) => Fact): readonly [Fact, ...Fact[]] {
+function many(
+  count: number,
+  make: (name: string) => NotificationFact,
+): readonly [NotificationFact, ...NotificationFact[]] {
   const [first = make('c-000'), ...others] = Array.from({ length: count }, (_, index) =>
     make(`c-${String(index).padStart(3, '0')}`),
   )
@@ -18,7 +21,11 @@ function many(count: number, make: (name: string) => Fact): readonly [Fact, ...F
 }
 
 describe('What is said', () => {
-  const cases: readonly { name: string; facts: readonly [Fact, ...Fact[]]; want: readonly string[] }[] = [
+  const cases: readonly {
+    name: string
+    facts: readonly [NotificationFact, ...NotificationFact[]]
+    want: readonly string[]
+  }[] = [
     {
       name: 'of one cluster is its sentence and what to do next',
       facts: [held('blue')],
@@ -100,7 +107,7 @@ test('for Flux it is an event about the Fitout, with keys of its group', () => {
       'fitout.dev/cluster': 'blue',
       'fitout.dev/state': 'Held',
       'fitout.dev/step': 'karpenter',
-      'fitout.dev/actor': 'git',
+      'fitout.dev/actor': 'Git',
     },
     reportingController: 'fitout-controller',
     reportingInstance: 'fitout-controller',
@@ -129,7 +136,7 @@ test('for a webhook it is all that is known', () => {
     fitout: { namespace: 'prod', name: 'eks', uid: 'uid-eks' },
     reason: 'HandOverKeyMissing',
     step: 'karpenter',
-    actor: 'git',
+    actor: 'Git',
     count: 1,
     clusters: [
       {

@@ -1,23 +1,24 @@
+import { qualifiedName } from '../object/qualified-name.ts'
 import { shellWord } from '../explain/show/shell-word.ts'
-import { digestOf, type Fact } from './fact.ts'
+import { digestOf, type NotificationFact } from './fact.ts'
 
 /** One message about one fact of one cluster, or about the same of many. */
 export interface Notification {
   /** That of its fact; of many, the same for the same ones. */
   readonly key: string
-  readonly kind: Fact['kind']
+  readonly kind: NotificationFact['kind']
   /** For people: a sentence, perhaps some lines, and what to do next. */
   readonly message: string
   readonly next: string | undefined
   /** By namespace and name of the cluster. At least one. */
-  readonly facts: readonly [Fact, ...Fact[]]
+  readonly facts: readonly [NotificationFact, ...NotificationFact[]]
 }
 
 const SENTENCES = 3
 const NAMES = 20
 
 /** Facts with the same group are told together: the same cause at the same step, for clusters of one Fitout. */
-export function groupOf({ kind, cluster, fitout, reason, step }: Fact): string {
+export function groupOf({ kind, cluster, fitout, reason, step }: NotificationFact): string {
   return [kind, cluster.namespace, fitout.name, reason, step].join(' ')
 }
 
@@ -36,16 +37,16 @@ export function notificationOf(facts: Notification['facts']): Notification {
   }
 }
 
-function nameOf({ cluster }: Fact): string {
-  return `${cluster.namespace}/${cluster.name}`
+function nameOf({ cluster }: NotificationFact): string {
+  return qualifiedName(cluster)
 }
 
-function sentenceOf(fact: Fact): string {
+function sentenceOf(fact: NotificationFact): string {
   if (fact.kind === 'ready') return `Cluster ${nameOf(fact)} is Ready`
   return `Cluster ${nameOf(fact)} is ${fact.state}${atStep(fact)}: ${fact.sentence}`
 }
 
-function atStep({ step }: Fact): string {
+function atStep({ step }: NotificationFact): string {
   return step === '' ? '' : ` at step ${step}`
 }
 
@@ -59,17 +60,17 @@ function linesOf(facts: Notification['facts']): readonly string[] {
   return [`${whose} are not ready${atStep(first)}: ${first.reason}`, ...shown, ...others]
 }
 
-function namesOf(facts: readonly Fact[]): string {
+function namesOf(facts: readonly NotificationFact[]): string {
   const names = facts.slice(0, NAMES).map(nameOf).join(', ')
   return facts.length > NAMES ? `${names}, …` : names
 }
 
-function nextOfOne(fact: Fact): string | undefined {
+function nextOfOne(fact: NotificationFact): string | undefined {
   if (fact.kind === 'ready') return undefined
   return fact.next ?? `fitout why ${shellWord(nameOf(fact))}`
 }
 
-function nextOfMany({ kind, cluster, fitout, reason }: Fact): string | undefined {
+function nextOfMany({ kind, cluster, fitout, reason }: NotificationFact): string | undefined {
   if (kind === 'ready') return undefined
   return `fitout status -q ${shellWord(`fitout:${cluster.namespace}/${fitout.name} cause:${reason}`)}`
 }

@@ -1,18 +1,18 @@
-import type { Fact } from './fact.ts'
+import type { NotificationFact } from './fact.ts'
 import type { Notification } from './notification.ts'
 
 /** What a webhook is sent. docs/guides/notifications.md shows one; fields may be added, none goes. */
 export interface WebhookMessage {
   readonly version: 1
   readonly key: string
-  readonly kind: Fact['kind']
+  readonly kind: NotificationFact['kind']
   readonly time: string
   readonly message: string
   readonly next?: string
   readonly fitout: Readonly<Record<'namespace' | 'name' | 'uid', string>>
   readonly reason: string
   readonly step?: string
-  readonly actor?: Fact['actor']
+  readonly actor?: NotificationFact['actor']
   /** How many clusters it is about; the first hundred of them are listed. */
   readonly count: number
   readonly clusters: readonly WebhookCluster[]
@@ -22,7 +22,7 @@ interface WebhookCluster {
   readonly key: string
   readonly namespace: string
   readonly name: string
-  readonly state: Fact['state']
+  readonly state: NotificationFact['state']
   readonly since: string
   readonly sentence: string
 }
@@ -49,6 +49,6 @@ export function webhookMessageOf(notification: Notification, time: string): Webh
   }
 }
 
-function clusterOf({ key, cluster, state, since, sentence }: Fact): WebhookCluster {
+function clusterOf({ key, cluster, state, since, sentence }: NotificationFact): WebhookCluster {
   return { key, ...cluster, state, since, sentence }
 }

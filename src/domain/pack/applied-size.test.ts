@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byteLength } from '../names/byte-length.ts'
+import { byteLength } from '../bytes/byte-length.ts'
 import { sizeOf } from './applied-size.ts'
 
 // As Go's encoding/json does: what could end a script in HTML is escaped too.

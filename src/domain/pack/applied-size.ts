@@ -1,3 +1,4 @@
+import { encodeUtf8 } from '../bytes/utf8.ts'
 /** The API server sums the bytes of all annotations of an object and refuses more than this. */
 const MAX_ANNOTATIONS_BYTES = 256 * 1024
 
@@ -25,9 +26,7 @@ export function sizeOf(text: string): Size {
   return { bytes: bytesOf(text), appliedBytes }
 }
 
-const encoder = new TextEncoder()
-
 // Of megabytes: the engine encodes them faster than any loop here counts them.
 function bytesOf(text: string): number {
-  return encoder.encode(text).length
+  return encodeUtf8(text).length
 }

@@ -1,5 +1,6 @@
 import { findBuiltInKind } from '../kinds/built-in-kinds.ts'
-import { groupOf, isContent, type Manifest, partOf, textOf } from './manifest.ts'
+import { isContent, type Manifest, contentIn, textOf } from './manifest.ts'
+import { apiGroup } from '../object/api-group.ts'
 
 /** A kind that a CustomResourceDefinition of the pack brings. */
 export interface CustomKind {
@@ -12,14 +13,14 @@ export interface CustomKind {
 
 /** Whether an object is a CustomResourceDefinition. */
 export function isDefinition({ apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>): boolean {
-  return kind === 'CustomResourceDefinition' && groupOf(apiVersion) === 'apiextensions.k8s.io'
+  return kind === 'CustomResourceDefinition' && apiGroup(apiVersion) === 'apiextensions.k8s.io'
 }
 
 /** The kinds that the CustomResourceDefinitions among these bring, by `group/kind`. */
 export function customKinds(manifests: readonly Manifest[]): ReadonlyMap<string, CustomKind> {
   const kinds = manifests.filter(isDefinition).map(definition => {
-    const spec = partOf(definition.content, 'spec')
-    const names = partOf(spec, 'names')
+    const spec = contentIn(definition.content, 'spec')
+    const names = contentIn(spec, 'names')
     return {
       group: textOf(spec, 'group'),
       kind: textOf(names, 'kind'),
@@ -36,7 +37,7 @@ export function customKindOf(
   { apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>,
   kinds: ReadonlyMap<string, CustomKind>,
 ): CustomKind | undefined {
-  return kinds.get(`${groupOf(apiVersion)}/${kind}`)
+  return kinds.get(`${apiGroup(apiVersion)}/${kind}`)
 }
 
 /** Whether objects of this kind live in a namespace; undefined when nobody here knows the kind. */
@@ -46,20 +47,20 @@ export function isNamespaced(
 ): boolean | undefined {
   const scope =
     customKindOf(manifest, kinds)?.scope ??
-    findBuiltInKind(groupOf(manifest.apiVersion), manifest.kind)?.scope
+    findBuiltInKind(apiGroup(manifest.apiVersion), manifest.kind)?.scope
   return scope === undefined ? undefined : scope === 'Namespaced'
 }
 
 /** Whether a CustomResourceDefinition asks a webhook for conversions and leaves its certificate to others. */
 export function leavesConversionOpen({ content }: Manifest): boolean {
-  const conversion = partOf(partOf(content, 'spec'), 'conversion')
-  const client = partOf(partOf(conversion, 'webhook'), 'clientConfig')
+  const conversion = contentIn(contentIn(content, 'spec'), 'conversion')
+  const client = contentIn(contentIn(conversion, 'webhook'), 'clientConfig')
   return isContent(conversion['webhook']) && textOf(client, 'caBundle') === ''
 }
 
 /** The versions that a CustomResourceDefinition serves. */
 export function versionsOf({ content }: Manifest): readonly string[] {
-  const versions = partOf(content, 'spec')['versions']
+  const versions = contentIn(content, 'spec')['versions']
   if (!Array.isArray(versions)) return []
   return versions
     .filter(isContent)

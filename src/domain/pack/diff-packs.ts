@@ -1,7 +1,8 @@
 import { pluralOf } from '../kinds/built-in-kinds.ts'
 import type { Strategy } from '../resource-set/resource-set.ts'
 import { customKindOf, customKinds, isDefinition, versionsOf } from './custom-kinds.ts'
-import { describeManifest, groupOf, identityOf, isNamespace, type Manifest } from './manifest.ts'
+import { describeManifest, identityOf, isNamespace, type Manifest } from './manifest.ts'
+import { apiGroup } from '../object/api-group.ts'
 import type { CommittedPack } from './read-pack.ts'
 import { readManifests } from './read-manifests.ts'
 import { writeYaml } from '../yaml/write/write-yaml.ts'
@@ -62,7 +63,7 @@ export function diffPacks(before: CommittedPack, after: CommittedPack): PackDiff
 
   function pluralName({ apiVersion, kind }: Manifest): string {
     const plural = customKindOf({ apiVersion, kind }, kinds)?.plural ?? pluralOf(kind)
-    const group = groupOf(apiVersion)
+    const group = apiGroup(apiVersion)
     return group === '' ? plural : `${plural}.${group}`
   }
 }

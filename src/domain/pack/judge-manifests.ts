@@ -9,15 +9,8 @@ import {
   isNamespaced,
   leavesConversionOpen,
 } from './custom-kinds.ts'
-import {
-  describeManifest,
-  groupOf,
-  identityOf,
-  isContent,
-  type Manifest,
-  partOf,
-  textOf,
-} from './manifest.ts'
+import { describeManifest, identityOf, isContent, type Manifest, contentIn, textOf } from './manifest.ts'
+import { apiGroup } from '../object/api-group.ts'
 import type { PackProblem, PackProblemCode, Place } from './pack-problem.ts'
 
 interface Facts {
@@ -79,7 +72,7 @@ function secretWithValues({ manifests }: Facts): readonly PackProblem[] {
 
 function holdsSecretValues({ apiVersion, kind, content }: Manifest): boolean {
   if (kind !== 'Secret' || apiVersion !== 'v1') return false
-  return ['data', 'stringData'].some(key => Object.keys(partOf(content, key)).length > 0)
+  return ['data', 'stringData'].some(key => Object.keys(contentIn(content, key)).length > 0)
 }
 
 function withoutNamespace({ manifests, kinds }: Facts): readonly PackProblem[] {
@@ -109,7 +102,7 @@ function kindFromElsewhere({ manifests, kinds }: Facts): readonly PackProblem[] 
   return manifests
     .filter(
       manifest =>
-        !findBuiltInKind(groupOf(manifest.apiVersion), manifest.kind) && !customKindOf(manifest, kinds),
+        !findBuiltInKind(apiGroup(manifest.apiVersion), manifest.kind) && !customKindOf(manifest, kinds),
     )
     .map(manifest =>
       warning('KIND_NOT_IN_PACK', manifest, {
@@ -120,7 +113,7 @@ function kindFromElsewhere({ manifests, kinds }: Facts): readonly PackProblem[] 
 
 function helmHook({ manifests }: Facts): readonly PackProblem[] {
   return manifests.flatMap(manifest => {
-    const annotations = partOf(partOf(manifest.content, 'metadata'), 'annotations')
+    const annotations = contentIn(contentIn(manifest.content, 'metadata'), 'annotations')
     const hook = textOf(annotations, 'helm.sh/hook')
     if (hook === '') return []
     const message = `${describeManifest(manifest)} is a Helm hook (${hook}); a ClusterResourceSet applies it once, like everything else`
@@ -143,13 +136,15 @@ function leavesCertificateOpen(manifest: Manifest): boolean {
   const webhooks = manifest.content['webhooks']
   return (
     Array.isArray(webhooks) &&
-    webhooks.some(webhook => isContent(webhook) && textOf(partOf(webhook, 'clientConfig'), 'caBundle') === '')
+    webhooks.some(
+      webhook => isContent(webhook) && textOf(contentIn(webhook, 'clientConfig'), 'caBundle') === '',
+    )
   )
 }
 
 /** Whether an object makes the API server ask a webhook. */
 export function isWebhookConfiguration({ apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>): boolean {
-  return groupOf(apiVersion) === 'admissionregistration.k8s.io' && kind.endsWith('WebhookConfiguration')
+  return apiGroup(apiVersion) === 'admissionregistration.k8s.io' && kind.endsWith('WebhookConfiguration')
 }
 
 interface Words {

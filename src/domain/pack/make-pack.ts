@@ -1,3 +1,4 @@
+import { encodeUtf8 } from '../bytes/utf8.ts'
 import type { Strategy } from '../resource-set/resource-set.ts'
 import { hashSource } from '../resource-set/hash-source.ts'
 import { writeYaml } from '../yaml/write/write-yaml.ts'
@@ -114,10 +115,8 @@ function inSets(
   return sets
 }
 
-const encoder = new TextEncoder()
-
 function hashed(configMap: FilledConfigMap): PackedConfigMap {
-  const values = configMap.values.map(({ key, text }) => ({ key, bytes: encoder.encode(text) }))
+  const values = configMap.values.map(({ key, text }) => ({ key, bytes: encodeUtf8(text) }))
   return { ...configMap, hash: hashSource({ values }) }
 }
 

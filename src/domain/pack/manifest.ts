@@ -1,3 +1,4 @@
+import { apiGroup } from '../object/api-group.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
 import type { Place } from './pack-problem.ts'
 
@@ -18,7 +19,7 @@ export interface Manifest {
 
 /** An object of this content, whatever of its name it has. */
 export function manifestOf(content: Content, place: () => Place): Manifest {
-  const metadata = partOf(content, 'metadata')
+  const metadata = contentIn(content, 'metadata')
   return {
     apiVersion: textOf(content, 'apiVersion'),
     kind: textOf(content, 'kind'),
@@ -27,12 +28,6 @@ export function manifestOf(content: Content, place: () => Place): Manifest {
     content,
     place,
   }
-}
-
-/** The group of an apiVersion; the core group has no name. */
-export function groupOf(apiVersion: string): string {
-  const slash = apiVersion.indexOf('/')
-  return slash < 0 ? '' : apiVersion.slice(0, slash)
 }
 
 /** Names an object in a sentence: `Deployment flux-system/source-controller`. */
@@ -44,7 +39,7 @@ type ObjectName = Pick<Manifest, 'kind' | 'namespace' | 'name'>
 
 /** What an object is known by on a cluster. Versions do not count: v1 and v1beta1 of a kind are the same object. */
 export function identityOf({ apiVersion, ...rest }: ObjectName & Pick<Manifest, 'apiVersion'>): string {
-  return `${groupOf(apiVersion)}/${rest.kind}/${rest.namespace}/${rest.name}`
+  return `${apiGroup(apiVersion)}/${rest.kind}/${rest.namespace}/${rest.name}`
 }
 
 /** Whether an object is a Namespace. */
@@ -53,7 +48,7 @@ export function isNamespace({ apiVersion, kind }: Pick<Manifest, 'apiVersion' | 
 }
 
 /** An object below a key, or an empty one. */
-export function partOf(content: Content, key: string): Content {
+export function contentIn(content: Content, key: string): Content {
   const value = Object.hasOwn(content, key) ? content[key] : undefined
   return isContent(value) ? value : {}
 }
@@ -71,6 +66,6 @@ export function textOf(content: Content, key: string): string {
 
 /** A label of an object, if it has it. */
 export function labelOf({ content }: Pick<Manifest, 'content'>, label: string): string | undefined {
-  const value = partOf(partOf(content, 'metadata'), 'labels')[label]
+  const value = contentIn(contentIn(content, 'metadata'), 'labels')[label]
   return typeof value === 'string' ? value : undefined
 }

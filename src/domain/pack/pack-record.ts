@@ -1,4 +1,4 @@
-import { byteLength } from '../names/byte-length.ts'
+import { byteLength } from '../bytes/byte-length.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
 import type { Pack, PackedConfigMap } from './make-pack.ts'
 import type { Content, Manifest } from './manifest.ts'

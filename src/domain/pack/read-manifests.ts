@@ -4,7 +4,7 @@ import { positionsIn } from '../yaml/position.ts'
 import { readGoYaml, readStrictYaml } from '../yaml/read-go-yaml.ts'
 import { YamlError } from '../yaml/yaml-error.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
-import { type Content, isContent, type Manifest, manifestOf, partOf, textOf } from './manifest.ts'
+import { type Content, isContent, type Manifest, manifestOf, contentIn, textOf } from './manifest.ts'
 import type { PackProblem, PackProblemCode, Place } from './pack-problem.ts'
 
 /** A text with manifests. `path` is what messages call it. */
@@ -98,7 +98,7 @@ class SourceReader {
   #object(content: Content, place: () => Place): void {
     const manifest = manifestOf(content, place)
     const { apiVersion, kind, name } = manifest
-    const metadata = partOf(content, 'metadata')
+    const metadata = contentIn(content, 'metadata')
     if (apiVersion === '' || kind === '') {
       this.#say('NOT_AN_OBJECT', place(), `an object without ${apiVersion === '' ? 'apiVersion' : 'kind'}`)
     } else if (isOtherThanText(metadata, 'namespace')) {

@@ -4,7 +4,7 @@ import { documentsIn } from '../yaml/document/split-documents.ts'
 import { readDocuments } from '../yaml/document/read-documents.ts'
 import { readStrictYaml } from '../yaml/read-go-yaml.ts'
 import { YamlError } from '../yaml/yaml-error.ts'
-import { type Content, isContent, partOf, textOf } from './manifest.ts'
+import { type Content, isContent, contentIn, textOf } from './manifest.ts'
 import { PackError } from './pack-error.ts'
 import { RECORD_FILE } from './pack-record.ts'
 
@@ -94,11 +94,11 @@ function isResourceSet({ kind }: Content): boolean {
 }
 
 function nameOf(object: Content): string {
-  return textOf(partOf(object, 'metadata'), 'name')
+  return textOf(contentIn(object, 'metadata'), 'name')
 }
 
 function valuesOf(configMap: Content): readonly string[] {
-  const data = partOf(configMap, 'data')
+  const data = contentIn(configMap, 'data')
   return Object.keys(data)
     .toSorted()
     .map(key => textOf(data, key))

@@ -1,3 +1,4 @@
+import { names } from '../api/api-names.ts'
 import { labelValueProblems } from '../labels/label-key.ts'
 import { writeDocuments } from '../yaml/document/join-documents.ts'
 import { writeYaml } from '../yaml/write/write-yaml.ts'
@@ -49,7 +50,13 @@ function resourceSetObject(pack: Pack, { name, strategy, configMaps }: PackedRes
   return {
     apiVersion,
     kind: 'ClusterResourceSet',
-    metadata: { name, namespace, labels: labelsOf(pack) },
+    metadata: {
+      name,
+      namespace,
+      labels: labelsOf(pack),
+      // A step names the pack: which sets that means, each of them says.
+      annotations: { [names.packSetsAnnotation]: pack.resourceSets.map(set => set.name).join(',') },
+    },
     spec: {
       clusterSelector: selectorValue(selector),
       strategy,
@@ -60,5 +67,5 @@ function resourceSetObject(pack: Pack, { name, strategy, configMaps }: PackedRes
 
 function labelsOf({ name, version }: Pack): Readonly<Record<string, string>> {
   const isLabel = version !== undefined && labelValueProblems(version).length === 0
-  return { 'fitout.dev/pack': name, ...(isLabel ? { 'fitout.dev/pack-version': version } : {}) }
+  return { [names.packLabel]: name, ...(isLabel ? { [names.packVersionLabel]: version } : {}) }
 }

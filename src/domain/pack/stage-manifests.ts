@@ -2,7 +2,8 @@ import { type CustomKind, customKindOf, customKinds, isDefinition } from './cust
 import { isWebhookConfiguration } from './judge-manifests.ts'
 import { findBuiltInKind } from '../kinds/built-in-kinds.ts'
 import { labelValueProblems } from '../labels/label-key.ts'
-import { groupOf, isNamespace, labelOf, type Manifest } from './manifest.ts'
+import { isNamespace, labelOf, type Manifest } from './manifest.ts'
+import { apiGroup } from '../object/api-group.ts'
 
 /** When objects are applied. Each stage is a key of its own, and keys are applied in their order. */
 export const stages = [
@@ -75,7 +76,7 @@ function stageOf(manifest: Manifest, kinds: ReadonlyMap<string, CustomKind>): St
   // A webhook that is there before its pods are refuses what comes behind it: so nothing of the pack does but its own kinds.
   if (isWebhookConfiguration(manifest)) return 'webhooks'
   const isCustom =
-    customKindOf(manifest, kinds) || !findBuiltInKind(groupOf(manifest.apiVersion), manifest.kind)
+    customKindOf(manifest, kinds) || !findBuiltInKind(apiGroup(manifest.apiVersion), manifest.kind)
   return isCustom ? 'custom-resources' : 'objects'
 }
 

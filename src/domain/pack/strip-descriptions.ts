@@ -1,9 +1,9 @@
 import type { YamlValue } from '../yaml/yaml-value.ts'
-import { type Content, isContent, partOf } from './manifest.ts'
+import { type Content, isContent, contentIn } from './manifest.ts'
 
 /** Takes the descriptions out of the schemas of a CustomResourceDefinition: most of its bytes, none of its meaning. */
 export function stripDescriptions(definition: Content): Content {
-  const spec = partOf(definition, 'spec')
+  const spec = contentIn(definition, 'spec')
   const versions = spec['versions']
   if (!Array.isArray(versions)) return definition
   return { ...definition, spec: { ...spec, versions: versions.map(withoutDescriptions) } }
@@ -11,7 +11,7 @@ export function stripDescriptions(definition: Content): Content {
 
 function withoutDescriptions(version: YamlValue): YamlValue {
   if (!isContent(version)) return version
-  const schema = partOf(version, 'schema')
+  const schema = contentIn(version, 'schema')
   const root = schema['openAPIV3Schema']
   if (!isContent(root)) return version
   return { ...version, schema: { ...schema, openAPIV3Schema: stripSchema(root) } }

@@ -86,6 +86,8 @@ export interface StepFacts {
 /** Where a ClusterResourceSet stands on this cluster. */
 export interface Delivery {
   readonly resourceSet: string
+  /** The pack that it belongs to, if the step names that. */
+  readonly pack?: string
   readonly isApplied: boolean
   readonly message: string
   /** Why nothing will come of it, whether the gate is open or not. */
@@ -102,7 +104,7 @@ export interface Hold {
   readonly actor: Actor
 }
 
-export type Actor = 'nobody' | 'git' | 'cloud' | 'operator'
+export type Actor = 'Nobody' | 'Git' | 'Cloud' | 'Operator'
 
 /** What the proof of a step says, of objects that were read together. */
 export interface StepProof {

@@ -73,7 +73,7 @@ describe('A gate opens', () => {
     {
       name: 'for steps that need nothing of each other at once',
       given: someFacts({
-        fitout: aPlan([gated('a', { needs: [] }), gated('b', { needs: [] })]),
+        fitout: aPlan([gated('a', { dependsOn: [] }), gated('b', { dependsOn: [] })]),
       }),
       opens: ['a', 'b'],
       want: ['a Delivering', 'b Delivering'],
@@ -163,7 +163,7 @@ describe('Labels of the Cluster', () => {
     const cluster = aCluster({ labels: { 'cni.example.com/on': 'true' } })
     const decision = decide(someFacts({ cluster, steps: new Map([['cni', ready]]) }), 1)
     expect(decision.labels).toEqual({ 'flux.example.com/on': 'true' })
-    expect(decision.status.steps?.[0]).toMatchObject({ state: 'Ready', openedBy: 'AnotherHand' })
+    expect(decision.status.steps?.[0]).toMatchObject({ state: 'Ready', openedBy: 'External' })
   })
 
   test('have the address of the cluster if values are handed over', () => {

@@ -1,14 +1,14 @@
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
 import type { FitoutStep } from '../api/schema/fitout-schema.ts'
 import { needsOfStep } from '../api/steps/needs-of-step.ts'
-import { oncePerObject } from '../identity/once-per-object.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
 import { orderSteps } from '../api/steps/order-steps.ts'
 import type { ClusterFacts, StepFacts } from './cluster-facts.ts'
 import { labelsOf } from './gate-labels.ts'
 import { judgeStep } from './judge-step.ts'
 import { withPastTimes } from './past-times.ts'
 import { instantOf, type JudgedStep, readInstant } from './step-status.ts'
-import { causeOf, clusterState, conditionsOf, deepest, readyOnCluster, stepInFront } from './sum-up.ts'
+import { causeOf, clusterState, statusConditions, deepest, readyOnCluster, stepInFront } from './sum-up.ts'
 
 /** What to do about one cluster. */
 export interface Decision {
@@ -49,7 +49,7 @@ export function decide(given: ClusterFacts, generation: number): Decision {
       ...(state === 'Ready' ? {} : frontOf(judged)),
       steps: judged.map(({ status }) => status),
       ...(cause === undefined ? {} : { cause }),
-      conditions: conditionsOf(summary),
+      conditions: statusConditions(summary),
     },
     ready: isLeftAlone ? undefined : readyOnCluster(summary),
   }

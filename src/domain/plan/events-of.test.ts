@@ -13,9 +13,9 @@ const cases: readonly {
 }[] = [
   {
     name: 'nothing is told when nothing changed',
-    before: { state: 'Fitting out', steps: [{ name: 'cni', state: 'Proving', since }] },
+    before: { state: 'FittingOut', steps: [{ name: 'cni', state: 'Proving', since }] },
     after: {
-      state: 'Fitting out',
+      state: 'FittingOut',
       steps: [{ name: 'cni', state: 'Proving', since, message: 'other words' }],
     },
     want: [],
@@ -29,12 +29,12 @@ const cases: readonly {
   {
     name: 'a gate that somebody else opened is not told as ours',
     before: { steps: [{ name: 'cni', state: 'Waiting', since }] },
-    after: { steps: [{ name: 'cni', state: 'Delivering', openedAt: later, openedBy: 'AnotherHand' }] },
+    after: { steps: [{ name: 'cni', state: 'Delivering', openedAt: later, openedBy: 'External' }] },
     want: [],
   },
   {
     name: 'a step that is ready, and with it the cluster',
-    before: { state: 'Fitting out', steps: [{ name: 'cni', state: 'Proving', since }] },
+    before: { state: 'FittingOut', steps: [{ name: 'cni', state: 'Proving', since }] },
     after: { state: 'Ready', steps: [{ name: 'cni', state: 'Ready', since: later }] },
     want: ['Normal StepReady: Step "cni" became ready', 'Normal FittedOut: All steps are ready'],
   },

@@ -68,5 +68,5 @@ function stepEvents(before: StepStatus | undefined, after: StepStatus): readonly
 }
 
 function isQuiet({ reason }: StepStatus): boolean {
-  return Object.entries(reasons).some(([name, actor]) => name === reason && actor === 'nobody')
+  return Object.entries(reasons).some(([name, actor]) => name === reason && actor === 'Nobody')
 }

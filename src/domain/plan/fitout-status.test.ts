@@ -24,7 +24,7 @@ const cases: readonly { name: string; given: Partial<FitoutFacts>; want: readonl
   },
   {
     name: 'one is on its way, and one has just begun',
-    given: { states: ['Ready', 'Fitting out', undefined] },
+    given: { states: ['Ready', 'FittingOut', undefined] },
     want: [
       'Ready False ClustersNotReady: 1 of 3 clusters are ready',
       'Reconciling True ClustersNotReady: 1 of 3 clusters are ready',
@@ -63,14 +63,14 @@ test.for(cases)('$name', ({ given, want }) => {
 test('each cluster is counted once', () => {
   const states = [
     'Ready',
-    'Fitting out',
+    'FittingOut',
     undefined,
     'Held',
     'Stuck',
     'Failed',
     'Unknown',
     'Paused',
-    'Retiring',
+    'Deleting',
   ] as const
   expect(fitoutStatus({ ...facts, states }).clusters).toEqual({
     total: 9,
@@ -81,7 +81,7 @@ test('each cluster is counted once', () => {
     failed: 1,
     unknown: 1,
     paused: 1,
-    retiring: 1,
+    deleting: 1,
   })
 })
 

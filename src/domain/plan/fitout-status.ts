@@ -1,7 +1,8 @@
+import { listFirst } from '../text/list-first.ts'
 import type { ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { Fitout } from '../api/schema/fitout-schema.ts'
 import { instantOf } from './step-status.ts'
-import type { Condition } from './sum-up.ts'
+import type { StatusCondition } from './sum-up.ts'
 
 export type FitoutStatus = NonNullable<Fitout['status']>
 type Counts = NonNullable<FitoutStatus['clusters']>
@@ -21,13 +22,13 @@ export interface FitoutFacts {
 
 const fields: Readonly<Record<ClusterState, Exclude<keyof Counts, 'total'>>> = {
   Ready: 'ready',
-  'Fitting out': 'fittingOut',
+  FittingOut: 'fittingOut',
   Held: 'held',
   Stuck: 'stuck',
   Failed: 'failed',
   Unknown: 'unknown',
   Paused: 'paused',
-  Retiring: 'retiring',
+  Deleting: 'deleting',
 }
 
 /** Sums up a Fitout: how many of its clusters are how far, and what is wrong with itself. */
@@ -46,14 +47,14 @@ export function fitoutStatus(facts: FitoutFacts): FitoutStatus {
 }
 
 function countStates(states: FitoutFacts['states']): Counts {
-  const none = { ready: 0, fittingOut: 0, held: 0, stuck: 0, failed: 0, unknown: 0, paused: 0, retiring: 0 }
+  const none = { ready: 0, fittingOut: 0, held: 0, stuck: 0, failed: 0, unknown: 0, paused: 0, deleting: 0 }
   const counts = { total: states.length, ...none }
   // One about which nothing was said yet has just begun.
-  for (const state of states) counts[fields[state ?? 'Fitting out']]++
+  for (const state of states) counts[fields[state ?? 'FittingOut']]++
   return counts
 }
 
-type Said = Omit<Condition, 'lastTransitionTime' | 'observedGeneration'>
+type Said = Omit<StatusCondition, 'lastTransitionTime' | 'observedGeneration'>
 
 function wordsOn({ problem, taken }: FitoutFacts, { total, ready, fittingOut }: Counts): readonly Said[] {
   if (problem !== undefined) return stalled('FitoutInvalid', problem)
@@ -71,12 +72,11 @@ function stalled(reason: string, message: string): readonly Said[] {
   return [ready, { ...ready, type: 'Stalled', status: 'True' }]
 }
 
-function said(status: Condition['status'], reason: string, message: string): Said {
+function said(status: StatusCondition['status'], reason: string, message: string): Said {
   return { type: 'Ready', status, reason, message }
 }
 
 function listed(names: readonly string[]): string {
   const sorted = names.toSorted().map(name => `"${name}"`)
-  const rest = sorted.length > 3 ? ` and ${sorted.length - 3} more` : ''
-  return `${sorted.length === 1 ? 'cluster' : 'clusters'} ${sorted.slice(0, 3).join(', ')}${rest}`
+  return `${sorted.length === 1 ? 'cluster' : 'clusters'} ${listFirst(sorted)}`
 }

@@ -5,7 +5,7 @@ import { isNews } from './is-news.ts'
 type Step = NonNullable<ClusterFitoutStatus['steps']>[number]
 
 const step: Step = { name: 'cni', state: 'Proving', reason: 'ProofInProgress', message: '1 of 3 pods' }
-const status: ClusterFitoutStatus = { state: 'Fitting out', steps: [step] }
+const status: ClusterFitoutStatus = { state: 'FittingOut', steps: [step] }
 
 const cni = { apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'cni' }
 
@@ -16,7 +16,11 @@ function having(more: Partial<Step>): ClusterFitoutStatus {
 test.for<[string, ClusterFitoutStatus, boolean]>([
   ['the same', status, false],
   ['other words', having({ message: '2 of 3 pods' }), false],
-  ['other evidence', having({ evidence: [{ on: 'workload', object: cni, health: 'InProgress' }] }), false],
+  [
+    'other evidence',
+    having({ evidence: [{ cluster: 'Workload', object: cni, health: 'InProgress' }] }),
+    false,
+  ],
   ['another state', having({ state: 'Ready' }), true],
   ['another reason', having({ reason: 'ProofFailed' }), true],
   ['another time', having({ since: 'now' }), true],

@@ -1,5 +1,5 @@
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
-import { isEqual } from '../identity/is-equal.ts'
+import { isEqual } from '../object/is-equal.ts'
 
 const wording: ReadonlySet<string> = new Set(['message', 'evidence'])
 

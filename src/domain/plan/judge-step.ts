@@ -1,4 +1,4 @@
-import { oncePerObject } from '../identity/once-per-object.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
 import { parseDuration } from '../quantity/parse-duration.ts'
 import type { FitoutStep } from '../api/schema/fitout-schema.ts'
 import type { ObservedCluster, ClusterFacts, StepProof } from './cluster-facts.ts'
@@ -34,7 +34,7 @@ export function judgeStep(question: StepQuestion, needs: OpenNeeds): JudgedStep 
   const wasRead = facts.previous?.cluster?.identity !== undefined
   if (before && wasRead && facts.view.kind === 'unread') return lastWord(before, facts)
   if (before && unread !== undefined && hasBegun(before))
-    return { ...lastWord(before, facts, question.found.unheardMs), actor: 'operator', unread }
+    return { ...lastWord(before, facts, question.found.unheardMs), actor: 'Operator', unread }
 
   const first = wordOn(question, needs)
   const openedAt = openingOf(question, before, first)
@@ -67,7 +67,7 @@ function lastWord(before: StepStatus, { view, now }: ClusterFacts, unheardMs = 0
     status: { ...before, unreadSince: earliest(before.unreadSince, before.unprovenSince, since) },
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- just looked up among the reasons
     reason: isKnown ? (before.reason as Reason) : 'ClusterUnreachable',
-    actor: view.kind === 'unread' ? reasons[view.reason] : 'nobody',
+    actor: view.kind === 'unread' ? reasons[view.reason] : 'Nobody',
     opens: false,
     isProven: false,
     isAsked: before.state !== 'Waiting',
@@ -89,7 +89,7 @@ function wordOn(question: StepQuestion, { unready, unproven }: OpenNeeds): Word 
 }
 
 function waiting(message: string): Word {
-  return { state: 'Waiting', reason: 'WaitsForStep', message }
+  return { state: 'Waiting', reason: 'DependencyNotReady', message }
 }
 
 function quoted(names: readonly string[]): string {
@@ -188,7 +188,7 @@ function stillReady(
 }
 
 function hasDeliveries({ step }: StepQuestion): boolean {
-  return (step.resourceSets?.length ?? 0) > 0
+  return (step.packs?.length ?? 0) + (step.resourceSets?.length ?? 0) > 0
 }
 
 interface History {
@@ -214,7 +214,7 @@ function timed(word: Word, { step, facts }: StepQuestion, { before, openedAt }: 
   const from = wasReady && before.state !== 'Ready' ? before.since : wasReady ? undefined : openedAt
   const start = readInstant(from)
   const isLate = start !== undefined && facts.now - start > timeoutMs(step)
-  return isLate || before?.state === 'Stuck' ? { ...word, state: 'Stuck', actor: 'operator' } : word
+  return isLate || before?.state === 'Stuck' ? { ...word, state: 'Stuck', actor: 'Operator' } : word
 }
 
 const timeoutMs = oncePerObject(({ timeout }: FitoutStep) => Number(parseDuration(timeout) / 1_000_000n))
@@ -242,5 +242,5 @@ function openerOf({ step, facts }: StepQuestion, { opens }: Word): Pick<StepStat
   if (!step.gate) return {}
   if (opens === true) return { openedBy: 'Fitout' }
   if (!isOpen(step, facts.cluster)) return {}
-  return { openedBy: facts.cluster.ownLabels.has(step.gate.label) ? 'Fitout' : 'AnotherHand' }
+  return { openedBy: facts.cluster.ownLabels.has(step.gate.label) ? 'Fitout' : 'External' }
 }

@@ -1,5 +1,5 @@
 import { type ClusterFitoutStatus, clusterFitoutSchema } from '../api/schema/cluster-fitout-schema.ts'
-import { isFields, partOf, textIn } from '../health/read-field.ts'
+import { isFields, partOf, textIn } from '../object/fields.ts'
 
 /**
  * What a status says, or at least which cluster it is about.

@@ -64,7 +64,7 @@ describe('Behind an open gate', () => {
       1,
     )
     expect(states(decision)).toEqual(['cni Delivering'])
-    expect(decision.status.cause).toMatchObject({ reason: 'HandOverKeyMissing', actor: 'git' })
+    expect(decision.status.cause).toMatchObject({ reason: 'HandOverKeyMissing', actor: 'Git' })
   })
 
   test('a step that was ready stays so while its proof holds, whoever saw it first', () => {

@@ -7,7 +7,7 @@ import { reasons } from './reason.ts'
 const docs = readFileSync(join(import.meta.dirname, '../../../docs/reference/conditions.md'), 'utf8')
 
 test('The docs list every reason, and who can end it', () => {
-  const rows = [...docs.matchAll(/^\| ([A-Z][A-Za-z]+) \| .+ \| (nobody|git|cloud|operator) \|$/gm)]
+  const rows = [...docs.matchAll(/^\| ([A-Z][A-Za-z]+) \| .+ \| (Nobody|Git|Cloud|Operator) \|$/gm)]
   expect(Object.fromEntries(rows.map(([, reason = '', actor = '']) => [reason, actor]))).toEqual(reasons)
 })
 

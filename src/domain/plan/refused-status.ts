@@ -3,7 +3,7 @@ import { knownStatus } from './known-status.ts'
 import { instantOf } from './step-status.ts'
 
 /** A Fitout that cannot be used, and what was said about the cluster before. */
-export interface Refused {
+export interface RefusedFitout {
   readonly now: number
   readonly before: unknown
   readonly fitout: NonNullable<ClusterFitoutStatus['fitout']>
@@ -12,7 +12,13 @@ export interface Refused {
 }
 
 /** What to say when the plan itself is wrong: everything stays as it was, and somebody must mend the plan. */
-export function refusedStatus({ now, before, fitout, generation, message }: Refused): ClusterFitoutStatus {
+export function refusedStatus({
+  now,
+  before,
+  fitout,
+  generation,
+  message,
+}: RefusedFitout): ClusterFitoutStatus {
   const known = knownStatus(before) ?? {}
   const was = known.conditions?.find(({ type }) => type === 'Stalled')
   const ready = known.conditions?.find(({ type }) => type === 'Ready')
@@ -24,7 +30,7 @@ export function refusedStatus({ now, before, fitout, generation, message }: Refu
     fitout,
     observedGeneration: generation,
     state: 'Held',
-    cause: { reason: said.reason, message: said.message, actor: 'git', since },
+    cause: { reason: said.reason, message: said.message, actor: 'Git', since },
     conditions: [
       { type: 'Ready', status: 'False', ...said, lastTransitionTime: timeOf(ready, 'False', now) },
       { type: 'Stalled', status: 'True', ...said, lastTransitionTime: timeOf(was, 'True', now) },

@@ -6,19 +6,19 @@ import { reasons } from './reason.ts'
 import { instantOf, type JudgedStep, readInstant } from './step-status.ts'
 
 export type Cause = NonNullable<ClusterFitoutStatus['cause']>
-export type Condition = NonNullable<ClusterFitoutStatus['conditions']>[number]
+export type StatusCondition = NonNullable<ClusterFitoutStatus['conditions']>[number]
 
 /** The cluster in one word, by the first rule that fits. */
 export function clusterState(facts: ClusterFacts, steps: readonly JudgedStep[]): ClusterState {
   const { cluster } = facts
   const has = (state: JudgedStep['status']['state']) => steps.some(({ status }) => status.state === state)
-  if (cluster.isDeleting) return 'Retiring'
+  if (cluster.isDeleting) return 'Deleting'
   if (cluster.isPaused) return 'Paused'
   if (isOutOfSight(facts) || steps.some(step => isLost(step, facts))) return 'Unknown'
   if (has('Failed')) return 'Failed'
   if (has('Stuck')) return 'Stuck'
-  if (steps.some(({ status, actor }) => status.state === 'Held' && actor !== 'nobody')) return 'Held'
-  return steps.every(({ status }) => status.state === 'Ready') ? 'Ready' : 'Fitting out'
+  if (steps.some(({ status, actor }) => status.state === 'Held' && actor !== 'Nobody')) return 'Held'
+  return steps.every(({ status }) => status.state === 'Ready') ? 'Ready' : 'FittingOut'
 }
 
 // A cluster that is being made has no API server for minutes: that is no loss of sight. But of another cluster than the
@@ -110,13 +110,13 @@ interface Summary {
 }
 
 /** Ready, Reconciling and Stalled, as Flux writes them and kstatus reads them. */
-export function conditionsOf(summary: Summary): readonly Condition[] {
+export function statusConditions(summary: Summary): readonly StatusCondition[] {
   const ready = readyOf(summary)
   const { state, cause } = summary
   // What only Git can mend does not go on by itself, although the gate is open.
   const isStalled =
-    ['Failed', 'Stuck', 'Held'].includes(state) || (state === 'Fitting out' && cause?.actor === 'git')
-  const isBusy = state === 'Fitting out' && !isStalled
+    ['Failed', 'Stuck', 'Held'].includes(state) || (state === 'FittingOut' && cause?.actor === 'Git')
+  const isBusy = state === 'FittingOut' && !isStalled
   const side = { reason: ready.reason, message: ready.message, status: 'True' as const }
   return [
     condition(summary, { type: 'Ready', ...ready }),
@@ -126,7 +126,7 @@ export function conditionsOf(summary: Summary): readonly Condition[] {
 }
 
 interface Said {
-  readonly status: Condition['status']
+  readonly status: StatusCondition['status']
   readonly reason: string
   readonly message: string
 }
@@ -150,12 +150,11 @@ function readyOf({ state, cause }: Pick<Summary, 'state' | 'cause'>): Said {
  */
 export function readyOnCluster(summary: Pick<Summary, 'state' | 'cause'>): Said {
   const { state, cause } = summary
-  if (state !== 'Fitting out' || cause?.step === undefined || cause.actor !== 'nobody')
-    return readyOf(summary)
+  if (state !== 'FittingOut' || cause?.step === undefined || cause.actor !== 'Nobody') return readyOf(summary)
   return { status: 'False', reason: 'FittingOut', message: `Step ${cause.step} is not ready` }
 }
 
-function condition({ facts, generation }: Summary, said: Said & { readonly type: string }): Condition {
+function condition({ facts, generation }: Summary, said: Said & { readonly type: string }): StatusCondition {
   const before = facts.previous?.conditions?.find(({ type }) => type === said.type)
   const isSame = before?.status === said.status
   return {

@@ -20,14 +20,18 @@ const unproven = (brokenForMs: number) => found({ proof: { ...inProgress, broken
 const broken = (brokenForMs: number) => new Map([['cni', unproven(brokenForMs)]])
 
 describe('A step without a gate', () => {
-  const plan = aPlan([gated('cni'), aStep('agent', { needs: ['cni'] }), aStep('app', { needs: ['agent'] })])
+  const plan = aPlan([
+    gated('cni'),
+    aStep('agent', { dependsOn: ['cni'] }),
+    aStep('app', { dependsOn: ['agent'] }),
+  ])
   const all = someFacts({
     fitout: plan,
     cluster: withGates('cni'),
     steps: new Map(['cni', 'agent', 'app'].map(name => [name, ready])),
   })
 
-  test('waits for the steps that it needs, as one with a gate does', () => {
+  test('waits for the steps that it depends on, as one with a gate does', () => {
     const steps = new Map([['agent', found()]])
     expect(states(decide(someFacts({ fitout: plan, steps }), 1))).toEqual([
       'cni Delivering',
@@ -75,7 +79,7 @@ describe('A step that has not begun', () => {
     const previous = { ...first, steps: first.steps?.filter(({ name }) => name !== 'flux') ?? [] }
     const { status, opening } = decide({ ...was, previous, now: NOON + 1000, steps: broken(1000) }, 1)
     expect(opening).toEqual([])
-    expect(status.state).toBe('Fitting out')
+    expect(status.state).toBe('FittingOut')
     expect(status.steps).toMatchObject([
       { name: 'cni', state: 'Ready', unprovenSince: '2026-11-16T12:00:00Z' },
       { name: 'flux', state: 'Waiting', message: 'Waits for "cni", whose proof does not hold now' },

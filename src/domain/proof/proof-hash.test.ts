@@ -4,12 +4,12 @@ import { aProof, asked } from '#test/domain/sample-proof.ts'
 
 const a = asked({ name: 'a' })
 const b = asked({ name: 'b' })
-const onManagement = { on: 'management', apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' } as const
+const onManagement = { cluster: 'Management', apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' } as const
 
 describe('The hash of a proof', () => {
   test('stays the same over processes and releases', () => {
     expect(proofHash(aProof({ objects: [a] }))).toBe(
-      'sha256:baaff1bca84653b51e7295de92d6e79e06ec448c9d3782fa52ceab2b68aee3bc',
+      'sha256:d24b15c6361776aacee9b5dcf43385917e86b3ad030ae029037c58dc8c72c83e',
     )
   })
 

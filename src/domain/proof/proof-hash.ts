@@ -1,5 +1,6 @@
-import { sha256Hex } from '../digest/sha256.ts'
-import { oncePerObject } from '../identity/once-per-object.ts'
+import { encodeUtf8 } from '../bytes/utf8.ts'
+import { sha256Hex } from '../bytes/sha256.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
 import type { ResolvedObject, ResolvedProof } from './resolve/resolved-proof.ts'
 
 /** A step, as far as a gate depends on it. */
@@ -33,5 +34,5 @@ function objectParts({ target, current, failed, ...object }: ResolvedObject): re
 }
 
 function hashOf(parts: readonly unknown[]): string {
-  return `sha256:${sha256Hex([new TextEncoder().encode(JSON.stringify(parts))])}`
+  return `sha256:${sha256Hex([encodeUtf8(JSON.stringify(parts))])}`
 }

@@ -1,4 +1,4 @@
-import { quoteAsGo } from '../names/quote-as-go.ts'
+import { quoteAsGo } from '../text/quote-as-go.ts'
 import { positionAt } from '../yaml/position.ts'
 import { DurationError } from './duration-error.ts'
 import { checkDurationLength, parseDuration } from './parse-duration.ts'

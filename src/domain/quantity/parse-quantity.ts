@@ -1,4 +1,4 @@
-import { quoteAsGo } from '../names/quote-as-go.ts'
+import { quoteAsGo } from '../text/quote-as-go.ts'
 import { positionAt } from '../yaml/position.ts'
 import { QuantityError } from './quantity-error.ts'
 import { readSuffix, type Suffix } from './quantity-suffix.ts'

@@ -1,12 +1,5 @@
+import { type Fields, isFields } from '../object/fields.ts'
 import { ResourceSetError, type ResourceSetErrorCode } from './resource-set-error.ts'
-
-/** An object of any shape. */
-export type Fields = Readonly<Record<string, unknown>>
-
-/** Tells whether a value is an object with fields. */
-export function isFields(given: unknown): given is Fields {
-  return typeof given === 'object' && given !== null && !Array.isArray(given)
-}
 
 /** Reads fields of parsed YAML or JSON. What is absent or null is empty, as when Go decodes it. */
 export class FieldReader {

@@ -1,5 +1,5 @@
-import { sha256Hex } from '../digest/sha256.ts'
-import { oncePerObject } from '../identity/once-per-object.ts'
+import { sha256Hex } from '../bytes/sha256.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
 import type { Source } from './source.ts'
 
 /**

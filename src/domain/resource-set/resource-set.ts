@@ -1,5 +1,6 @@
-import { oncePerObject } from '../identity/once-per-object.ts'
-import { FieldReader, isFields } from './field-reader.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
+import { FieldReader } from './field-reader.ts'
+import { isFields } from '../object/fields.ts'
 
 /** What a ClusterResourceSet does with sources that it has applied before. */
 export type Strategy = 'ApplyOnce' | 'Reconcile'

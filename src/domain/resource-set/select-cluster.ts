@@ -12,7 +12,7 @@ export interface SelectableCluster {
 }
 
 /** Whether a ClusterResourceSet selects a Cluster, and if not, why not. */
-export type Selection =
+export type ClusterSelection =
   | { readonly selected: true }
   | { readonly selected: false; readonly reason: NotSelectedReason; readonly message: string }
 
@@ -28,7 +28,7 @@ export type NotSelectedReason =
 export function selectCluster(
   { name, namespace, clusterSelector }: Pick<ResourceSet, 'name' | 'namespace' | 'clusterSelector'>,
   cluster: SelectableCluster,
-): Selection {
+): ClusterSelection {
   const selector = compiled(clusterSelector)
   if (selector instanceof SelectorError) {
     return not('BadSelector', `ClusterResourceSet "${name}" selects nothing: its selector is invalid`)
@@ -62,6 +62,6 @@ function compiled(selector: unknown): ReturnType<typeof compileLabelSelector> | 
   }
 }
 
-function not(reason: NotSelectedReason, message: string): Selection {
+function not(reason: NotSelectedReason, message: string): ClusterSelection {
   return { selected: false, reason, message }
 }

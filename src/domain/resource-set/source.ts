@@ -1,6 +1,8 @@
-import { oncePerObject } from '../identity/once-per-object.ts'
-import { decodeBase64 } from '../yaml/scalar/decode-base64.ts'
-import { FieldReader, isFields } from './field-reader.ts'
+import { encodeUtf8 } from '../bytes/utf8.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
+import { decodeBase64 } from '../bytes/base64.ts'
+import { FieldReader } from './field-reader.ts'
+import { isFields } from '../object/fields.ts'
 import { type ResourceRef, isSameRef, readRef } from './resource-set.ts'
 
 /** The only type of Secret that a ClusterResourceSet takes. */
@@ -23,8 +25,6 @@ export interface Source extends ResourceRef {
 
 /** The API server sums the bytes of all values (not keys) of a ConfigMap or Secret and refuses more than this. */
 export const MAX_SOURCE_BYTES = 1024 * 1024
-
-const encoder = new TextEncoder()
 
 /**
  * Reads a ConfigMap or Secret from parsed YAML or JSON, or throws a ResourceSetError.
@@ -75,12 +75,12 @@ function secretValues(object: FieldReader): readonly SourceValue[] {
 }
 
 function encoded(texts: ReadonlyMap<string, string>): ReadonlyMap<string, Uint8Array> {
-  return new Map([...texts].map(([key, text]) => [key, encoder.encode(text)]))
+  return new Map([...texts].map(([key, text]) => [key, encodeUtf8(text)]))
 }
 
 function inKeyOrder(values: ReadonlyMap<string, Uint8Array>): readonly SourceValue[] {
   return [...values]
-    .map(([key, bytes]) => ({ key, bytes, order: encoder.encode(key) }))
+    .map(([key, bytes]) => ({ key, bytes, order: encodeUtf8(key) }))
     .toSorted((a, b) => compareBytes(a.order, b.order))
     .map(({ key, bytes }) => ({ key, bytes }))
 }

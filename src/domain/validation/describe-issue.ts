@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { nearest } from '../nearest/nearest.ts'
+import { nearest } from '../text/nearest.ts'
 import { counted } from '../text/counted.ts'
 import type { ApiProblem, ShapeProblemCode } from './api-problem.ts'
 

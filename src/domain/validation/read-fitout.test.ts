@@ -4,6 +4,7 @@ import { formatApiProblem } from './api-problem.ts'
 import { lintFitout, readClusterFitout, readFitout } from './read-fitout.ts'
 import { aFitout, aStep } from '#test/domain/sample-fitout.ts'
 
+const aNode = { apiVersion: 'v1', kind: 'Node', name: 'a' }
 const celProblem = 'spec.steps[0].proof.objects[0].failed: line 1, column 5: expected a value, found the end'
 
 describe('What is wrong with a Fitout is said in words, with the field', () => {
@@ -48,15 +49,25 @@ describe('What is wrong with a Fitout is said in words, with the field', () => {
       want: ['spec.steps[0].handover: is not a field of the API; did you mean handOver?'],
     },
     {
-      name: 'for a need that is misspelt',
-      given: aFitout([aStep('flux'), aStep('karpenter', { needs: ['flx'] })]),
-      want: ['spec.steps[1].needs[0]: no step is called "flx"; did you mean "flux"?'],
+      name: 'for a field by its old name, with the new one',
+      given: aFitoutOf({
+        steps: [{ ...aStep('cni'), needs: [], proof: { objects: [{ ...aNode, true: 'management' }] } }],
+      }),
+      want: [
+        'spec.steps[0].proof.objects[0].true: is not a field of the API: it is now called cluster',
+        'spec.steps[0].needs: is not a field of the API: it is now called dependsOn',
+      ],
     },
     {
-      name: 'for a round of steps, with what goes without saying',
-      given: aFitout([aStep('cni'), aStep('flux', { needs: ['karpenter'] }), aStep('karpenter')]),
+      name: 'for a dependency that is misspelt',
+      given: aFitout([aStep('flux'), aStep('karpenter', { dependsOn: ['flx'] })]),
+      want: ['spec.steps[1].dependsOn[0]: no step is called "flx"; did you mean "flux"?'],
+    },
+    {
+      name: 'for a cycle of steps, with what goes without saying',
+      given: aFitout([aStep('cni'), aStep('flux', { dependsOn: ['karpenter'] }), aStep('karpenter')]),
       want: [
-        'spec.steps[1].needs: steps need each other: flux → karpenter → flux; "karpenter" has no needs of its own, so it needs the step before it',
+        'spec.steps[1].dependsOn: steps depend on each other: flux → karpenter → flux; "karpenter" has no dependsOn of its own, so it depends on the step before it',
       ],
     },
     {
@@ -75,7 +86,7 @@ test('A Fitout of a later version is read, whatever fields it has', () => {
 })
 
 test('A Fitout that breaks a rule can still be looked at', () => {
-  const reading = readFitout(aFitout([aStep('cni', { needs: ['cni'] })]))
+  const reading = readFitout(aFitout([aStep('cni', { dependsOn: ['cni'] })]))
   expect(reading).toMatchObject({ kind: 'invalid', fitout: { spec: { steps: [{ name: 'cni' }] } } })
 })
 
@@ -104,7 +115,7 @@ test('Anything at all is read or refused', () => {
   const value = fc.anything({ key: fc.constantFrom(...words), maxDepth: 5 })
   const step = fc.record({
     name: fc.string(),
-    needs: fc.array(fc.string()),
+    dependsOn: fc.array(fc.string()),
     gate: value,
     proof: value,
     timeout: fc.string(),

@@ -1,5 +1,6 @@
-import { isFields } from '../health/read-field.ts'
-import { oncePerObject } from '../identity/once-per-object.ts'
+import { isFields } from '../object/fields.ts'
+import { isEqual } from '../object/is-equal.ts'
+import { oncePerObject } from '../object/once-per-object.ts'
 import { type ApiProblem } from './api-problem.ts'
 import { describeIssue } from './describe-issue.ts'
 import { fitoutProblems } from './rules/fitout-problems.ts'
@@ -66,5 +67,13 @@ const readOnce = oncePerObject(parseClusterFitout)
 function parseClusterFitout(given: unknown): ClusterFitoutReading {
   const { data: clusterFitout, error } = clusterFitoutSchema.safeParse(given, { reportInput: true })
   if (error) return { kind: 'misshapen', problems: error.issues.map(describeIssue) }
-  return { kind: 'valid', clusterFitout }
+  return { kind: 'valid', clusterFitout: { ...clusterFitout, ...statusOf(clusterFitout, given) } }
+}
+
+// What was read is remembered with what it was read from: a copy of each status would be most of a fleet's memory of them.
+function statusOf({ status }: ClusterFitout, given: unknown): Pick<ClusterFitout, 'status'> {
+  const raw = isFields(given) ? given['status'] : undefined
+  if (status === undefined) return {}
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- just seen to be the same
+  return { status: isEqual(status, raw) ? (raw as typeof status) : status }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ObjectPath } from '../envsubst/object-path.ts'
-import { nearest } from '../nearest/nearest.ts'
+import { nearest } from '../text/nearest.ts'
 import type { ApiProblem } from './api-problem.ts'
 
 /** How many unknown fields are told what was meant. Whoever has more has not mistyped them, and finding it takes time. */
@@ -29,6 +29,8 @@ export function unknownFields(schema: z.core.$ZodType, given: unknown): readonly
       const field = known.get(name)
       if (field) return fieldsIn(field, item, [...path, name])
       if (object.def.catchall) return []
+      const renamed = renamedFields.get(name)
+      if (renamed !== undefined && known.has(renamed)) return [renamedField([...path, name], renamed)]
       const meant = hints-- > 0 ? nearest(name, [...known.keys()]) : undefined
       return [unknown([...path, name], meant)]
     })
@@ -42,6 +44,17 @@ function knownFields(object: z.ZodObject): ReadonlyMap<string, z.core.$ZodType> 
   const known = fieldsOfSchema.get(object) ?? new Map(Object.entries(object.shape))
   fieldsOfSchema.set(object, known)
   return known
+}
+
+// A YAML 1.1 parser, as Kubernetes has it, reads a key `on` as `true`.
+const renamedFields: ReadonlyMap<string, string> = new Map([
+  ['needs', 'dependsOn'],
+  ['on', 'cluster'],
+  ['true', 'cluster'],
+])
+
+function renamedField(path: ObjectPath, name: string): ApiProblem {
+  return { code: 'UNKNOWN_FIELD', path, message: `is not a field of the API: it is now called ${name}` }
 }
 
 function unknown(path: ObjectPath, meant: string | undefined): ApiProblem {

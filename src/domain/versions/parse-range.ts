@@ -1,5 +1,5 @@
-import { byteLength } from '../names/byte-length.ts'
-import { quoteAsGo } from '../names/quote-as-go.ts'
+import { byteLength } from '../bytes/byte-length.ts'
+import { quoteAsGo } from '../text/quote-as-go.ts'
 import { positionAt } from '../yaml/position.ts'
 import { type Comparator, isOperator, type Operator } from './comparator.ts'
 import { parseVersion } from './parse-version.ts'

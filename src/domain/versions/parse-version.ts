@@ -1,6 +1,6 @@
-import { byteLength } from '../names/byte-length.ts'
-import { quoteAsGo } from '../names/quote-as-go.ts'
-import { parseUint64 } from './parse-uint64.ts'
+import { byteLength } from '../bytes/byte-length.ts'
+import { quoteAsGo } from '../text/quote-as-go.ts'
+import { parseVersionNumber } from './parse-version-number.ts'
 import { VersionError } from './version-error.ts'
 import type { Version } from './version.ts'
 
@@ -69,7 +69,7 @@ function cut(text: string, sign: string): readonly [string, string | undefined] 
 }
 
 function segment(digits: string, text: string, cause: string): bigint {
-  const value = parseUint64(digits)
+  const value = parseVersionNumber(digits)
   if (value !== undefined) return value
   const problem = digits === '' ? 'invalid syntax' : 'value out of range'
   throw invalid(text, `${cause}strconv.ParseUint: parsing ${quoteAsGo(digits)}: ${problem}`)

@@ -75,8 +75,12 @@ export const concepts = {
     docs: states,
   },
   Failed: { means: 'An object of the proof says that it has failed. It is watched on.', docs: states },
+  FittingOut: {
+    means: 'Steps of the cluster are not Ready yet, and nobody has to act.',
+    docs: clusterStates,
+  },
   Paused: { means: 'Cluster API or Fitout is told to leave the cluster alone.', docs: clusterStates },
-  Retiring: { means: 'The Cluster is being deleted.', docs: clusterStates },
+  Deleting: { means: 'The Cluster is being deleted.', docs: clusterStates },
   Unknown: {
     means: 'The cluster cannot be read now; what is shown was known before.',
     docs: clusterStates,

@@ -29,13 +29,13 @@ export const quietHold: Glyph = { glyph: '◦', ascii: 'o' }
 
 /** The sign of each state of a cluster. */
 export const clusterGlyphs: Readonly<Record<ClusterState, Glyph>> = {
-  Retiring: { glyph: '·', ascii: '.' },
+  Deleting: { glyph: '·', ascii: '.' },
   Paused: { glyph: '·', ascii: '.' },
   Unknown: { glyph: '?', ascii: '?' },
   Failed: stepGlyphs.Failed,
   Stuck: stepGlyphs.Stuck,
   Held: stepGlyphs.Held,
-  'Fitting out': stepGlyphs.Proving,
+  FittingOut: stepGlyphs.Proving,
   Ready: stepGlyphs.Ready,
 }
 
@@ -44,10 +44,10 @@ export const summaryOrder: readonly ClusterState[] = [
   'Failed',
   'Stuck',
   'Held',
-  'Fitting out',
+  'FittingOut',
   'Unknown',
   'Paused',
-  'Retiring',
+  'Deleting',
   'Ready',
 ]
 
@@ -56,13 +56,13 @@ const tones: Readonly<Record<StepState | ClusterState, Tone>> = {
   Held: 'alert',
   Delivering: 'busy',
   Proving: 'busy',
-  'Fitting out': 'busy',
+  FittingOut: 'busy',
   Ready: 'ready',
   Stuck: 'alert',
   Failed: 'failed',
   Unknown: 'unknown',
   Paused: 'quiet',
-  Retiring: 'quiet',
+  Deleting: 'quiet',
 }
 
 /** How a state looks. A hold that nobody has to end is no alarm. */

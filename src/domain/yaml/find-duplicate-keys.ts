@@ -2,8 +2,7 @@ import { entryKey, isMergeKey } from './node/entry-key.ts'
 import { parseNode } from './node/parse-node.ts'
 import { walkNodes } from './node/walk-nodes.ts'
 import type { MappingNode } from './node/yaml-node.ts'
-import { positionsIn } from './position.ts'
-import type { Position } from './position.ts'
+import { type Position, positionsIn } from './position.ts'
 
 /** A key that a mapping has twice. Readers of Kubernetes keep the second and say nothing. */
 export interface DuplicateKey {

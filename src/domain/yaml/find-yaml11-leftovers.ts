@@ -2,12 +2,10 @@ import { isMergeKey } from './node/entry-key.ts'
 import { parseNode } from './node/parse-node.ts'
 import { walkNodes } from './node/walk-nodes.ts'
 import type { MappingNode, ScalarNode, YamlNode } from './node/yaml-node.ts'
-import { positionsIn } from './position.ts'
-import type { Position } from './position.ts'
-import { isTimestamp } from './scalar/read-timestamp.ts'
+import { type Position, positionsIn } from './position.ts'
+import { readsAsTimestamp } from './scalar/read-timestamp.ts'
 import { resolveCoreScalar } from './scalar/resolve-core-scalar.ts'
-import { resolveScalar } from './scalar/resolve-scalar.ts'
-import type { ScalarValue } from './scalar/resolve-scalar.ts'
+import { resolveScalar, type ScalarValue } from './scalar/resolve-scalar.ts'
 
 /** What kind of word YAML 1.1 and YAML 1.2 read differently. */
 type LeftoverKind = 'boolean' | 'date' | 'merge-key' | 'number' | 'octal' | 'sexagesimal'
@@ -55,7 +53,7 @@ function kindOf(node: ScalarNode): LeftoverKind | undefined {
   const { value } = node
   if (!MAY_DIFFER.test(value)) return undefined
   if (SEXAGESIMAL.test(value)) return 'sexagesimal'
-  if (isTimestamp(value)) return 'date'
+  if (readsAsTimestamp(value)) return 'date'
   const here = resolveScalar(value)
   if (isSame(here, resolveCoreScalar(value))) return undefined
   if (typeof here === 'boolean') return 'boolean'

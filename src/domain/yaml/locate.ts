@@ -1,8 +1,6 @@
-import { nodeAt } from './node/node-at.ts'
-import type { YamlPath } from './node/node-at.ts'
+import { nodeAt, type YamlPath } from './node/node-at.ts'
 import { parseNode } from './node/parse-node.ts'
-import { positionsIn } from './position.ts'
-import type { Position } from './position.ts'
+import { type Position, positionsIn } from './position.ts'
 
 /** Says where the value at a path stands, or its key; undefined if there is none. */
 export type Locator = (path: YamlPath, part?: 'key' | 'value') => Position | undefined

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 import type { Clock } from '../clock.ts'
-import type { Place } from '../budget/places.ts'
+import type { WorkerPlace } from '../budget/places.ts'
 
 /**
  * How long one piece of work may wait for servers of others, all its calls together.
@@ -9,12 +9,12 @@ import type { Place } from '../budget/places.ts'
  */
 export class Patience {
   readonly #clock: Pick<Clock, 'elapsed'>
-  readonly #place: Pick<Place, 'during'>
+  readonly #place: Pick<WorkerPlace, 'during'>
   #leftMs: number
   #waits = 0
   #since = 0
 
-  constructor(clock: Pick<Clock, 'elapsed'>, place: Pick<Place, 'during'>, totalMs: number) {
+  constructor(clock: Pick<Clock, 'elapsed'>, place: Pick<WorkerPlace, 'during'>, totalMs: number) {
     this.#clock = clock
     this.#place = place
     this.#leftMs = totalMs

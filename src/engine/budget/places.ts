@@ -14,9 +14,9 @@ export class Places {
   }
 
   /** Takes a free place; ask `hasFree` before. */
-  take(): Place {
+  take(): WorkerPlace {
     this.#free -= 1
-    return new Place({ leave: () => this.#leave(), return: () => this.#return() })
+    return new WorkerPlace({ leave: () => this.#leave(), return: () => this.#return() })
   }
 
   #leave(): void {
@@ -38,7 +38,7 @@ export class Places {
 }
 
 /** The place of one piece of work: held, given away while it waits, or left for good. */
-export class Place {
+export class WorkerPlace {
   readonly #ways: { readonly leave: () => void; readonly return: () => Promise<void> }
   #state: 'held' | 'away' | 'left' = 'held'
   #waits = 0

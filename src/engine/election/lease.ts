@@ -11,7 +11,7 @@ export const leases: Resource = {
 }
 
 /** Who holds a lease, as far as the lease says. */
-export interface Claim {
+export interface LeaseClaim {
   /** Empty: nobody. */
   readonly holder: string
   readonly seconds: number
@@ -26,22 +26,22 @@ export function holderOf(lease: KubeObject): string {
 }
 
 /** A text that changes whenever the holder shows life, or anyone edits what it says. */
-export function recordOf(lease: KubeObject): string {
+export function leaseRecordOf(lease: KubeObject): string {
   return `${lease.metadata.uid ?? ''} ${JSON.stringify(specOf(lease))}`
 }
 
 /** A lease that nobody had before. */
-export function newLease(name: string, namespace: string, claim: Claim): KubeObject {
+export function newLease(name: string, namespace: string, claim: LeaseClaim): KubeObject {
   const spec = claimedSpec({}, claim)
   return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name, namespace }, spec }
 }
 
 /** The lease with a new claim. Keeps its version, so that it is only written onto what was read. */
-export function claimedLease(lease: KubeObject, claim: Claim): KubeObject {
+export function claimedLease(lease: KubeObject, claim: LeaseClaim): KubeObject {
   return { ...lease, spec: claimedSpec(specOf(lease), claim) }
 }
 
-function claimedSpec(before: Fields, { holder, seconds, now }: Claim): Fields {
+function claimedSpec(before: Fields, { holder, seconds, now }: LeaseClaim): Fields {
   const time = microTime(now)
   const transitions = typeof before['leaseTransitions'] === 'number' ? before['leaseTransitions'] : 0
   const hasNewHolder = before['holderIdentity'] !== holder

@@ -4,7 +4,7 @@ import type { KubeObject } from '../api/kube-object.ts'
 import type { Clock, Random } from '../clock.ts'
 import type { Leadership } from './leadership.ts'
 import { LeaseLock } from './lease-lock.ts'
-import { holderOf, recordOf } from './lease.ts'
+import { holderOf, leaseRecordOf } from './lease.ts'
 
 /** What an election needs. */
 export interface ElectionOptions {
@@ -162,7 +162,7 @@ class Candidate implements Election {
   // The time of the answer: its holder may have shown life until then.
   #see(lease: KubeObject): void {
     const at = this.#options.clock.elapsed()
-    const record = recordOf(lease)
+    const record = leaseRecordOf(lease)
     this.#seen = { lease, record, at: this.#seen?.record === record ? this.#seen.at : at }
   }
 

@@ -41,7 +41,7 @@ export function heard(state: FollowState, now: number): FollowState {
 }
 
 /** The state after a failure. The time is that of the first in a row. */
-export function failed(state: FollowState, code: ApiErrorCode, now: number): FollowState {
+export function failedState(state: FollowState, code: ApiErrorCode, now: number): FollowState {
   if (state.phase === 'Starting') return { ...state, lastError: code }
   if (state.phase === 'TooLarge') return state
   if (state.phase === 'Broken') return { ...state, lastError: code }

@@ -7,12 +7,12 @@ import type { Change, ChangeHandler } from './change.ts'
 import { type FollowMetrics, followMetrics, noFollowMetrics } from './follow-metrics.ts'
 import type { FollowOptions, Followed } from './follow-selection.ts'
 import { KeptBytes } from './follow-budget.ts'
-import { type FollowState, failed, heard, outgrown } from './follow-state.ts'
+import { type FollowState, failedState, heard, outgrown } from './follow-state.ts'
 import { type CompleteList, listAll } from './list-all.ts'
 import { ObjectCache } from './object-cache.ts'
 import { OwnWrites } from './own-writes.ts'
-import { isOlder } from './resource-version.ts'
-import { ResumePolicy, type Verdict, type WatchEnd, failureOf } from './resume-policy.ts'
+import { isOlderVersion } from './resource-version.ts'
+import { ResumePolicy, type ResumeVerdict, type WatchEnd, followFailureOf } from './resume-policy.ts'
 import { stripManagedFields } from './strip-managed-fields.ts'
 import { watchOnce } from './watch-once.ts'
 
@@ -172,7 +172,7 @@ export class Follower implements Followed {
   }
 
   #listFailed(error: unknown): number {
-    const failure = failureOf(error)
+    const failure = followFailureOf(error)
     this.#metrics.listed(failure.code)
     if (failure.code === 'TooLarge' && this.#options.budget) return this.#outgrow().pauseMs
     const verdict = this.#policy.afterList(failure)
@@ -191,7 +191,7 @@ export class Follower implements Followed {
   }
 
   #take({ items, resourceVersion }: CompleteList): void {
-    const wentBack = isOlder(resourceVersion, this.#cache.version)
+    const wentBack = isOlderVersion(resourceVersion, this.#cache.version)
     const dropped = wentBack ? this.#cache.clear() : []
     const changes = this.#cache.replace(items, resourceVersion)
     this.#count([...dropped, ...changes])
@@ -225,7 +225,7 @@ export class Follower implements Followed {
     return this.#judge(this.#policy.afterWatch(end, { isHeard: this.#isHeard, livedMs })).pauseMs
   }
 
-  #judge(verdict: Verdict): Verdict {
+  #judge(verdict: ResumeVerdict): ResumeVerdict {
     if (verdict.code) this.#fail(verdict.code)
     if (verdict.mustList) this.#mustList = true
     return verdict
@@ -233,7 +233,7 @@ export class Follower implements Followed {
 
   #fail(code: ApiErrorCode): void {
     const wasFollowing = this.#state.phase === 'Following'
-    this.#state = failed(this.#state, code, this.#options.clock.now())
+    this.#state = failedState(this.#state, code, this.#options.clock.now())
     if (wasFollowing) this.#announcer.broken()
   }
 
@@ -264,7 +264,7 @@ export class Follower implements Followed {
     return this.#options.budget !== undefined && (isTooLarge || this.#state.phase === 'TooLarge')
   }
 
-  #outgrow(): Verdict {
+  #outgrow(): ResumeVerdict {
     this.#letGo()
     return this.#judge(this.#policy.afterTooLarge())
   }

@@ -2,7 +2,7 @@ import type { KubeObject } from '../api/kube-object.ts'
 import { keyOf } from '../queue/key.ts'
 import { type Change, changesBetween } from './change.ts'
 import { type IndexBy, ObjectIndex } from './object-index.ts'
-import { hasReached, isOlder } from './resource-version.ts'
+import { hasReached, isOlderVersion } from './resource-version.ts'
 
 /** The objects of a selection, as last heard. Whoever gets one only reads it. */
 export interface ReadCache {
@@ -96,7 +96,7 @@ export class ObjectCache implements ReadCache {
     const key = keyOf(object)
     const known = this.#objects.get(key)
     if (!known || known.metadata.uid !== uid) return []
-    if (isOlder(resourceVersion, known.metadata.resourceVersion)) return []
+    if (isOlderVersion(resourceVersion, known.metadata.resourceVersion)) return []
     this.moveTo(resourceVersion)
     this.#bury(uid, resourceVersion)
     return this.#set(key, undefined)
@@ -104,7 +104,7 @@ export class ObjectCache implements ReadCache {
 
   /** Notes that everything up to this version was heard. Never goes back. */
   moveTo(version: string | undefined): void {
-    if (version === undefined || isOlder(version, this.#version)) return
+    if (version === undefined || isOlderVersion(version, this.#version)) return
     this.#version = version
   }
 
@@ -112,7 +112,7 @@ export class ObjectCache implements ReadCache {
     const { uid, resourceVersion } = metadata
     const known = this.#objects.get(key)?.metadata.resourceVersion
     if (resourceVersion !== undefined && resourceVersion === known) return true
-    if (isOlder(resourceVersion, known)) return true
+    if (isOlderVersion(resourceVersion, known)) return true
     // What was there at the time of the list was in it, and what went since does not come back as it was.
     return (
       hasReached(this.#listed, resourceVersion) || hasReached(this.#gone?.get(uid ?? ''), resourceVersion)

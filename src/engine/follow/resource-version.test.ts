@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareVersions, hasReached, isOlder } from './resource-version.ts'
+import { compareResourceVersions, hasReached, isOlderVersion } from './resource-version.ts'
 
 describe('Two versions', () => {
   const cases = [
@@ -44,7 +44,11 @@ describe('Two versions', () => {
   ]
   for (const { name, a, b, want } of cases) {
     test(name, () => {
-      expect({ order: compareVersions(a, b), older: isOlder(a, b), reached: hasReached(a, b) }).toEqual(want)
+      expect({
+        order: compareResourceVersions(a, b),
+        older: isOlderVersion(a, b),
+        reached: hasReached(a, b),
+      }).toEqual(want)
     })
   }
 })

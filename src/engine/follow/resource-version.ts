@@ -4,7 +4,7 @@
  * Undefined when either is no plain number: the API then promises equality only. The digits are compared as text, as
  * a version may be longer than a number is exact.
  */
-export function compareVersions(a: string | undefined, b: string | undefined): number | undefined {
+export function compareResourceVersions(a: string | undefined, b: string | undefined): number | undefined {
   if (a === undefined || b === undefined || !isOrdered(a) || !isOrdered(b)) return undefined
   if (a.length !== b.length) return a.length - b.length
   if (a === b) return 0
@@ -12,13 +12,13 @@ export function compareVersions(a: string | undefined, b: string | undefined): n
 }
 
 /** Whether `a` is known to be older than `b`. */
-export function isOlder(a: string | undefined, b: string | undefined): boolean {
-  return (compareVersions(a, b) ?? 0) < 0
+export function isOlderVersion(a: string | undefined, b: string | undefined): boolean {
+  return (compareResourceVersions(a, b) ?? 0) < 0
 }
 
 /** Whether `a` is known to be as new as `b`, or newer. */
 export function hasReached(a: string | undefined, b: string | undefined): boolean {
-  const order = compareVersions(a, b)
+  const order = compareResourceVersions(a, b)
   return order === undefined ? a !== undefined && a === b : order >= 0
 }
 

@@ -3,7 +3,7 @@ import type { Random } from '../clock.ts'
 import { Backoff } from '../queue/backoff.ts'
 
 /** A call that failed, without its words. */
-export interface Failure {
+export interface FollowFailure {
   readonly code: ApiErrorCode
   /** How long the server asks to stay away. */
   readonly retryAfterMs: number
@@ -14,7 +14,7 @@ export type WatchEnd =
   | { readonly kind: 'closed' } // by the server, in order
   | { readonly kind: 'silent' } // by us: nothing was heard for too long
   | { readonly kind: 'cancelled' } // by us: the signal
-  | { readonly kind: 'broken'; readonly failure: Failure }
+  | { readonly kind: 'broken'; readonly failure: FollowFailure }
 
 /** What a watch had behind it when it ended. */
 export interface WatchLife {
@@ -23,7 +23,7 @@ export interface WatchLife {
 }
 
 /** How to go on. */
-export interface Verdict {
+export interface ResumeVerdict {
   readonly pauseMs: number
   /** Why nothing is heard; absent when this end was normal. */
   readonly code?: ApiErrorCode
@@ -42,8 +42,8 @@ const SHORT_MS = 1000
 const LIST_AFTER_REFUSALS = 5
 const refusals: ReadonlySet<ApiErrorCode> = new Set(['Timeout', 'ServerError', 'BadAnswer', 'Invalid'])
 
-const atOnce: Verdict = { pauseMs: 0 }
-const nothingHeard: Failure = { code: 'Timeout', retryAfterMs: 0 }
+const atOnce: ResumeVerdict = { pauseMs: 0 }
+const nothingHeard: FollowFailure = { code: 'Timeout', retryAfterMs: 0 }
 const KEY = 'watch'
 
 /** Decides when to go on, and whether by a list, after a watch or a list came to its end. */
@@ -59,17 +59,17 @@ export class ResumePolicy {
     this.#random = random
   }
 
-  afterList(failure: Failure): Verdict {
+  afterList(failure: FollowFailure): ResumeVerdict {
     return { pauseMs: this.#pause(failure.retryAfterMs), code: failure.code }
   }
 
   /** After more came than may be kept. */
-  afterTooLarge(): Verdict {
+  afterTooLarge(): ResumeVerdict {
     this.#outgrown ??= new Backoff(TOO_LARGE_BACKOFF, this.#random)
     return { pauseMs: TOO_LARGE_MS + this.#outgrown.fail(KEY), code: 'TooLarge', mustList: true }
   }
 
-  afterWatch(end: WatchEnd, { isHeard, livedMs }: WatchLife): Verdict {
+  afterWatch(end: WatchEnd, { isHeard, livedMs }: WatchLife): ResumeVerdict {
     const wasHealthy = isHeard && livedMs >= HEALTHY_MS
     if (wasHealthy) this.#backoff?.reset(KEY)
     if (wasHealthy) this.#outgrown?.reset(KEY)
@@ -84,14 +84,14 @@ export class ResumePolicy {
   }
 
   // Closing is normal, and so is doing it early once. A server that does nothing else gets a pause.
-  #afterShort(isHeard: boolean): Verdict {
+  #afterShort(isHeard: boolean): ResumeVerdict {
     this.#shortInARow += 1
     if (this.#shortInARow === 1) return atOnce
     if (isHeard) return { pauseMs: this.#pause(0) }
     return this.#afterBroken({ code: 'BadAnswer', retryAfterMs: 0 })
   }
 
-  #afterBroken({ code, retryAfterMs }: Failure): Verdict {
+  #afterBroken({ code, retryAfterMs }: FollowFailure): ResumeVerdict {
     if (refusals.has(code)) this.#refusalsInARow += 1
     const mustList = this.#refusalsInARow >= LIST_AFTER_REFUSALS
     if (mustList) this.#refusalsInARow = 0
@@ -105,7 +105,7 @@ export class ResumePolicy {
 }
 
 /** What is left of an error. What is no failure of the call itself is an answer that makes no sense. */
-export function failureOf(error: unknown): Failure {
+export function followFailureOf(error: unknown): FollowFailure {
   if (!(error instanceof ApiError)) return { code: 'BadAnswer', retryAfterMs: 0 }
   return { code: error.code, retryAfterMs: (error.retryAfterSeconds ?? 0) * 1000 }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { endSignal } from '../run/child-signal.ts'
 import type { TokenBucket } from '../rate/token-bucket.ts'
 import { costOf } from './follow-budget.ts'
-import { type WatchEnd, failureOf } from './resume-policy.ts'
+import { type WatchEnd, followFailureOf } from './resume-policy.ts'
 
 interface Options {
   readonly clock: Clock
@@ -79,7 +79,7 @@ class Watching {
   }
 
   #break(error: unknown): void {
-    this.#over({ kind: 'broken', failure: failureOf(error) })
+    this.#over({ kind: 'broken', failure: followFailureOf(error) })
   }
 
   #over(end: WatchEnd): void {

@@ -1,5 +1,5 @@
 /** Which of the series of a metric: `{ controller: 'cluster' }`. */
-export type Labels = Readonly<Record<string, string>>
+export type MetricLabels = Readonly<Record<string, string>>
 
 /** What is counted or measured, and by which labels. Names have no prefix: the adapter gives it. */
 export interface MetricSpec {
@@ -15,29 +15,29 @@ interface HistogramSpec extends MetricSpec {
 
 interface Instrument {
   /** Drops one series, so that what is gone is not measured for ever. */
-  readonly forget: (labels?: Labels) => void
+  readonly forget: (labels?: MetricLabels) => void
 }
 
 /** Only rises. */
 interface Counter extends Instrument {
-  readonly add: (labels?: Labels, by?: number) => void
+  readonly add: (labels?: MetricLabels, by?: number) => void
 }
 
 /** Rises and falls. */
 interface Gauge extends Instrument {
-  readonly set: (value: number, labels?: Labels) => void
+  readonly set: (value: number, labels?: MetricLabels) => void
 }
 
 /** Says how values spread. */
 interface Histogram extends Instrument {
-  readonly observe: (value: number, labels?: Labels) => void
+  readonly observe: (value: number, labels?: MetricLabels) => void
   /** Begins a series anew, with no value yet: a rate does not see the value that a series comes with. */
-  readonly start: (labels?: Labels) => void
+  readonly start: (labels?: MetricLabels) => void
 }
 
 /** One series of a metric, and its value. */
 export interface Sample {
-  readonly labels: Labels
+  readonly labels: MetricLabels
   readonly value: number
 }
 

@@ -6,7 +6,7 @@ import { type QueueSizes, WorkQueue } from '../queue/work-queue.ts'
 import { childSignal } from './child-signal.ts'
 import { type ControllerMetrics, type Result, controllerMetrics } from './controller-metrics.ts'
 import { type Outcome, TerminalError } from './outcome.ts'
-import { type Place, Places } from '../budget/places.ts'
+import { type WorkerPlace, Places } from '../budget/places.ts'
 
 /**
  * Brings what a key names a step closer to what is wanted. Never runs twice at once for a key.
@@ -14,7 +14,7 @@ import { type Place, Places } from '../budget/places.ts'
  * The signal aborts when the time is over or the controller stops; every call it makes should carry it. Who waits for
  * somebody else gives its place away meanwhile.
  */
-export type Reconcile = (key: string, signal: AbortSignal, place: Place) => Promise<Outcome>
+export type Reconcile = (key: string, signal: AbortSignal, place: WorkerPlace) => Promise<Outcome>
 
 /** What a controller needs. */
 export interface ControllerOptions {
@@ -128,7 +128,7 @@ class ControllerRunner {
     this.#running.set(key, this.#work(key, this.#places.take()))
   }
 
-  async #work(key: string, place: Place): Promise<void> {
+  async #work(key: string, place: WorkerPlace): Promise<void> {
     // The event that added the key shall be told to everyone before anyone acts on it.
     await Promise.resolve()
     const isBehind = this.#isBehind(key)
@@ -154,7 +154,7 @@ class ControllerRunner {
   }
 
   /** Reconciles once; gives the milliseconds after which to do it again, or undefined. */
-  async #reconcileInTime(key: string, place: Place): Promise<number | undefined> {
+  async #reconcileInTime(key: string, place: WorkerPlace): Promise<number | undefined> {
     const { clock, deadlineMs = 30_000 } = this.#options
     const child = childSignal(this.#stopping.signal)
     const over = new AbortController()
@@ -182,7 +182,7 @@ class ControllerRunner {
     limits.place.leave()
   }
 
-  async #reconcile(key: string, signal: AbortSignal, place: Place): Promise<Judged> {
+  async #reconcile(key: string, signal: AbortSignal, place: WorkerPlace): Promise<Judged> {
     if (signal.aborted) return { result: 'wait', delay: 0 }
     try {
       const outcome = await this.#options.reconcile(key, signal, place)
@@ -217,7 +217,7 @@ interface TimeLimits {
   readonly deadlineMs: number
   readonly abort: () => void
   readonly over: AbortSignal
-  readonly place: Place
+  readonly place: WorkerPlace
 }
 
 interface Judged {

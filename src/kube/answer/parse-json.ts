@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../../domain/yaml/scalar/decode-utf8.ts'
+import { decodeUtf8 } from '../../domain/bytes/utf8.ts'
 import { Failure } from '../transport/failure.ts'
 
 /** Deeper than any object of Kubernetes, and no danger to whoever walks through it. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Delivery, NotificationSink } from '../../controller/world/notification-sink.ts'
+import type { SendResult, NotificationSink } from '../../controller/world/notification-sink.ts'
 import { fluxEventOf } from '../../domain/notify/flux-event.ts'
 import type { Notification } from '../../domain/notify/notification.ts'
 import { webhookMessageOf } from '../../domain/notify/webhook-message.ts'
@@ -20,7 +20,7 @@ export function httpSink(target: NotifyTarget, clock: Pick<Clock, 'now'>): Notif
   const write = target.format === 'flux' ? fluxEventOf : webhookMessageOf
   return {
     name: target.url.host,
-    send: async (notification: Notification, signal): Promise<Delivery> => {
+    send: async (notification: Notification, signal): Promise<SendResult> => {
       const body = encoder.encode(JSON.stringify(write(notification, instantOf(clock.now()))))
       const headers = await headersOf(target, body)
       if (!headers) return { kind: 'failed', reason: 'the file with the key cannot be read' }

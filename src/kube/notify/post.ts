@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { Delivery } from '../../controller/world/notification-sink.ts'
+import type { SendResult } from '../../controller/world/notification-sink.ts'
 import { USER_AGENT } from '../request/user-agent.ts'
 
 /** One message and its way. */
@@ -54,7 +54,7 @@ function codeOf(error: Error): string {
 }
 
 /** What an answer means, other than that it has come. */
-export function deliveryOf(answer: number | string): Delivery {
+export function deliveryOf(answer: number | string): SendResult {
   if (typeof answer === 'string') return { kind: 'failed', reason: `it cannot be reached: ${answer}` }
   if (answer >= 200 && answer < 300) return { kind: 'delivered' }
   const reason = `it answers with status ${answer}`

@@ -6,13 +6,13 @@ import { type WantedKind, readObject } from '../answer/read-object.ts'
 import type { Transport } from '../transport/transport.ts'
 import { type Question, askJson } from './ask.ts'
 import { callName } from './call-name.ts'
-import { type Query, type ResourcePlace, queryText, resourcePath } from './resource-path.ts'
+import { type UrlQuery, type ResourcePlace, queryText, resourcePath } from './resource-path.ts'
 
 /** A call on a kind: on one object of it, or on all. */
 export interface ObjectCall extends ResourcePlace {
   readonly verb: string
   readonly method: Question['method']
-  readonly query?: Query
+  readonly query?: UrlQuery
   readonly accept?: string
   readonly contentType?: string
   readonly body?: object

@@ -9,7 +9,7 @@ export interface ResourcePlace {
 }
 
 /** Parameters of a query; those without a value are left out. */
-export type Query = Readonly<Record<string, boolean | number | string | undefined>>
+export type UrlQuery = Readonly<Record<string, boolean | number | string | undefined>>
 
 /** The path of a group and version: `/api/v1`, `/apis/apps/v1`. Undefined when it cannot be part of a path. */
 export function groupVersionPath(apiVersion: string): string | undefined {
@@ -34,7 +34,7 @@ export function resourcePath({ resource, namespace, name, subresource }: Resourc
 }
 
 /** Writes a query, with its question mark; nothing when no parameter has a value. */
-export function queryText(query: Query): string {
+export function queryText(query: UrlQuery): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') parameters.set(name, String(value))

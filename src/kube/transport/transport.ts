@@ -51,8 +51,12 @@ export class Transport {
     this.#wires = new Wires(config, this.limits)
   }
 
+  get connections(): number {
+    return this.#wires.connections
+  }
+
   get counters(): Counters {
-    const { connections } = this.#wires
+    const { connections } = this
     return { calls: this.#calls, connections, bytesSent: this.#bytesSent, bytesReceived: this.#bytesReceived }
   }
 

@@ -1,6 +1,6 @@
 import type { ResolvedObject } from '../../domain/proof/resolve/resolved-proof.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { type UsedKind, definitionFor, isDefinition } from './custom-definitions.ts'
+import { type UsedKind, definitionFor, isCustomDefinition } from './custom-definitions.ts'
 import { labelsFor } from './labels-for.ts'
 
 const workloads: ReadonlySet<string> = new Set(['DaemonSet', 'Deployment', 'Job', 'StatefulSet'])
@@ -10,7 +10,8 @@ const IMAGE = 'example.com/assumed:1.0.0'
 /** Objects that a proof would find: as many as it asks for, with the labels that it asks for, and no more in them than that takes. */
 export function assumedObjects(proven: ResolvedObject, uses: readonly UsedKind[]): readonly KubeObject[] {
   const { apiVersion, kind, target } = proven
-  if (target.by === 'name' && isDefinition({ apiVersion, kind })) return [definitionFor(target.name, uses)]
+  if (target.by === 'name' && isCustomDefinition({ apiVersion, kind }))
+    return [definitionFor(target.name, uses)]
   const namespace = proven.namespace === undefined ? {} : { namespace: proven.namespace }
   if (target.by === 'name') return complete(apiVersion, kind, { name: target.name, ...namespace })
   const labels = labelsFor(target.selector) ?? {}

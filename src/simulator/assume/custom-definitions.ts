@@ -1,6 +1,6 @@
 import { findBuiltInKind, pluralOf } from '../../domain/kinds/built-in-kinds.ts'
-import { partOf, textIn } from '../../domain/health/read-field.ts'
-import { groupOf } from '../../domain/pack/manifest.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
+import { apiGroup } from '../../domain/object/api-group.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { fluxKinds } from '../flux/flux-kinds.ts'
 
@@ -13,23 +13,23 @@ export interface UsedKind {
 
 /** Whether a kind is there only by a CustomResourceDefinition. */
 export function isCustom({ apiVersion, kind }: Pick<UsedKind, 'apiVersion' | 'kind'>): boolean {
-  return findBuiltInKind(groupOf(apiVersion), kind) === undefined
+  return findBuiltInKind(apiGroup(apiVersion), kind) === undefined
 }
 
 /** Whether an object defines a kind. */
-export function isDefinition({ apiVersion, kind }: Pick<UsedKind, 'apiVersion' | 'kind'>): boolean {
-  return groupOf(apiVersion) === 'apiextensions.k8s.io' && kind === 'CustomResourceDefinition'
+export function isCustomDefinition({ apiVersion, kind }: Pick<UsedKind, 'apiVersion' | 'kind'>): boolean {
+  return apiGroup(apiVersion) === 'apiextensions.k8s.io' && kind === 'CustomResourceDefinition'
 }
 
 /** A kind without its version, as `group/Kind`. */
 export function groupKind({ apiVersion, kind }: Pick<UsedKind, 'apiVersion' | 'kind'>): string {
-  return `${groupOf(apiVersion)}/${kind}`
+  return `${apiGroup(apiVersion)}/${kind}`
 }
 
 /** The kinds that these objects define, as `group/Kind`. */
 export function definedKinds(objects: readonly KubeObject[]): ReadonlySet<string> {
   return new Set(
-    objects.filter(isDefinition).map(object => {
+    objects.filter(isCustomDefinition).map(object => {
       const spec = partOf(object, 'spec')
       return `${textIn(spec, 'group')}/${textIn(partOf(spec, 'names'), 'kind')}`
     }),
@@ -38,7 +38,7 @@ export function definedKinds(objects: readonly KubeObject[]): ReadonlySet<string
 
 /** The name of the definition of a kind, by the rule that nearly all follow. */
 export function definitionName({ apiVersion, kind }: Pick<UsedKind, 'apiVersion' | 'kind'>): string {
-  return `${pluralOf(kind)}.${groupOf(apiVersion)}`
+  return `${pluralOf(kind)}.${apiGroup(apiVersion)}`
 }
 
 // Kinds that presets ask for by the name of their definition, and that nobody else need name.

@@ -1,7 +1,7 @@
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
-import { partOf, textIn } from '../../domain/health/read-field.ts'
-import { groupOf } from '../../domain/pack/manifest.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
+import { apiGroup } from '../../domain/object/api-group.ts'
 import type { PresetName } from '../../domain/proof/presets/presets.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type Bringer, operators, presetsOfTheCluster } from './assumption.ts'
@@ -47,7 +47,7 @@ function operatorIn(delivered: readonly KubeObject[], preset: PresetName | undef
   const operator = delivered.find(
     ({ apiVersion, kind, metadata }) =>
       preset !== undefined &&
-      groupOf(apiVersion) === 'apps' &&
+      apiGroup(apiVersion) === 'apps' &&
       kind === 'Deployment' &&
       operators[metadata.name] === preset,
   )
@@ -65,7 +65,7 @@ function releaseIn(delivered: readonly KubeObject[], { preset, namespace }: Want
 }
 
 function isRelease({ apiVersion, kind }: KubeObject): boolean {
-  const group = groupOf(apiVersion)
+  const group = apiGroup(apiVersion)
   return (
     (group === 'helm.toolkit.fluxcd.io' && kind === 'HelmRelease') ||
     (group === 'kustomize.toolkit.fluxcd.io' && kind === 'Kustomization')

@@ -132,7 +132,7 @@ describe('of what a proof asks for', () => {
     },
     {
       name: 'what is not simulated on the management cluster is there',
-      steps: [aStep('a', proven({ ...ship, on: 'management', name: '${CLUSTER_NAME}-ship' }))],
+      steps: [aStep('a', proven({ ...ship, cluster: 'Management', name: '${CLUSTER_NAME}-ship' }))],
       want: ['Ship default/blue-ship on management'],
     },
   ]

@@ -1,7 +1,7 @@
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import type { ClusterIdentity } from '../../domain/hand-over/cluster-identity.ts'
 import { matchesSelector } from '../../domain/labels/selector.ts'
-import { groupOf } from '../../domain/pack/manifest.ts'
+import { apiGroup } from '../../domain/object/api-group.ts'
 import type { ResolvedObject } from '../../domain/proof/resolve/resolved-proof.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { assumedObjects } from './assumed-object.ts'
@@ -16,7 +16,7 @@ import {
 } from './custom-definitions.ts'
 import { type Deliveries, findBringer } from './find-bringer.ts'
 import { bootNamespaces, orderAssumptions } from './order-assumptions.ts'
-import { type ProvenObject, provenObjects } from './proven-objects.ts'
+import { type RequestedObject, provenObjects } from './proven-objects.ts'
 import { readyObjects } from './ready-objects.ts'
 import type { StepDeliveries } from './step-deliveries.ts'
 
@@ -33,7 +33,7 @@ export function makeAssumptions(
   const deliveries = { steps: fitout.spec.steps, byStep }
   const delivered = [...byStep.values()].flat()
   const all = provenObjects(fitout, cluster)
-  const proven = all.filter(({ object }) => object.on === 'workload')
+  const proven = all.filter(({ object }) => object.on === 'Workload')
   const uses = [...delivered.map(useOf), ...proven.map(({ object }) => object)].filter(isCustom)
   const asked = proven
     .filter(({ object }) => !isThere(object, delivered))
@@ -46,13 +46,13 @@ export function makeAssumptions(
       [...delivered, ...makes.map(({ object }) => object)],
     ),
     management: all
-      .filter(({ object }) => object.on === 'management' && isCustom(object))
+      .filter(({ object }) => object.on === 'Management' && isCustom(object))
       .flatMap(({ object }) => assumedObjects(object, [])),
   }
 }
 
 function broughtFor(
-  { step, preset, object }: ProvenObject,
+  { step, preset, object }: RequestedObject,
   uses: readonly UsedKind[],
   deliveries: Deliveries,
 ): readonly Assumption[] {
@@ -85,7 +85,7 @@ function useOf({ apiVersion, kind, metadata }: KubeObject): UsedKind {
 
 // Flux cannot bring its own kinds.
 function isFlux({ apiVersion }: UsedKind): boolean {
-  return groupOf(apiVersion).endsWith('.toolkit.fluxcd.io')
+  return apiGroup(apiVersion).endsWith('.toolkit.fluxcd.io')
 }
 
 /** Whether a manifest, the cluster itself or Karpenter makes what a proof asks for. */

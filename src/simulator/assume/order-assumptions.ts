@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Assumption } from './assumption.ts'
-import { groupKind, isDefinition } from './custom-definitions.ts'
+import { groupKind, isCustomDefinition } from './custom-definitions.ts'
 
 /** The namespaces that every cluster has. */
 export const bootNamespaces: ReadonlySet<string> = new Set([
@@ -17,7 +17,7 @@ export function orderAssumptions(
 ): readonly Assumption[] {
   const firsts = new Map(all.toReversed().map(one => [keyOf(one.object), one]))
   const found = [...firsts.values()].toReversed()
-  const kinds = found.filter(({ object }) => isDefinition(object))
+  const kinds = found.filter(({ object }) => isCustomDefinition(object))
   return withNamespaces([...kinds, ...found.filter(one => !kinds.includes(one))], delivered)
 }
 

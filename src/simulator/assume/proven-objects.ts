@@ -5,7 +5,7 @@ import { resolveProof } from '../../domain/proof/resolve/resolve-proof.ts'
 import type { ResolvedObject } from '../../domain/proof/resolve/resolved-proof.ts'
 
 /** One object of a proof, and who asks for it. */
-export interface ProvenObject {
+export interface RequestedObject {
   readonly step: FitoutStep
   /** Undefined for what the Fitout names itself. */
   readonly preset: PresetName | undefined
@@ -13,7 +13,7 @@ export interface ProvenObject {
 }
 
 /** The objects that the proofs of a Fitout ask for on one cluster. A proof that cannot be read asks for none: the controller tells. */
-export function provenObjects({ spec }: Fitout, cluster: ClusterIdentity): readonly ProvenObject[] {
+export function provenObjects({ spec }: Fitout, cluster: ClusterIdentity): readonly RequestedObject[] {
   return spec.steps.flatMap(step => {
     const { preset, with: settings, objects = [], stableFor } = step.proof
     const byPreset = { stableFor, ...(preset ? { preset } : {}), ...(settings ? { with: settings } : {}) }

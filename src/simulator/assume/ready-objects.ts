@@ -1,5 +1,5 @@
-import { partOf } from '../../domain/health/read-field.ts'
-import { groupOf } from '../../domain/pack/manifest.ts'
+import { partOf } from '../../domain/object/fields.ts'
+import { apiGroup } from '../../domain/object/api-group.ts'
 import type { ResolvedObject } from '../../domain/proof/resolve/resolved-proof.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { fluxKinds } from '../flux/flux-kinds.ts'
@@ -23,7 +23,7 @@ export function readyObjects(
 }
 
 function isModelled(object: ResolvedObject): boolean {
-  const group = groupOf(object.apiVersion)
+  const group = apiGroup(object.apiVersion)
   if (group === 'karpenter.sh') return object.kind === 'NodePool' || object.kind === 'NodeClaim'
   if (group.endsWith('.toolkit.fluxcd.io')) return object.kind in fluxKinds
   return !isCustom(object) && object.kind !== 'APIService'

@@ -1,4 +1,5 @@
-import { groupOf } from '../../domain/pack/manifest.ts'
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
+import { apiGroup } from '../../domain/object/api-group.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Kind } from '../kinds/kind.ts'
@@ -6,8 +7,8 @@ import { isTrue, withConditions } from '../models/conditions.ts'
 import { KeyedTimers } from '../models/keyed-timers.ts'
 import { putByModel, writeByModel } from '../models/model-write.ts'
 import type { Model, Store } from '../store/store.ts'
-import type { Change } from '../store/table.ts'
-import { type Fields, partOf } from '../../domain/health/read-field.ts'
+import type { StoreChange } from '../store/table.ts'
+import { type Fields, partOf } from '../../domain/object/fields.ts'
 import type { Assumption, Assumptions, Bringer, BringerKind } from './assumption.ts'
 
 /** From a healthy release to what it brings: nobody waits for it, as a release is ready only after its objects. */
@@ -26,7 +27,7 @@ const bringerKinds: Readonly<Record<BringerKind, { readonly apiVersion: string; 
 export function standIn(store: Store, { makes, readies }: Pick<Assumptions, 'makes' | 'readies'>): Model {
   const ready = new Set(
     readies.map(({ apiVersion, kind, namespace, name }) =>
-      jobFor(groupOf(apiVersion), kind, namespace === undefined ? name : `${namespace}/${name}`),
+      jobFor(apiGroup(apiVersion), kind, qualifiedName({ namespace, name })),
     ),
   )
   const timers = new KeyedTimers(store.clock, job => {
@@ -36,7 +37,7 @@ export function standIn(store: Store, { makes, readies }: Pick<Assumptions, 'mak
   })
   const makeAll = (isBrought: (one: Assumption) => boolean): void =>
     makes.forEach((one, index) => isBrought(one) && timers.ask(String(index), MAKE_MS))
-  const changed = ({ group, kind }: Kind, { key, after }: Change): void => {
+  const changed = ({ group, kind }: Kind, { key, after }: StoreChange): void => {
     if (after === undefined) return
     if (isBringerKind(kind) && isTrue(after, bringerKinds[kind].says))
       makeAll(({ bringer }) => bringer.by === 'object' && bringer.kind === kind && keyOf(bringer) === key)
@@ -51,7 +52,7 @@ function jobFor(group: string, kind: string, key: string): string {
 }
 
 function keyOf({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
-  return `${namespace}/${name}`
+  return qualifiedName({ namespace, name })
 }
 
 function isBringerKind(kind: string): kind is BringerKind {

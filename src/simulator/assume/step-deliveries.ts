@@ -1,6 +1,7 @@
 import type { Fitout, FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { resolveName, type ClusterIdentity } from '../../domain/hand-over/cluster-identity.ts'
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
+import { packOf, stepSets } from '../../domain/plan/step-sets.ts'
 import { readSourceObjects } from '../../domain/resource-set/read-source-objects.ts'
 import { readResourceSet } from '../../domain/resource-set/resource-set.ts'
 import { SourceError } from '../../domain/resource-set/source-error.ts'
@@ -26,7 +27,7 @@ export function stepDeliveries(
   return new Map(
     spec.steps.map(step => {
       const sources = [
-        ...setsOf(step, inNamespace, named)
+        ...setsOf(step, cluster, inNamespace)
           .flatMap(set => readResourceSet(set).resources)
           .map(({ kind, name }) => find(kind, name)),
         ...(step.render ?? []).map(name => find('ConfigMap', named(name))),
@@ -39,13 +40,15 @@ export function stepDeliveries(
 
 /** Those that the step names, and those that its gate lets through. */
 function setsOf(
-  { resourceSets = [], gate }: FitoutStep,
+  step: FitoutStep,
+  cluster: ClusterIdentity,
   objects: readonly KubeObject[],
-  named: (template: string) => string,
 ): readonly KubeObject[] {
-  const names = new Set(resourceSets.map(named))
-  return objects.filter(object => {
-    if (object.kind !== 'ClusterResourceSet') return false
+  const { gate } = step
+  const sets = objects.filter(({ kind }) => kind === 'ClusterResourceSet')
+  const setsIn = (pack: string) => sets.filter(set => packOf(set) === pack)
+  const names = new Set(stepSets(step, cluster, setsIn).map(({ name }) => name))
+  return sets.filter(object => {
     const labels = partOf(partOf(partOf(object, 'spec'), 'clusterSelector'), 'matchLabels')
     return names.has(object.metadata.name) || (gate !== undefined && labels[gate.label] === gate.value)
   })

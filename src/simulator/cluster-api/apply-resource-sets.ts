@@ -1,8 +1,8 @@
-import { partOf } from '../../domain/health/read-field.ts'
+import { partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { kindKey, type Kind } from '../kinds/kind.ts'
 import type { Model, Store } from '../store/store.ts'
-import type { Change } from '../store/table.ts'
+import type { StoreChange } from '../store/table.ts'
 import { KeyedTimers } from '../models/keyed-timers.ts'
 import { deleteByModel } from '../models/model-write.ts'
 import { BINDING } from './binding-object.ts'
@@ -43,7 +43,7 @@ class ResourceSets implements Model {
     this.#timers = new KeyedTimers(store.clock, key => this.#look(key))
   }
 
-  readonly changed = (kind: Kind, change: Change): void => {
+  readonly changed = (kind: Kind, change: StoreChange): void => {
     switch (kindKey(kind)) {
       case 'clusterresourcesets.addons.cluster.x-k8s.io':
         return this.#setChanged(change)
@@ -66,7 +66,7 @@ class ResourceSets implements Model {
         this.changed(kind, { revision, key, before: undefined, after: object, last: object })
   }
 
-  #setChanged({ key, before, after }: Change): void {
+  #setChanged({ key, before, after }: StoreChange): void {
     if (before !== undefined) {
       this.#sets.remove(key, [pairOfSet(before)])
       this.#sources.remove(key, sourcesOf(before))
@@ -82,7 +82,7 @@ class ResourceSets implements Model {
     if (!isOwnWrite || before.metadata.annotations !== after.metadata.annotations) this.#ask(key, 0)
   }
 
-  #clusterChanged({ key, before, after }: Change): void {
+  #clusterChanged({ key, before, after }: StoreChange): void {
     const [old, now] = [before ? pairsOfCluster(before) : [], after ? pairsOfCluster(after) : []]
     this.#clusters.remove(key, old)
     this.#clusters.add(key, now)
@@ -95,7 +95,7 @@ class ResourceSets implements Model {
     for (const set of this.#sets.find([...old, ...now])) this.#ask(set, AFTER_LABEL_MS)
   }
 
-  #sourceChanged({ kind }: Kind, { key, before, after }: Change): void {
+  #sourceChanged({ kind }: Kind, { key, before, after }: StoreChange): void {
     const isSame = before?.['data'] === after?.['data'] && before !== undefined
     if (isSame) return
     for (const set of this.#sources.find([`${kind} ${key}`])) this.#ask(set, AFTER_SOURCE_MS)

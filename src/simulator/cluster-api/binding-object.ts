@@ -9,7 +9,7 @@ export const BINDING = {
 /** A binding as it is stored. Owners that it had keep their reference, `set` is the one that may be new. */
 export function bindingObject(binding: Binding, before: KubeObject | undefined, set: KubeObject): KubeObject {
   const known = new Map((before?.metadata.ownerReferences ?? []).map(owner => [owner.name, owner]))
-  known.set(set.metadata.name, ownerOf(set))
+  known.set(set.metadata.name, bindingOwner(set))
   return {
     ...BINDING,
     metadata: {
@@ -29,6 +29,6 @@ export function bindingObject(binding: Binding, before: KubeObject | undefined, 
 }
 
 /** A ClusterResourceSet as an owner. */
-export function ownerOf({ apiVersion, kind, metadata }: KubeObject): OwnerReference {
+export function bindingOwner({ apiVersion, kind, metadata }: KubeObject): OwnerReference {
   return { apiVersion, kind, name: metadata.name, uid: metadata.uid ?? '' }
 }

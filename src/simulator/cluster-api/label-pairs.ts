@@ -1,4 +1,4 @@
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 
 /** Finds objects by one of the labels that a selector asks for, so that not every pair of a set and a cluster is tried. */

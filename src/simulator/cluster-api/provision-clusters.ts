@@ -1,5 +1,6 @@
-import { encodeBase64 } from '../../domain/cel/text/base64.ts'
-import { partOf } from '../../domain/health/read-field.ts'
+import { encodeUtf8 } from '../../domain/bytes/utf8.ts'
+import { encodeBase64 } from '../../domain/bytes/base64.ts'
+import { partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Model, Store } from '../store/store.ts'
 import { withConditions } from '../models/conditions.ts'
@@ -106,6 +107,6 @@ function kubeconfigSecret({ apiVersion, kind, metadata }: KubeObject, kubeconfig
       labels: { 'cluster.x-k8s.io/cluster-name': name },
       ownerReferences: [{ apiVersion, kind, name, uid }],
     },
-    data: { value: encodeBase64(new TextEncoder().encode(kubeconfig)) },
+    data: { value: encodeBase64(encodeUtf8(kubeconfig)) },
   }
 }

@@ -1,4 +1,4 @@
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import {
   FINALIZER,
   deleteResourceSet,
@@ -10,9 +10,9 @@ import { type ResourceSet, readResourceSet } from '../../domain/resource-set/res
 import type { SelectableCluster } from '../../domain/resource-set/select-cluster.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'
-import { conditionOf, withConditions } from '../models/conditions.ts'
+import { modelCondition, withConditions } from '../models/conditions.ts'
 import { deleteByModel, putByModel, writeByModel } from '../models/model-write.ts'
-import { BINDING, bindingObject, ownerOf } from './binding-object.ts'
+import { BINDING, bindingObject, bindingOwner } from './binding-object.ts'
 import { type HashedSource, hashedSource } from './source-cache.ts'
 import { workloadWriter } from './workload-writer.ts'
 
@@ -35,7 +35,7 @@ export function reconcileSet(look: SetLook): 'done' | 'again' | 'failed' {
     writeSet(store, { ...set, metadata: { ...set.metadata, finalizers } })
     return 'again'
   }
-  if (conditionOf(set, 'Paused') === undefined) {
+  if (modelCondition(set, 'Paused') === undefined) {
     const paused = { type: 'Paused', status: 'False', reason: 'NotPaused' } as const
     writeSet(store, withConditions(set, store.timestamp(), [paused]))
     return 'again'
@@ -108,7 +108,7 @@ function applyTo({ store, set, workloadOf }: SetLook, { resourceSet, sources, cl
 }
 
 function isFalse(object: KubeObject, type: string): boolean {
-  return conditionOf(object, type)?.['status'] === 'False'
+  return modelCondition(object, type)?.['status'] === 'False'
 }
 
 /** Whether a look would find nothing to do. It spares reading the same manifests again for every cluster. */
@@ -133,7 +133,7 @@ function own(store: Store, set: KubeObject, { apiVersion, kind, metadata }: Kube
   if (served === undefined || object === undefined) return
   const owners = object.metadata.ownerReferences ?? []
   if (owners.some(({ uid }) => uid === set.metadata.uid)) return
-  const ownerReferences = [...owners, ownerOf(set)]
+  const ownerReferences = [...owners, bindingOwner(set)]
   writeByModel(store, served, { ...object, metadata: { ...object.metadata, ownerReferences } })
 }
 

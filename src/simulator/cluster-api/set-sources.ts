@@ -1,4 +1,4 @@
-import { isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 
 /** The sources that a ClusterResourceSet lists, each as `ConfigMap namespace/name`. */

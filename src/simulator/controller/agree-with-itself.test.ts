@@ -19,7 +19,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 
 const lateStep = aStep('late', {
-  needs: ['app'],
+  dependsOn: ['app'],
   proof: { objects: [{ apiVersion: 'v1', kind: 'ConfigMap', namespace: 'default', name: 'done' }] },
 })
 

@@ -27,7 +27,7 @@ test('A rendered object that the cluster refuses does not keep the gate shut, an
   await world.clock.advance(30 * SECOND)
   expect(await gatesOf(world)).toEqual([VALUES])
   expect(await statusOf(world)).toMatchObject({
-    state: 'Fitting out',
+    state: 'FittingOut',
     steps: [{ name: 'values', state: 'Delivering', reason: 'NotApplied', message }],
     cause: { reason: 'NotApplied', message },
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { field } from '../../controller/management/read-cluster.ts'
+import { fieldIn } from '../../controller/management/read-cluster.ts'
 import { deployment, prepare, statusOf } from '#test/simulator/small-plan.ts'
 import { SmallWorld } from '#test/simulator/small-world.ts'
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-const sentence = async (): Promise<unknown> => field((await statusOf(world))['cause'], 'message')
+const sentence = async (): Promise<unknown> => fieldIn((await statusOf(world))['cause'], 'message')
 
 test('other words for the same fact wait until the last ones have stood for a while', async () => {
   world.start()

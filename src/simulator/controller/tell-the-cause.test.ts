@@ -37,7 +37,7 @@ describe('What a cluster waits for is told', () => {
     expect((await statusOf(world))['cause']).toMatchObject({
       reason: 'GateRefused',
       step: 'app',
-      actor: 'operator',
+      actor: 'Operator',
     })
     expect(await gatesOf(world)).toEqual([])
     world.management.admit = () => ({ allowed: true })
@@ -98,9 +98,9 @@ describe('What a cluster waits for is told', () => {
 
   test('when its plan is wrong, without touching what is open', async () => {
     await fitOut(world)
-    await world.put(aPlan('test', [{ ...apiStep }, { ...appStep, needs: ['none'] }]))
+    await world.put(aPlan('test', [{ ...apiStep }, { ...appStep, dependsOn: ['none'] }]))
     await world.clock.advance(MINUTE)
-    expect((await statusOf(world))['cause']).toMatchObject({ reason: 'FitoutInvalid', actor: 'git' })
+    expect((await statusOf(world))['cause']).toMatchObject({ reason: 'FitoutInvalid', actor: 'Git' })
     expect(await conditionOf(world)).toMatchObject({ status: 'False', reason: 'FitoutInvalid' })
     expect(await gatesOf(world)).toEqual([APP, VALUES])
   })

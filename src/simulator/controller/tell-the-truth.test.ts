@@ -222,7 +222,7 @@ describe('A plan that gets a step', () => {
     )
     await world.clock.advance(LONGEST_LIE_MS)
     expect(await readiness()).toEqual(['Unknown', 'Unknown'])
-    expect((await statusOf(world))['cause']).toMatchObject({ reason: 'LookFailed', actor: 'operator' })
+    expect((await statusOf(world))['cause']).toMatchObject({ reason: 'ReconcileFailed', actor: 'Operator' })
   })
 })
 
@@ -239,7 +239,7 @@ describe('A write that is refused is told', () => {
     expect((await statusOf(world))['cause']).toMatchObject({
       reason: 'HandOverRefused',
       step: 'values',
-      actor: 'operator',
+      actor: 'Operator',
       message: 'API server refuses the hand-over: denied by quota "small"',
     })
     world.writes = []
@@ -287,7 +287,7 @@ describe('The address of a cluster', () => {
     expect((await statusOf(world))['cause']).toMatchObject({
       reason: 'HandOverAddresseeWrong',
       message: `Cluster "green" carries the label of cluster "blue": ${address}`,
-      actor: 'operator',
+      actor: 'Operator',
     })
     await world.remove('cluster', 'green')
     await world.clock.advance(MINUTE)

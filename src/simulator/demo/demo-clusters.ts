@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 /** What goes wrong with a cluster of the demo. */
 export type TroubleName = 'key' | 'image' | 'version'
 
@@ -38,6 +39,6 @@ export function demoClusters(count: number): readonly DemoCluster[] {
     name: `app-${String(index + 1).padStart(3, '0')}`,
     kubernetes: 'v1.35.4',
   }))
-  const key = ({ namespace, name }: DemoCluster) => `${namespace}/${name}`
+  const key = ({ namespace, name }: DemoCluster) => qualifiedName({ namespace, name })
   return [...named.slice(0, count), ...more].toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
 }

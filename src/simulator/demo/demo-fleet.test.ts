@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
 import { demoClusters } from './demo-clusters.ts'
 import { type DemoFleet, demoFleet } from './demo-fleet.ts'
 

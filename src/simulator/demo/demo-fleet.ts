@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { Random } from '../../engine/clock.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
@@ -34,8 +35,7 @@ export function demoFleet({ clusters: count, seed }: DemoOptions): DemoFleet {
   const fleet = new SimulatedFleet({
     seed,
     workload: { chartOf: demoChart, hasImage: registries.has },
-    provisionMs: ({ metadata }: KubeObject) =>
-      times.get(`${metadata.namespace}/${metadata.name}`) ?? FIRST_MS,
+    provisionMs: ({ metadata }: KubeObject) => times.get(qualifiedName(metadata)) ?? FIRST_MS,
     // What nobody looks at need not be kept.
     keeps: () => false,
   })
@@ -53,7 +53,7 @@ function provisionTimes(clusters: readonly DemoCluster[], random: Random): Reado
     const share = cluster.trouble
       ? TROUBLED_MS * cluster.part
       : (SPREAD_MS * (fine.indexOf(cluster) + cluster.part)) / fine.length
-    return [`${cluster.namespace}/${cluster.name}`, FIRST_MS + Math.round(share)] as const
+    return [qualifiedName(cluster), FIRST_MS + Math.round(share)] as const
   })
   return new Map(times)
 }

@@ -4,7 +4,7 @@ import {
   karpenterObjects,
   karpenterRelease,
   nodePoolObjects,
-  type Pack,
+  type PackContents,
   workloadObject,
 } from '../fleet/add-on-objects.ts'
 import { fluxDefinitions } from '../fleet/add-on-definitions.ts'
@@ -23,7 +23,9 @@ export function ciliumImage(registry: string): string {
 }
 
 /** What the steps of the demo deliver: a network, Flux, Karpenter by Flux, and nodes by Karpenter. */
-export function demoPacks(registry: string): Readonly<Record<'cni' | 'flux' | 'karpenter' | 'nodes', Pack>> {
+export function demoPacks(
+  registry: string,
+): Readonly<Record<'cni' | 'flux' | 'karpenter' | 'nodes', PackContents>> {
   const values = { cluster_name: 'settings.clusterName', karpenter_queue_name: 'settings.interruptionQueue' }
   return {
     cni: { 'cilium-1.20.2': ciliumObjects(registry) },

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { fluxControllers } from '../fleet/add-on-objects.ts'
+import { simulatedControllers } from '../fleet/add-on-objects.ts'
 import { packObjects } from '../fleet/pack-objects.ts'
 import { type DemoCluster, demoNamespaces } from './demo-clusters.ts'
 import { demoPacks, EDGE_REGISTRY } from './demo-packs.ts'
@@ -22,15 +22,15 @@ const steps = [
   {
     name: 'cni',
     gate: { label: gates.cni },
-    resourceSets: ['cni'],
+    packs: ['cni'],
     proof: { preset: 'cilium', stableFor: '20s' },
     timeout: '1m',
   },
   {
     name: 'flux',
     gate: { label: gates.flux },
-    resourceSets: ['flux'],
-    proof: { preset: 'flux', with: { components: fluxControllers }, stableFor: '20s' },
+    packs: ['flux'],
+    proof: { preset: 'flux', with: { components: simulatedControllers }, stableFor: '20s' },
     timeout: '5m',
   },
   {
@@ -48,7 +48,7 @@ const steps = [
         },
       },
     ],
-    resourceSets: ['karpenter'],
+    packs: ['karpenter'],
     proof: {
       preset: 'karpenter',
       with: { source: { kind: 'HelmRepository', name: 'charts' }, helmRelease: { name: 'karpenter' } },
@@ -59,7 +59,7 @@ const steps = [
   {
     name: 'nodes',
     gate: { label: gates.nodes },
-    resourceSets: ['nodes'],
+    packs: ['nodes'],
     proof: { preset: 'karpenter', with: { nodePools: ['default'], node: true }, stableFor: '20s' },
     timeout: '5m',
   },

@@ -1,4 +1,5 @@
-import { isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
+import { isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { SimulatedFleet } from '../fleet/simulated-fleet.ts'
 import { deleteByModel } from '../models/model-write.ts'
@@ -113,5 +114,5 @@ function isWaiting(pod: KubeObject): boolean {
 }
 
 function keyOf({ namespace, name }: DemoCluster): string {
-  return `${namespace}/${name}`
+  return qualifiedName({ namespace, name })
 }

@@ -1,4 +1,4 @@
-import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { SimulatedFleet } from '../fleet/simulated-fleet.ts'
 import type { Model } from '../store/store.ts'

@@ -4,7 +4,7 @@ import type { Clock } from '../../engine/clock.ts'
 const LATE_MS = 20
 
 /** A process in the simulation. It can be frozen, as by SIGSTOP, and killed. */
-export class Actor {
+export class ApiCaller {
   readonly name: string
   /** Aborted when it dies. */
   readonly signal: AbortSignal

@@ -1,16 +1,16 @@
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
-import type { Actor } from './actor.ts'
+import type { ApiCaller } from './actor.ts'
 import type { CallFacts, CallFault, Moment } from './fault-plan.ts'
-import type { Link } from './link.ts'
+import type { NetworkLink } from './link.ts'
 
 /** One call on its way to a server and back. */
 export interface Attempt<Answer> {
   readonly facts: CallFacts
   readonly fault: CallFault | undefined
   readonly clock: VirtualClock
-  readonly actor: Actor
-  readonly link: Link | undefined
+  readonly actor: ApiCaller
+  readonly link: NetworkLink | undefined
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
   /** The call in words, for its errors. */
@@ -19,12 +19,12 @@ export interface Attempt<Answer> {
 }
 
 /** How a call ended. */
-export type Outcome<Answer> =
+export type AttemptOutcome<Answer> =
   | { readonly result: 'answered'; readonly answer: Answer }
   | { readonly result: 'failed'; readonly error: ApiError }
 
 /** Makes a call, with what the link and the fault do to it. Ends by its deadline or its signal at the latest. */
-export function attempt<Answer>(given: Attempt<Answer>): Promise<Outcome<Answer>> {
+export function attempt<Answer>(given: Attempt<Answer>): Promise<AttemptOutcome<Answer>> {
   return isPlain(given) ? attemptPlainly(given) : attemptWithDeadline(given)
 }
 
@@ -34,7 +34,7 @@ function isPlain<Answer>({ fault, link, timeoutMs }: Attempt<Answer>): boolean {
   return fault === undefined && state.kind === 'up' && 2 * (state.latencyMs ?? 0) < timeoutMs
 }
 
-async function attemptPlainly<Answer>(given: Attempt<Answer>): Promise<Outcome<Answer>> {
+async function attemptPlainly<Answer>(given: Attempt<Answer>): Promise<AttemptOutcome<Answer>> {
   const { clock, link, signal, timeoutMs, act, name } = given
   if (signal?.aborted) return failed(given, 'Cancelled')
   const start = clock.elapsed()
@@ -52,10 +52,10 @@ async function attemptPlainly<Answer>(given: Attempt<Answer>): Promise<Outcome<A
   }
 }
 
-function attemptWithDeadline<Answer>(given: Attempt<Answer>): Promise<Outcome<Answer>> {
+function attemptWithDeadline<Answer>(given: Attempt<Answer>): Promise<AttemptOutcome<Answer>> {
   const { clock, timeoutMs, signal } = given
   return new Promise(resolve => {
-    const finish = (outcome: Outcome<Answer>): void => {
+    const finish = (outcome: AttemptOutcome<Answer>): void => {
       cancelDeadline()
       signal?.removeEventListener('abort', cancelled)
       resolve(outcome)
@@ -70,7 +70,7 @@ function attemptWithDeadline<Answer>(given: Attempt<Answer>): Promise<Outcome<An
   })
 }
 
-async function travel<Answer>(given: Attempt<Answer>): Promise<Outcome<Answer>> {
+async function travel<Answer>(given: Attempt<Answer>): Promise<AttemptOutcome<Answer>> {
   await crossLink(given)
   await meetFault(given, 'before')
   const answer = await given.act()
@@ -110,7 +110,7 @@ async function meetFault<Answer>({ fault, clock, actor, name }: Attempt<Answer>,
   }
 }
 
-function failed<Answer>({ name }: Attempt<Answer>, code: 'Cancelled' | 'Timeout'): Outcome<Answer> {
+function failed<Answer>({ name }: Attempt<Answer>, code: 'Cancelled' | 'Timeout'): AttemptOutcome<Answer> {
   return { result: 'failed', error: new ApiError(code, { call: name }) }
 }
 

@@ -1,13 +1,13 @@
 import type { WatchEvent } from '../../engine/api/api.ts'
 import type { ApiErrorCode } from '../../engine/api/api-error.ts'
-import type { Operation } from './history.ts'
+import type { ApiOperation } from './history.ts'
 
 /** A call that is about to be made. */
 export interface CallFacts {
   readonly actor: string
   /** What the server is called, when there are several. */
   readonly server?: string
-  readonly op: Operation
+  readonly op: ApiOperation
   readonly key: string
   /** The kind that it is about, such as `Cluster`; of discovery, the group and version. */
   readonly kind: string

@@ -4,7 +4,7 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
 import { VirtualClock } from '../clock/virtual-clock.ts'
 import { Store } from '../store/store.ts'
-import { Actor } from './actor.ts'
+import { ApiCaller } from './actor.ts'
 import {
   type CallFault,
   type DeliveryFault,
@@ -16,7 +16,7 @@ import {
 } from './fault-plan.ts'
 import { type Seam, faultyApi } from './faulty-api.ts'
 import { History } from './history.ts'
-import { Link } from './link.ts'
+import { NetworkLink } from './link.ts'
 import { faultNames, seededPlan, swarmRates } from './seeded-plan.ts'
 
 const by = { fieldManager: 'test' }
@@ -37,7 +37,7 @@ const refOf = (name: string) => ({ resource: configMaps, namespace: 'default', n
 interface World {
   readonly clock: VirtualClock
   readonly store: Store
-  readonly actor: Actor
+  readonly actor: ApiCaller
   readonly history: History
   readonly api: Api
   /** The truth, without faults. */
@@ -47,7 +47,7 @@ interface World {
 function aWorld(given: Partial<Seam> = {}): World {
   const clock = new VirtualClock()
   const store = new Store({ clock, random: seededRandom(1) })
-  const actor = new Actor('fitout')
+  const actor = new ApiCaller('fitout')
   const history = new History(clock.elapsed)
   const truth = store.api()
   return {
@@ -205,7 +205,7 @@ describe('an actor', () => {
 
 describe('a link', () => {
   test('that is down refuses calls and breaks watches', async () => {
-    const link = new Link()
+    const link = new NetworkLink()
     const world = aWorld({ link })
     const watch = world.api.watch({ resource: configMaps }, String(world.store.revision))
     const watching = watch[Symbol.asyncIterator]().next()
@@ -219,7 +219,7 @@ describe('a link', () => {
   })
 
   test('that is silent lets calls run into their deadline', async () => {
-    const link = new Link()
+    const link = new NetworkLink()
     link.set({ kind: 'silent' })
     const world = aWorld({ link })
     expect(await ending(world, world.api.isReady({ timeoutMs: 1000 }), 1000)).toBe('Timeout')
@@ -315,7 +315,7 @@ async function run(seed: number): Promise<string> {
   const history = new History(clock.elapsed)
   const work = async (name: string): Promise<void> => {
     const plan = seededPlan(random, { ...swarmRates(random, 0.3), crash: 0.01 })
-    const api = faultyApi({ api: store.api(name), clock, actor: new Actor(name), history, plan })
+    const api = faultyApi({ api: store.api(name), clock, actor: new ApiCaller(name), history, plan })
     const watch = async (): Promise<void> => {
       for await (const { type } of api.watch({ resource: configMaps }, String(store.revision)))
         if (type !== 'BOOKMARK') await clock.sleep(random() * 100)

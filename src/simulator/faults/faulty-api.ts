@@ -1,24 +1,24 @@
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import type { Api, Call, ObjectRef, Resource, Selection } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
-import type { Actor } from './actor.ts'
-import { type Attempt, type Outcome, attempt } from './attempt.ts'
+import type { ApiCaller } from './actor.ts'
+import { type Attempt, type AttemptOutcome, attempt } from './attempt.ts'
 import { type CallFacts, type FaultPlan, noFaults } from './fault-plan.ts'
 import { faultyWatch } from './faulty-watch.ts'
-import type { History, Operation } from './history.ts'
-import type { Link } from './link.ts'
+import type { History, ApiOperation } from './history.ts'
+import type { NetworkLink } from './link.ts'
 
 /** What stands between an actor and a server. */
 export interface Seam {
   readonly api: Api
   readonly clock: VirtualClock
-  readonly actor: Actor
+  readonly actor: ApiCaller
   readonly history: History
   /** What the server is called in the history, when there are several. */
   readonly server?: string
   readonly plan?: FaultPlan
-  readonly link?: Link
+  readonly link?: NetworkLink
   /** Hears of each write by its number, before it reaches the server and after: here tests look at the world, or change it. */
   readonly beforeWrite?: (write: number) => void
   readonly afterWrite?: (write: number) => void
@@ -28,7 +28,7 @@ export interface Seam {
 const DEADLINE_MS = 10_000
 const LIST_DEADLINE_MS = 30_000
 
-const writes: ReadonlySet<Operation> = new Set(['create', 'apply', 'update', 'delete'])
+const writes: ReadonlySet<ApiOperation> = new Set(['create', 'apply', 'update', 'delete'])
 
 /**
  * A server as an actor meets it: over a link, with faults by plan, and with a history of every call.
@@ -88,7 +88,7 @@ export function faultyApi(seam: Seam): Api {
 }
 
 interface Request<Answer> {
-  readonly op: Operation
+  readonly op: ApiOperation
   readonly kind: string
   readonly key: string
   readonly call: Call & {
@@ -101,7 +101,7 @@ interface Request<Answer> {
 
 interface HappenedFault {
   readonly op: 'fault'
-  readonly call: Operation
+  readonly call: ApiOperation
   readonly fault: string
   readonly at: string
 }
@@ -115,7 +115,7 @@ class Calls {
     this.#seam = seam
   }
 
-  facts(op: Operation, { kind, key }: Pick<CallFacts, 'kind' | 'key'>): CallFacts {
+  facts(op: ApiOperation, { kind, key }: Pick<CallFacts, 'kind' | 'key'>): CallFacts {
     this.#calls += 1
     const write = writes.has(op) ? (this.#writes += 1) : undefined
     const { actor, server } = this.#seam
@@ -136,7 +136,11 @@ class Calls {
     return outcome.answer
   }
 
-  #tell<Answer>({ call }: Request<Answer>, facts: CallFacts, what: Outcome<Answer> | HappenedFault): void {
+  #tell<Answer>(
+    { call }: Request<Answer>,
+    facts: CallFacts,
+    what: AttemptOutcome<Answer> | HappenedFault,
+  ): void {
     const { history, actor, server } = this.#seam
     const { op, key, write } = facts
     // Putting it into words costs more than the call.

@@ -9,7 +9,7 @@ export interface HistoryLine extends HistoryFacts {
 
 interface HistoryFacts {
   readonly actor: string
-  readonly op: Operation | 'deliver' | 'decide' | 'notify' | 'log' | 'fault' | 'crash'
+  readonly op: ApiOperation | 'deliver' | 'decide' | 'notify' | 'log' | 'fault' | 'crash'
   /** `Cluster prod/blue`, or what was selected. */
   readonly key?: string | undefined
   readonly uid?: string | undefined
@@ -22,7 +22,7 @@ interface HistoryFacts {
 }
 
 /** The calls of the port. */
-export type Operation =
+export type ApiOperation =
   | 'get'
   | 'list'
   | 'watch'

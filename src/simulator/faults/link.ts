@@ -7,7 +7,7 @@ export type LinkState =
   | { readonly kind: 'silent' }
 
 /** The way from an actor to a server; it can be changed at any time, and open watches notice. */
-export class Link {
+export class NetworkLink {
   #state: LinkState = { kind: 'up' }
   readonly #listeners = new Set<() => void>()
 

@@ -1,5 +1,5 @@
-import { isFields } from '../../domain/health/read-field.ts'
-import { oncePerObject } from '../../domain/identity/once-per-object.ts'
+import { isFields } from '../../domain/object/fields.ts'
+import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import { isShared } from '../store/adopt.ts'
 import { type FieldSet, difference, leaf, nodeOf } from './field-set.ts'
 import { itemSchema, itemsByKey } from './item-key.ts'
@@ -74,16 +74,16 @@ function compareUnlike(before: unknown, after: unknown, schema: Schema): Compari
 }
 
 /** Whether two values say the same. */
-export function isEqual(a: unknown, b: unknown): boolean {
+export function isEqualField(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) || Array.isArray(b)) {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
-    return a.every((item, index) => isEqual(item, b[index]))
+    return a.every((item, index) => isEqualField(item, b[index]))
   }
   const keys = Object.keys(a)
   if (keys.length !== Object.keys(b).length) return false
-  return keys.every(key => Object.hasOwn(b, key) && isEqual(fieldIn(a, key), fieldIn(b, key)))
+  return keys.every(key => Object.hasOwn(b, key) && isEqualField(fieldIn(a, key), fieldIn(b, key)))
 }
 
 function fieldIn(value: unknown, key: string): unknown {
@@ -93,7 +93,7 @@ function fieldIn(value: unknown, key: string): unknown {
 function compareWhole(before: unknown, after: unknown): Comparison {
   if (before === undefined) return { ...same, added: leaf }
   if (after === undefined) return { ...same, removed: leaf }
-  return isEqual(before, after) ? same : { ...same, modified: leaf }
+  return isEqualField(before, after) ? same : { ...same, modified: leaf }
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import type { Schema } from './schema.ts'
 
 // The API fills these in when an item does not name them.

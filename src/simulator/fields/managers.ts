@@ -1,8 +1,8 @@
-import { isFields } from '../../domain/health/read-field.ts'
-import { type Comparison, compareValues, isEqual } from './compare-values.ts'
+import { isFields } from '../../domain/object/fields.ts'
+import { type Comparison, compareValues, isEqualField } from './compare-values.ts'
 import { type FieldSet, difference, intersection, leaf, pathsOf, union, without } from './field-set.ts'
 import { type Remainder, fieldsOf, removeFields, withNamedFields } from './fields-of.ts'
-import { mergeValues } from './merge-values.ts'
+import { mergeApplied } from './merge-applied.ts'
 import type { Schema } from './schema.ts'
 
 /** One entry of `metadata.managedFields`: who owns what, and since when. */
@@ -107,7 +107,7 @@ export function applyFields(change: {
   const others = managers.filter(entry => entry !== mine)
   const named = without(fieldsOf(applied, schema), writer.ignored)
   const own = lastIfEqual(difference(named, unowned), mine?.fieldsV1)
-  const merged = mergeValues(live, applied, schema)
+  const merged = mergeApplied(live, applied, schema)
   const { value, emptied } = prune(merged, {
     // Who names the same as before drops nothing.
     last: own === mine?.fieldsV1 ? undefined : mine?.fieldsV1,
@@ -134,7 +134,7 @@ export function applyFields(change: {
 }
 
 function lastIfEqual(own: FieldSet | undefined, last: FieldSet | undefined): FieldSet | undefined {
-  return isEqual(own, last) ? last : own
+  return isEqualField(own, last) ? last : own
 }
 
 interface Owners {

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../domain/health/read-field.ts'
+import { type Fields, isFields } from '../../domain/object/fields.ts'
 import { type Schema, atomic, deduced, objectSchema } from './schema.ts'
 
 // Deeper than any real schema; what lies below is taken as it looks.

@@ -2,10 +2,10 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { karpenterDefinitions } from './add-on-definitions.ts'
 
 /** Manifests by the name of their ConfigMap. */
-export type Pack = Readonly<Record<string, readonly KubeObject[]>>
+export type PackContents = Readonly<Record<string, readonly KubeObject[]>>
 
 /** The controllers of Flux that the samples install: no more than they use. */
-export const fluxControllers = ['source-controller', 'helm-controller'] as const
+export const simulatedControllers = ['source-controller', 'helm-controller'] as const
 
 /** A namespace. */
 export function namespaceObject(name: string): KubeObject {
@@ -40,13 +40,15 @@ export function workloadObject(
 
 /** Flux without its definitions, and the namespace that it installs Karpenter into. */
 export function fluxObjects(
-  imageOf: (name: (typeof fluxControllers)[number]) => string,
+  imageOf: (name: (typeof simulatedControllers)[number]) => string,
 ): readonly KubeObject[] {
   const namespace = 'flux-system'
   return [
     namespaceObject(namespace),
     namespaceObject('karpenter'),
-    ...fluxControllers.map(name => workloadObject('Deployment', { namespace, name, image: imageOf(name) })),
+    ...simulatedControllers.map(name =>
+      workloadObject('Deployment', { namespace, name, image: imageOf(name) }),
+    ),
   ]
 }
 

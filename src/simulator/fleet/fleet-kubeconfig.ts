@@ -1,4 +1,5 @@
-import { encodeBase64 } from '../../domain/cel/text/base64.ts'
+import { encodeUtf8 } from '../../domain/bytes/utf8.ts'
+import { encodeBase64 } from '../../domain/bytes/base64.ts'
 
 // A certificate in form alone: an empty sequence in DER.
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n'
@@ -6,7 +7,7 @@ const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE----
 /** A kubeconfig for a server of the fleet. */
 export function fleetKubeconfig(server: string): string {
   const name = 'fleet'
-  const authority = encodeBase64(new TextEncoder().encode(CERTIFICATE))
+  const authority = encodeBase64(encodeUtf8(CERTIFICATE))
   return JSON.stringify({
     apiVersion: 'v1',
     kind: 'Config',

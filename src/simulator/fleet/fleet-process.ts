@@ -1,11 +1,11 @@
 import type { Candidate } from '../../controller/stand-for-election.ts'
 import type { Shard } from '../../domain/shard/shard.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
-import type { Actor } from '../faults/actor.ts'
+import type { ApiCaller } from '../faults/actor.ts'
 
 /** A process that was started, and what runs in it. */
 export interface StartedProcess {
-  readonly actor: Actor
+  readonly actor: ApiCaller
   readonly candidate: Candidate
 }
 
@@ -27,7 +27,7 @@ export class FleetProcess {
   }
 
   /** The one that runs now, or ran last. Its name is its identity in the election. */
-  get actor(): Actor {
+  get actor(): ApiCaller {
     return this.#running.actor
   }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { partOf } from '../../domain/health/read-field.ts'
+import { partOf } from '../../domain/object/fields.ts'
 import type { FaultPlan } from '../faults/fault-plan.ts'
 import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import { sampleCluster } from '#test/simulator/sample-plan.ts'

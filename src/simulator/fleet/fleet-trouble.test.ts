@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type SampleFleet, sampleFleet } from '#test/simulator/sample-fleet.ts'
 import { sampleCluster, sampleConnection, sampleFitout } from '#test/simulator/sample-plan.ts'

@@ -1,10 +1,10 @@
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import type { Pack } from './add-on-objects.ts'
+import type { PackContents } from './add-on-objects.ts'
 
 const namespace = 'default'
 
 /** The ClusterResourceSet of a pack and its ConfigMaps. */
-export function packObjects(name: string, gate: string, pack: Pack): readonly KubeObject[] {
+export function packObjects(name: string, gate: string, pack: PackContents): readonly KubeObject[] {
   const resources = Object.keys(pack).map(source => ({ kind: 'ConfigMap', name: source }))
   return [
     ...Object.entries(pack).map(([source, objects]) => ({
@@ -16,7 +16,7 @@ export function packObjects(name: string, gate: string, pack: Pack): readonly Ku
     {
       apiVersion: 'addons.cluster.x-k8s.io/v1beta2',
       kind: 'ClusterResourceSet',
-      metadata: { name, namespace },
+      metadata: { name, namespace, labels: { 'fitout.dev/pack': name } },
       spec: { strategy: 'Reconcile', clusterSelector: { matchLabels: { [gate]: 'true' } }, resources },
     },
   ]

@@ -1,4 +1,5 @@
-import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
 import { standForElection } from '../../controller/stand-for-election.ts'
 import { type RunningController, startController } from '../../controller/start-controller.ts'
 import { type Shard, allClusters } from '../../domain/shard/shard.ts'
@@ -9,15 +10,16 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type Metrics, noMetrics } from '../../engine/metrics/metrics.ts'
 import { forkRandom, seededRandom } from '../clock/seeded-random.ts'
 import { VirtualClock } from '../clock/virtual-clock.ts'
-import { Actor } from '../faults/actor.ts'
+import { ApiCaller } from '../faults/actor.ts'
 import { type FaultPlan, noFaults } from '../faults/fault-plan.ts'
 import { faultyApi } from '../faults/faulty-api.ts'
 import { History, type HistoryLine } from '../faults/history.ts'
-import { Link } from '../faults/link.ts'
+import { NetworkLink } from '../faults/link.ts'
 import { applyResourceSets } from '../cluster-api/apply-resource-sets.ts'
 import { provisionClusters } from '../cluster-api/provision-clusters.ts'
 import { deleteByModel, putByModel } from '../models/model-write.ts'
 import { type Model, Store, type StoreImage } from '../store/store.ts'
+import { countChanges } from './count-changes.ts'
 import { fleetKubeconfig } from './fleet-kubeconfig.ts'
 import { FleetProcess } from './fleet-process.ts'
 import { managementKinds } from './served-kinds.ts'
@@ -49,7 +51,7 @@ export interface FleetOptions {
   /** Which lines of the history are kept; all, unless told. */
   readonly keeps?: (line: HistoryLine) => boolean
   /** Whom each controller tells what people should know; nobody, unless told. */
-  readonly notifications?: (actor: Actor) => NotificationSink
+  readonly notifications?: (actor: ApiCaller) => NotificationSink
   /** Where the workload cluster of a Cluster (by namespace and name) is served; a name of its own, unless told. */
   readonly endpointOf?: (key: string) => Endpoint
 }
@@ -86,7 +88,7 @@ export class SimulatedFleet {
   /** The workload clusters that are there, by namespace and name of their Cluster. */
   readonly workloads = new Map<string, Store>()
   /** The ways from the controller to the servers: to `management`, and to the workload clusters. */
-  readonly links = new Map<string, Link>()
+  readonly links = new Map<string, NetworkLink>()
   readonly history: History
   readonly log: LogLine[] = []
   /** Those that stand for election, of all shards. */
@@ -102,7 +104,7 @@ export class SimulatedFleet {
   /** Which Cluster, by its uid, a workload cluster was made for. */
   readonly #made = new Map<string, string>()
   readonly #ready = new Set<string>()
-  #actor: Actor | undefined
+  #actor: ApiCaller | undefined
   #controller: RunningController | undefined
   #starts = 0
 
@@ -198,12 +200,12 @@ export class SimulatedFleet {
     return this.clock.runUntil(until, limit)
   }
 
-  #newActor(): Actor {
+  #newActor(): ApiCaller {
     this.#starts += 1
-    return new Actor(`fitout-${this.#starts}`)
+    return new ApiCaller(`fitout-${this.#starts}`)
   }
 
-  #world(actor: Actor): World {
+  #world(actor: ApiCaller): World {
     const { clock, history } = this
     const { plan = noFaults, notifications } = this.#options
     const api = this.management.api(FITOUT_USER)
@@ -219,6 +221,8 @@ export class SimulatedFleet {
           return {
             api: faultyApi({ api: this.#apiOf(key), clock, actor, history, plan, server: key, link: way }),
             close: () => undefined,
+            // A server that is upgraded ends its connections.
+            connections: countChanges(() => this.workloads.get(key)?.version),
           }
         },
       },
@@ -230,8 +234,8 @@ export class SimulatedFleet {
     }
   }
 
-  #newLink(): Link {
-    const link = new Link()
+  #newLink(): NetworkLink {
+    const link = new NetworkLink()
     const { latencyMs = LATENCY_MS } = this.#options
     link.set(latencyMs > 0 ? { kind: 'up', latencyMs } : { kind: 'up' })
     return link
@@ -245,7 +249,7 @@ export class SimulatedFleet {
   }
 
   #reachable({ metadata }: KubeObject): Store | undefined {
-    const key = `${metadata.namespace}/${metadata.name}`
+    const key = qualifiedName(metadata)
     return this.cutOff.has(key) ? undefined : this.workloads.get(key)
   }
 
@@ -254,16 +258,16 @@ export class SimulatedFleet {
     return {
       provisionMs,
       provision: ({ metadata }: KubeObject) => {
-        const key = `${metadata.namespace}/${metadata.name}`
+        const key = qualifiedName(metadata)
         const name = `${key} ${metadata.uid}`
         // A management cluster that was restored finds what it has made before.
         if (this.#made.get(key) !== name) this.#make(key, name)
         return this.#endpointOf(key)
       },
       remove: ({ metadata }: KubeObject) => {
-        this.links.get(`${metadata.namespace}/${metadata.name}`)?.set({ kind: 'down' })
-        this.workloads.delete(`${metadata.namespace}/${metadata.name}`)
-        this.#made.delete(`${metadata.namespace}/${metadata.name}`)
+        this.links.get(qualifiedName(metadata))?.set({ kind: 'down' })
+        this.workloads.delete(qualifiedName(metadata))
+        this.#made.delete(qualifiedName(metadata))
       },
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Delivery } from '../../controller/world/notification-sink.ts'
+import type { SendResult } from '../../controller/world/notification-sink.ts'
 import type { Notification } from '../../domain/notify/notification.ts'
 import { karpenterChart } from '#test/simulator/sample-packs.ts'
 import { sampleObjects } from '#test/simulator/sample-plan.ts'
@@ -14,7 +14,7 @@ interface Sent {
 }
 
 /** A fleet of so many clusters whose controllers tell what they have to tell to somebody who answers like this. */
-function aFleet(count: number, answer: () => Promise<Delivery> = async () => ({ kind: 'delivered' })) {
+function aFleet(count: number, answer: () => Promise<SendResult> = async () => ({ kind: 'delivered' })) {
   const sent: Sent[] = []
   const fleet = new SimulatedFleet({
     seed: 1,
@@ -104,7 +104,7 @@ describe('People are told', () => {
 })
 
 /** When all clusters were ready, if people answer like this. */
-async function readyAt(answer?: () => Promise<Delivery>): Promise<number> {
+async function readyAt(answer?: () => Promise<SendResult>): Promise<number> {
   const { fleet } = aFleet(3, answer)
   fleet.start()
   await fleet.run(() => fleet.readyCount === 3, 20 * MINUTE)

@@ -1,4 +1,5 @@
-import { sha256Hex } from '../../domain/digest/sha256.ts'
+import { encodeUtf8 } from '../../domain/bytes/utf8.ts'
+import { sha256Hex } from '../../domain/bytes/sha256.ts'
 import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
 import { runFlux } from '../flux/run-flux.ts'
@@ -47,5 +48,5 @@ function addNode(store: Store, name: string): void {
 }
 
 function seedOf(seed: number, name: string): number {
-  return Number.parseInt(sha256Hex([new TextEncoder().encode(`${seed} ${name}`)]).slice(0, 8), 16)
+  return Number.parseInt(sha256Hex([encodeUtf8(`${seed} ${name}`)]).slice(0, 8), 16)
 }

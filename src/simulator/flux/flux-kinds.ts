@@ -1,4 +1,4 @@
-import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { objectKey } from '../store/table.ts'
 import type { Store } from '../store/store.ts'

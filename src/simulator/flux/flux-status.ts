@@ -1,6 +1,6 @@
-import { type Fields, isFields, partOf } from '../../domain/health/read-field.ts'
+import { type Fields, isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { isTrue, type Said, withConditions } from '../models/conditions.ts'
+import { isTrue, type ModelCondition, withConditions } from '../models/conditions.ts'
 import { writeByModel } from '../models/model-write.ts'
 import type { Store } from '../store/store.ts'
 
@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 const FINALIZER = 'finalizers.fluxcd.io'
 
 /** What a controller of Flux says of an object. */
-export interface Word extends Pick<Said, 'status' | 'reason' | 'message'> {
+export interface Word extends Pick<ModelCondition, 'status' | 'reason' | 'message'> {
   /** Whether nothing is left to do for this spec: only then is its generation observed. */
   readonly isDone: boolean
   /** Whether it will not be tried again. */

@@ -1,4 +1,4 @@
-import { type Fields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 
 /** The HelmChart that Flux makes of the template in a HelmRelease, beside its source; undefined when it has none. */

@@ -1,4 +1,4 @@
-import { isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'
 

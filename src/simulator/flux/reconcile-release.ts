@@ -1,8 +1,9 @@
-import { type Fields, isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
+import { type Fields, isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import { parseDuration } from '../../domain/quantity/parse-duration.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'
-import { conditionOf, isTrue } from '../models/conditions.ts'
+import { modelCondition, isTrue } from '../models/conditions.ts'
 import { areUp, bring } from './brought-objects.ts'
 import { hasSource } from './flux-kinds.ts'
 import { isObserved, sayReady } from './flux-status.ts'
@@ -41,7 +42,7 @@ export function reconcileRelease(store: Store, release: KubeObject, chartOf: Cha
 
   const objects = chartOf(release)
   const isUnderWay = partOf(release, 'status')['lastAttemptedConfigDigest'] === digest
-  if (!isUnderWay || conditionOf(release, 'Ready')?.['reason'] !== 'Progressing') {
+  if (!isUnderWay || modelCondition(release, 'Ready')?.['reason'] !== 'Progressing') {
     if (!bring(store, objects)) return fail(store, release, { digest, cause: 'an object is refused' })
     const fields = { ...named(chart), lastAttemptedConfigDigest: digest }
     sayReady(store, release, { status: 'Unknown', reason: 'Progressing', isDone: false, fields })
@@ -67,7 +68,7 @@ function holdOn(store: Store, release: KubeObject): { reason: string; message: s
 }
 
 function named(chart: KubeObject | undefined): Fields {
-  return chart ? { helmChart: `${chart.metadata.namespace}/${chart.metadata.name}` } : {}
+  return chart ? { helmChart: qualifiedName(chart.metadata) } : {}
 }
 
 /** What it does when there is nothing new to release. */
@@ -89,7 +90,7 @@ function succeededAfter(releases: number): { reason: string; message: string } {
 
 /** Whether it has taken longer than it may until all is up. */
 function isLate(store: Store, release: KubeObject): boolean {
-  const since = conditionOf(release, 'Ready')?.['lastTransitionTime']
+  const since = modelCondition(release, 'Ready')?.['lastTransitionTime']
   const asked = textIn(partOf(release, 'spec'), 'timeout')
   const timeout = parseDuration(DURATION.test(asked) ? asked : '5m')
   return store.clock.now() - Date.parse(String(since)) >= Number(timeout / NANOSECONDS)

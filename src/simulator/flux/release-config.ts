@@ -1,10 +1,9 @@
-import { sha256Hex } from '../../domain/digest/sha256.ts'
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { encodeUtf8 } from '../../domain/bytes/utf8.ts'
+import { sha256Hex } from '../../domain/bytes/sha256.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'
 import { valueSources } from './missing-value.ts'
-
-const encoder = new TextEncoder()
 
 /** What is known of one release of a chart, as the status of its HelmRelease keeps it. */
 export interface Snapshot {
@@ -18,7 +17,7 @@ export function configDigest(store: Store, release: KubeObject): string {
   const { chart, chartRef, values } = partOf(release, 'spec')
   const from = valueSources(store, release).map(source => source && source['data'])
   const text = JSON.stringify([chart, chartRef, values, from])
-  return `sha256:${sha256Hex([encoder.encode(text)])}`
+  return `sha256:${sha256Hex([encodeUtf8(text)])}`
 }
 
 /** The releases of before, the last one first. */

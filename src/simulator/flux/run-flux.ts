@@ -1,8 +1,8 @@
-import { partOf } from '../../domain/health/read-field.ts'
+import { partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { Model, Store } from '../store/store.ts'
-import type { Change } from '../store/table.ts'
+import type { StoreChange } from '../store/table.ts'
 import { isTrue } from '../models/conditions.ts'
 import { KeyedTimers } from '../models/keyed-timers.ts'
 import { takeAway } from './brought-objects.ts'
@@ -19,14 +19,14 @@ const KUSTOMIZATION_MS = 1000
 const RELEASE_MS = 100
 
 /** What Flux installs. */
-export interface FluxOptions {
+export interface FluxModelOptions {
   readonly chartOf: Chart
   /** What is in Git is known to few; nothing, unless told. */
   readonly treeOf?: Tree
 }
 
 /** The controllers of Flux, each for as long as its Deployment is available. */
-export function runFlux(store: Store, options: FluxOptions): Model {
+export function runFlux(store: Store, options: FluxModelOptions): Model {
   const timers = new KeyedTimers(store.clock, job => {
     const [name = '', key = ''] = job.split(' ')
     const rule = fluxKinds[name]
@@ -45,7 +45,7 @@ export function runFlux(store: Store, options: FluxOptions): Model {
         if (filter(name, object)) ask(name, key)
     }
   }
-  const othersChanged = ({ group, kind }: Kind, { before, after }: Change): void => {
+  const othersChanged = ({ group, kind }: Kind, { before, after }: StoreChange): void => {
     if (after === undefined) return
     const { name, namespace, labels } = after.metadata
     const isController = group === 'apps' && kind === 'Deployment' && namespace === 'flux-system'
@@ -85,7 +85,7 @@ function delayOf(name: string): number {
 function look(
   store: Store,
   object: KubeObject,
-  { chartOf, treeOf = () => [] }: FluxOptions,
+  { chartOf, treeOf = () => [] }: FluxModelOptions,
 ): number | undefined {
   const { suspend, prune, type } = partOf(object, 'spec')
   const brings = object.kind === 'HelmRelease' ? chartOf : treeOf

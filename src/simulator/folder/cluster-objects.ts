@@ -1,7 +1,7 @@
 import { nameVariables, resolveName } from '../../domain/hand-over/cluster-identity.ts'
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import type { FleetCluster } from './make-clusters.ts'
+import type { MadeCluster } from './make-clusters.ts'
 import type { FolderObject } from './read-objects.ts'
 import type { FolderContent } from './sort-objects.ts'
 
@@ -11,7 +11,7 @@ export type SampleValues = Readonly<Record<string, string>>
 /** The ConfigMaps, Secrets and ClusterResourceSets of a fleet: those of the user, and those made for single clusters. */
 export function clusterObjects(
   content: FolderContent,
-  clusters: readonly FleetCluster[],
+  clusters: readonly MadeCluster[],
   values?: SampleValues,
 ): readonly FolderObject[] {
   const all = [...content.resourceSets, ...content.sources]
@@ -58,7 +58,7 @@ function filled(template: KubeObject, cluster: KubeObject): KubeObject {
 
 /** What the user has for a cluster by its name, once more for its copy. */
 function copiesFor(
-  { object, from, fitout }: FleetCluster,
+  { object, from, fitout }: MadeCluster,
   known: ReadonlyMap<string, FolderObject>,
 ): readonly FolderObject[] {
   if (from === undefined || from.object === object) return []
@@ -72,7 +72,7 @@ function copiesFor(
 
 type NamedKind = 'ClusterResourceSet' | 'ConfigMap' | 'Secret'
 
-function namesOf({ spec }: FleetCluster['fitout']): readonly (readonly [NamedKind, string])[] {
+function namesOf({ spec }: MadeCluster['fitout']): readonly (readonly [NamedKind, string])[] {
   return spec.steps.flatMap(({ resourceSets = [], render = [], handOver = [] }) => [
     ...resourceSets.map(name => ['ClusterResourceSet', name] as const),
     ...render.map(name => ['ConfigMap', name] as const),
@@ -80,7 +80,7 @@ function namesOf({ spec }: FleetCluster['fitout']): readonly (readonly [NamedKin
   ])
 }
 
-function secretsFor({ object, fitout }: FleetCluster, values: SampleValues): readonly FolderObject[] {
+function secretsFor({ object, fitout }: MadeCluster, values: SampleValues): readonly FolderObject[] {
   const { namespace = '' } = object.metadata
   return namesOf(fitout).flatMap(([kind, template]) => {
     const name = nameFor(template, object)

@@ -5,13 +5,13 @@ import { type SampleValues, clusterObjects } from './cluster-objects.ts'
 import type { FolderProblem } from './folder-problem.ts'
 import { makeAssumptions } from '../assume/make-assumptions.ts'
 import { manifestProblems } from './manifest-problems.ts'
-import { type FleetCluster, makeClusters } from './make-clusters.ts'
+import { type MadeCluster, makeClusters } from './make-clusters.ts'
 import { type FolderObject, type FolderText, readObjects } from './read-objects.ts'
 import { type FolderContent, sortObjects } from './sort-objects.ts'
 import { stepDeliveries } from '../assume/step-deliveries.ts'
 
 /** Everything that a simulated fleet is made of. */
-export interface FleetPlan {
+export interface FolderPlan {
   readonly fitouts: readonly FolderObject[]
   readonly clusters: readonly PlannedCluster[]
   /** ClusterResourceSets, ConfigMaps and Secrets of the management cluster. */
@@ -19,7 +19,7 @@ export interface FleetPlan {
 }
 
 /** A Cluster, and what is taken for granted about it. */
-export interface PlannedCluster extends FleetCluster {
+export interface PlannedCluster extends MadeCluster {
   readonly assumptions: Assumptions
 }
 
@@ -35,7 +35,7 @@ export interface PlanRequest {
 /** A plan, or all that is wrong with the files; in both cases what of them is not looked at. */
 export type PlanReading = Pick<FolderContent, 'leftOut'> &
   (
-    | { readonly ok: true; readonly plan: FleetPlan }
+    | { readonly ok: true; readonly plan: FolderPlan }
     | { readonly ok: false; readonly problems: readonly FolderProblem[] }
   )
 
@@ -67,7 +67,7 @@ export function planFleet({ texts, namespace, count, values }: PlanRequest): Pla
 }
 
 /** Decides for each cluster what is assumed; once for all of a Fitout if nothing in it depends on the cluster. */
-function assumer(objects: readonly KubeObject[]): (cluster: FleetCluster) => Assumptions {
+function assumer(objects: readonly KubeObject[]): (cluster: MadeCluster) => Assumptions {
   const known = new Map<Fitout, Assumptions>()
   return ({ fitout, object }) => {
     const found = known.get(fitout)

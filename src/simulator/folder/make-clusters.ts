@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import { compileLabelSelector } from '../../domain/labels/label-selector.ts'
 import { matchesSelector, type Selector } from '../../domain/labels/selector.ts'
@@ -8,7 +9,7 @@ import type { FolderObject } from './read-objects.ts'
 import type { FolderContent, FolderFitout } from './sort-objects.ts'
 
 /** A Cluster of the simulated fleet. */
-export interface FleetCluster {
+export interface MadeCluster {
   readonly object: KubeObject
   readonly fitout: Fitout
   /** The Cluster of the user that it is, or is a copy of; a sample is of none. */
@@ -17,7 +18,7 @@ export interface FleetCluster {
 
 /** The Clusters of a fleet, or why there are none. */
 export interface FleetClusters {
-  readonly clusters: readonly FleetCluster[]
+  readonly clusters: readonly MadeCluster[]
   readonly problems: readonly FolderProblem[]
 }
 
@@ -106,20 +107,20 @@ function sampleFor(
 function freeName(stem: string, namespace: string, taken: Set<string>): string {
   for (let number = 1; ; number++) {
     const name = `${stem}-${number}`
-    if (taken.has(`${namespace}/${name}`)) continue
-    taken.add(`${namespace}/${name}`)
+    if (taken.has(qualifiedName({ namespace, name }))) continue
+    taken.add(qualifiedName({ namespace, name }))
     return name
   }
 }
 
 function keyOf({ metadata }: KubeObject): string {
-  return `${metadata.namespace}/${metadata.name}`
+  return qualifiedName(metadata)
 }
 
 /** A Cluster has one Fitout. Each pair of Fitouts is told of once, with the first Cluster that both select. */
 function selectedTwice(
   fitouts: readonly FolderFitout[],
-  clusters: readonly FleetCluster[],
+  clusters: readonly MadeCluster[],
 ): readonly FolderProblem[] {
   const told = new Set<string>()
   // The last first: it is the one that came to the others.

@@ -1,5 +1,5 @@
 import type { ObjectPath } from '../../domain/envsubst/object-path.ts'
-import { isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import { type DocumentText, documentsIn, offsetInWhole } from '../../domain/yaml/document/split-documents.ts'
 import { type Locator, locatorOf } from '../../domain/yaml/locate.ts'
 import { positionAt } from '../../domain/yaml/position.ts'

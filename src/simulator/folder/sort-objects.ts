@@ -2,7 +2,8 @@ import { formatApiProblem } from '../../domain/validation/api-problem.ts'
 import { GROUP } from '../../domain/api/api-names.ts'
 import { lintFitout, readFitout } from '../../domain/validation/read-fitout.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
-import { describeManifest, groupOf, identityOf } from '../../domain/pack/manifest.ts'
+import { describeManifest, identityOf } from '../../domain/pack/manifest.ts'
+import { apiGroup } from '../../domain/object/api-group.ts'
 import { admitResourceSet } from '../../domain/resource-set/admission/admit-resource-set.ts'
 import { ResourceSetError } from '../../domain/resource-set/resource-set-error.ts'
 import { readResourceSet } from '../../domain/resource-set/resource-set.ts'
@@ -72,7 +73,7 @@ export function sortObjects({ objects, problems }: ObjectReading, namespace: str
 }
 
 function roleOf({ apiVersion, kind, metadata }: KubeObject): Role {
-  const role = roles[`${groupOf(apiVersion)}/${kind}`] ?? 'other'
+  const role = roles[`${apiGroup(apiVersion)}/${kind}`] ?? 'other'
   // Cluster API of the simulation makes its own.
   return role === 'source' && metadata.name.endsWith('-kubeconfig') ? 'silent' : role
 }

@@ -1,7 +1,7 @@
-import { type Fields, isFields, partOf } from '../../domain/health/read-field.ts'
+import { type Fields, isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Model, Store } from '../store/store.ts'
-import { conditionOf, isTrue, withConditions } from '../models/conditions.ts'
+import { modelCondition, isTrue, withConditions } from '../models/conditions.ts'
 import { KeyedTimers } from '../models/keyed-timers.ts'
 import { putByModel, writeByModel } from '../models/model-write.ts'
 import { readyNode } from '../workloads/nodes.ts'
@@ -62,7 +62,7 @@ function isRunning(store: Store): boolean {
 }
 
 function isPending(pod: KubeObject): boolean {
-  const said = conditionOf(pod, 'PodScheduled')
+  const said = modelCondition(pod, 'PodScheduled')
   return said?.['status'] === 'False' && said['reason'] === 'Unschedulable'
 }
 

@@ -1,4 +1,4 @@
-import { type Fields, isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { type Fields, isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import { type Schema } from '../fields/schema.ts'
 import { schemaOfOpenApi } from '../fields/schema-of-open-api.ts'
 import { type Kind, kindOf } from './kind.ts'

@@ -1,7 +1,7 @@
 import type { KubeObject, OwnerReference } from '../../engine/api/kube-object.ts'
 import { type Kind, kindKey } from '../kinds/kind.ts'
 import type { Model, Store } from '../store/store.ts'
-import { type Change, objectKey } from '../store/table.ts'
+import { type StoreChange, objectKey } from '../store/table.ts'
 import { deleteByModel, writeByModel } from './model-write.ts'
 
 const DELAY_MS = 200
@@ -18,7 +18,7 @@ export function collectGarbage(store: Store): Model {
   const look = (dependent: Dependent): void => {
     store.clock.after(DELAY_MS, () => collect(store, dependent))
   }
-  const changed = (kind: Kind, { key, before, after }: Change): void => {
+  const changed = (kind: Kind, { key, before, after }: StoreChange): void => {
     const dependent = { kind, key }
     const name = `${kindKey(kind)} ${key}`
     for (const { uid } of before?.metadata.ownerReferences ?? []) dependents.get(uid)?.delete(name)

@@ -1,8 +1,8 @@
-import { partOf } from '../../domain/health/read-field.ts'
+import { partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { Model, Store } from '../store/store.ts'
-import type { Change } from '../store/table.ts'
+import type { StoreChange } from '../store/table.ts'
 import { deleteByModel, writeByModel } from './model-write.ts'
 
 const DELAY_MS = 300
@@ -19,7 +19,7 @@ export function emptyNamespaces(store: Store): Model {
       emptyNamespace(store, name)
     })
   }
-  const changed = (kind: Kind, { after, before }: Change): void => {
+  const changed = (kind: Kind, { after, before }: StoreChange): void => {
     if (isNamespace(kind) && after?.metadata.deletionTimestamp !== undefined) look(after.metadata.name)
     const home = after === undefined ? before?.metadata.namespace : undefined
     // The last thing that was held has gone: the namespace can go on.

@@ -1,9 +1,9 @@
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { kindOfDefinition } from '../kinds/kind-of-definition.ts'
 import { type Kind, kindKey } from '../kinds/kind.ts'
 import type { Model, Store } from '../store/store.ts'
-import type { Change } from '../store/table.ts'
+import type { StoreChange } from '../store/table.ts'
 import { deleteByModel, writeByModel } from './model-write.ts'
 
 const DELAY_MS = 100
@@ -16,7 +16,7 @@ export function serveDefinitions(store: Store): Model {
   const look = (name: string): void => {
     store.clock.after(DELAY_MS, () => serveDefinition(store, { name, served }))
   }
-  const changed = (kind: Kind, { key, after, before }: Change): void => {
+  const changed = (kind: Kind, { key, after, before }: StoreChange): void => {
     if (isDefinition(kind) && after?.['spec'] !== before?.['spec']) look(key)
     else if (isDefinition(kind) && after?.metadata.deletionTimestamp !== before?.metadata.deletionTimestamp)
       look(key)

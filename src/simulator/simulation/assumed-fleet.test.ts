@@ -66,7 +66,7 @@ const fitout = aFitout([
           current: "status.conditions.exists(c, c.type == 'Ready' && c.status == 'True')",
         },
         {
-          on: 'management',
+          cluster: 'Management',
           apiVersion: 'helm.toolkit.fluxcd.io/v2',
           kind: 'HelmRelease',
           name: '${CLUSTER_NAME}-extras',

@@ -1,4 +1,4 @@
-import { isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Model, Store } from '../store/store.ts'
 
@@ -49,7 +49,7 @@ export class StepRecord {
     if (this.#states.get(key) === words) return
     this.#states.set(key, words)
     this.changedMs = now
-    if (state === 'Fitting out' || state === 'Unknown') this.#moving.add(key)
+    if (state === 'FittingOut' || state === 'Unknown') this.#moving.add(key)
     else this.#moving.delete(key)
     const answered = this.#answered.get(key)
     if (answered !== undefined) for (const step of steps) this.#time(key, step, now - answered)

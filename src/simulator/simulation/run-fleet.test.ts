@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleCluster, sampleConnection } from '#test/simulator/sample-plan.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { PlanRequest } from '../folder/fleet-plan.ts'
 import { type RunOptions, runFleet } from './run-fleet.ts'
 import { planOf, sampleFolder } from '#test/simulator/sample-files.ts'
@@ -24,6 +25,11 @@ const shortly = ({ clusters, causes }: Simulation) => [
   ),
 ]
 
+const isNotSet =
+  (name: string) =>
+  ({ kind, metadata }: KubeObject) =>
+    kind !== 'ClusterResourceSet' || metadata.name !== name
+
 test('a fleet that has all it needs gets ready, its steps in their order', async () => {
   const { clusters, fitouts, causes } = await simulate(sampleFolder, { values, count: 2 })
   expect(clusters.map(({ name, state }) => `${name} ${state}`)).toEqual(['eks-1 Ready', 'eks-2 Ready'])
@@ -47,7 +53,7 @@ describe('it is found', () => {
       want: [
         'eks-1 Held karpenter',
         'eks-2 Held karpenter',
-        '2 HandOverSecretMissing git: Secret "${CLUSTER_NAME}-eks-connection" does not exist',
+        '2 HandOverSecretMissing Git: Secret "${CLUSTER_NAME}-eks-connection" does not exist',
       ],
     },
     {
@@ -62,19 +68,42 @@ describe('it is found', () => {
       want: [
         'blue Ready',
         'green Held karpenter',
-        '1 HandOverKeyMissing git: Secret "green-eks-connection" lacks key "queue"',
+        '1 HandOverKeyMissing Git: Secret "green-eks-connection" lacks key "queue"',
+      ],
+    },
+    {
+      name: 'that a pack does not exist',
+      objects: sampleFolder.filter(isNotSet('cni')),
+      options: { values, count: 1 },
+      want: ['eks-1 Held cni', '1 ResourceSetMissing Git: Pack "cni" does not exist'],
+    },
+    {
+      name: 'that a part of a pack does not exist',
+      objects: sampleFolder.map(object =>
+        object.kind === 'ClusterResourceSet' && object.metadata.name === 'cni'
+          ? {
+              ...object,
+              metadata: {
+                ...object.metadata,
+                annotations: { 'fitout.dev/pack-resource-sets': 'cni.namespaces,cni' },
+              },
+            }
+          : object,
+      ),
+      options: { values, count: 1 },
+      want: [
+        'eks-1 Held cni',
+        '1 ResourceSetMissing Git: ClusterResourceSet "cni.namespaces" of pack "cni" does not exist',
       ],
     },
     {
       name: 'that a ClusterResourceSet does not exist',
-      objects: sampleFolder.filter(
-        ({ kind, metadata }) => kind !== 'ClusterResourceSet' || metadata.name !== 'cni',
-      ),
+      objects: sampleFolder.filter(isNotSet('nodes')),
       options: { values, count: 1 },
-      want: ['eks-1 Held cni', '1 ResourceSetMissing git: ClusterResourceSet "cni" does not exist'],
+      want: ['eks-1 Held nodes', '1 ResourceSetMissing Git: ClusterResourceSet "nodes" does not exist'],
     },
     {
-      name: 'that a ClusterResourceSet lies in the namespace that packs get by default',
+      name: 'that a pack lies in the namespace that packs get by default',
       objects: sampleFolder.map(object =>
         object.kind === 'Fitout'
           ? { ...object, metadata: { ...object.metadata, namespace: 'prod' } }
@@ -83,7 +112,7 @@ describe('it is found', () => {
       options: { values, count: 1 },
       want: [
         'eks-1 Held cni',
-        '1 ResourceSetMissing git: ClusterResourceSet "cni" does not exist in namespace "prod"; one exists in namespace "default"',
+        '1 ResourceSetMissing Git: Pack "cni" does not exist in namespace "prod"; one exists in namespace "default"',
       ],
     },
     {
@@ -92,7 +121,7 @@ describe('it is found', () => {
       options: { values, count: 1, kubernetes: 'v1.36.1' },
       want: [
         'eks-1 Held karpenter',
-        '1 VersionUnsupported git: Kubernetes 1.36 needs Karpenter 1.13 or newer',
+        '1 VersionUnsupported Git: Kubernetes 1.36 needs Karpenter 1.13 or newer',
       ],
     },
     {
@@ -104,13 +133,13 @@ describe('it is found', () => {
       ],
       want: [
         'blue Held karpenter',
-        '1 VersionUnsupported git: Kubernetes 1.36 needs Karpenter 1.13 or newer',
+        '1 VersionUnsupported Git: Kubernetes 1.36 needs Karpenter 1.13 or newer',
       ],
     },
     {
       name: 'that a cluster is paused',
       objects: [...sampleFolder, { ...sampleCluster('blue'), spec: { paused: true } }],
-      want: ['blue Paused', '1 ClusterPaused nobody: Cluster is paused'],
+      want: ['blue Paused', '1 ClusterPaused Nobody: Cluster is paused'],
     },
     {
       name: 'that the kinds of Flux are missing',
@@ -122,7 +151,7 @@ describe('it is found', () => {
       options: { values, count: 1 },
       want: [
         'eks-1 Stuck flux',
-        '1 ObjectMissing git: CustomResourceDefinition buckets.source.toolkit.fluxcd.io is not there, and is in no source of step flux and no inventory of Flux',
+        '1 ObjectMissing Git: CustomResourceDefinition buckets.source.toolkit.fluxcd.io is not there: ConfigMap "flux-crds" of ClusterResourceSet "flux" holds no object',
       ],
     },
   ]

@@ -1,6 +1,7 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { parseDuration } from '../../domain/quantity/parse-duration.ts'
-import { partOf, textIn } from '../../domain/health/read-field.ts'
-import { groupOf } from '../../domain/pack/manifest.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
+import { apiGroup } from '../../domain/object/api-group.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { forkRandom, seededRandom } from '../clock/seeded-random.ts'
@@ -10,7 +11,7 @@ import { SimulatedFleet } from '../fleet/simulated-fleet.ts'
 import { kindOf } from '../kinds/kind.ts'
 import { withConditions } from '../models/conditions.ts'
 import { writeByModel } from '../models/model-write.ts'
-import type { FleetPlan, PlannedCluster } from '../folder/fleet-plan.ts'
+import type { FolderPlan, PlannedCluster } from '../folder/fleet-plan.ts'
 import type { FolderProblem } from '../folder/folder-problem.ts'
 import { StepRecord } from './record-steps.ts'
 import { standIn } from '../assume/stand-in.ts'
@@ -48,7 +49,7 @@ const mostFaults = { none: 0, some: 0.02, many: 0.2 } as const
 
 /** Runs a fleet in virtual time until all clusters are ready, or nothing changes any more; or says which objects a server refuses. */
 export async function runFleet(
-  plan: FleetPlan,
+  plan: FolderPlan,
   options: RunOptions,
 ): Promise<FleetRun | { readonly problems: readonly FolderProblem[] }> {
   const { seed, faults, onProgress } = options
@@ -84,7 +85,7 @@ function planOf({ seed, faults }: RunOptions): HealingPlan {
 interface Watched {
   readonly fleet: SimulatedFleet
   readonly record: StepRecord
-  readonly plan: FleetPlan
+  readonly plan: FolderPlan
   readonly faults: FaultLevel
 }
 
@@ -101,7 +102,7 @@ function overWhen({ fleet, record, plan, faults }: Watched): () => boolean {
   }
 }
 
-function longestTimeout({ clusters }: FleetPlan): number {
+function longestTimeout({ clusters }: FolderPlan): number {
   const fitouts = new Set(clusters.map(({ fitout }) => fitout))
   const timeouts = [...fitouts].flatMap(({ spec }) =>
     spec.steps.map(({ timeout, proof }) => parseDuration(timeout) + parseDuration(proof.stableFor)),
@@ -127,7 +128,7 @@ function versionOf(cluster: KubeObject): string | undefined {
 }
 
 /** Puts everything on the management cluster, in the order in which one thing needs another. */
-function fillManagement(fleet: SimulatedFleet, plan: FleetPlan): readonly FolderProblem[] {
+function fillManagement(fleet: SimulatedFleet, plan: FolderPlan): readonly FolderProblem[] {
   const { fitouts, clusters, objects } = plan
   const own = [...objects, ...clusters.map(({ object, from }) => ({ object, at: from?.at })), ...fitouts]
   const refused = namespacesOf(own).flatMap(one => refusalOf(fleet, one))
@@ -170,7 +171,7 @@ function putReady(fleet: SimulatedFleet, object: KubeObject): void {
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
   const kind =
     management.kinds.named(apiVersion, object.kind) ??
-    kindOf({ group: groupOf(apiVersion), kind: object.kind, versions: [version] })
+    kindOf({ group: apiGroup(apiVersion), kind: object.kind, versions: [version] })
   management.kinds.serve(kind)
   const made = fleet.put(object)
   const { generation = 1 } = made.metadata
@@ -180,5 +181,5 @@ function putReady(fleet: SimulatedFleet, object: KubeObject): void {
 }
 
 function keyOf({ metadata }: KubeObject): string {
-  return `${metadata.namespace}/${metadata.name}`
+  return qualifiedName(metadata)
 }

@@ -1,7 +1,8 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { ClusterCause, SimulatedCluster } from './simulation.ts'
 
 /** Why clusters are not ready: those that say the same but for their own name. */
-export interface Cause {
+export interface SimulationCause {
   readonly reason: string
   /** With `${CLUSTER_NAME}` in place of the name if there are several clusters. */
   readonly sentence: string
@@ -15,7 +16,10 @@ export interface Cause {
 }
 
 /** Brings the causes of clusters together, the most frequent first. */
-export function causesOf(clusters: readonly SimulatedCluster[], elapsedMs: number): readonly Cause[] {
+export function causesOf(
+  clusters: readonly SimulatedCluster[],
+  elapsedMs: number,
+): readonly SimulationCause[] {
   const groups = Map.groupBy(
     clusters.flatMap(cluster => (cluster.cause ? [{ cluster, cause: cluster.cause }] : [])),
     ({ cluster, cause }) => JSON.stringify([cause.reason, cause.step, general(cause.message, cluster)]),
@@ -31,7 +35,7 @@ export function causesOf(clusters: readonly SimulatedCluster[], elapsedMs: numbe
         step: cause.step,
         actor: cause.actor,
         next: cause.next,
-        clusters: group.map(one => `${one.cluster.namespace}/${one.cluster.name}`),
+        clusters: group.map(one => qualifiedName(one.cluster)),
         oldestMs: elapsedMs - Math.min(...group.map(one => one.cause.sinceMs)),
       },
     ]

@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
 import type { FleetRun } from './run-fleet.ts'
@@ -6,7 +7,7 @@ import type { SimulatedCluster } from './simulation.ts'
 /** How one step went, over all clusters of a Fitout. */
 export interface StepSummary {
   readonly name: string
-  readonly needs: readonly string[]
+  readonly dependsOn: readonly string[]
   /** From the first answer of the API server until its gate opened; of a step without one, until it was looked at. */
   readonly opened: Spread | undefined
   /** From then until it was ready. */
@@ -28,10 +29,10 @@ export function stepsOf(
   { record }: Pick<FleetRun, 'record'>,
 ): readonly StepSummary[] {
   const summaries = spec.steps.map(({ name }, index) => {
-    const times = clusters.map(cluster => record.timesOf(`${cluster.namespace}/${cluster.name}`, name))
+    const times = clusters.map(cluster => record.timesOf(qualifiedName(cluster), name))
     return {
       name,
-      needs: needsOfStep(spec.steps, index),
+      dependsOn: needsOfStep(spec.steps, index),
       opened: spreadOf(times.flatMap(({ startedMs }) => startedMs ?? [])),
       took: spreadOf(
         times.flatMap(({ startedMs, readyMs }) =>

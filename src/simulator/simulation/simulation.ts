@@ -1,11 +1,12 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterFitoutStatus, ClusterState } from '../../domain/api/schema/cluster-fitout-schema.ts'
-import { conditionOf } from '../models/conditions.ts'
-import { partOf, textIn } from '../../domain/health/read-field.ts'
+import { modelCondition } from '../models/conditions.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
-import type { FleetPlan, PlannedCluster } from '../folder/fleet-plan.ts'
+import type { FolderPlan, PlannedCluster } from '../folder/fleet-plan.ts'
 import type { FleetRun } from './run-fleet.ts'
-import { type Cause, causesOf } from './simulation-causes.ts'
+import { type SimulationCause, causesOf } from './simulation-causes.ts'
 import { type StepSummary, stepsOf } from './simulation-steps.ts'
 
 /** What came of a run. Times are virtual, as the models have them. */
@@ -16,7 +17,7 @@ export interface Simulation {
   readonly clusters: readonly SimulatedCluster[]
   readonly fitouts: readonly SimulatedFitout[]
   /** Why clusters are not ready, the most frequent first. */
-  readonly causes: readonly Cause[]
+  readonly causes: readonly SimulationCause[]
 }
 
 /** How one cluster ended. */
@@ -48,7 +49,7 @@ interface SimulatedFitout {
 }
 
 /** Sums up a run. */
-export function simulationOf(plan: FleetPlan, run: FleetRun): Simulation {
+export function simulationOf(plan: FolderPlan, run: FleetRun): Simulation {
   const clusters = plan.clusters.map(planned => clusterOf(planned, run))
   const fitouts = [...new Set(plan.clusters.map(({ fitout }) => fitout))]
   const elapsedMs = run.fleet.clock.elapsed()
@@ -73,11 +74,11 @@ export function simulationOf(plan: FleetPlan, run: FleetRun): Simulation {
 
 function clusterOf({ object, fitout }: PlannedCluster, run: FleetRun): SimulatedCluster {
   const { name, namespace = '' } = object.metadata
-  const key = `${namespace}/${name}`
+  const key = qualifiedName({ namespace, name })
   const status = statusOf(run, key)
   // The controller leaves alone what is paused from the beginning, and says nothing of it.
   const isPaused = partOf(object, 'spec')['paused'] === true
-  const state = status?.state ?? (isPaused ? 'Paused' : 'Fitting out')
+  const state = status?.state ?? (isPaused ? 'Paused' : 'FittingOut')
   const silent = isPaused ? paused : fitoutCause(run, `${namespace}/${fitout.metadata.name}`)
   const ready = fitout.spec.steps.map(step => run.record.timesOf(key, step.name).readyMs ?? 0)
   return {
@@ -106,14 +107,14 @@ function causeOf({ fleet }: FleetRun, status: ClusterFitoutStatus | undefined): 
 const paused: ClusterCause = {
   reason: 'ClusterPaused',
   message: 'Cluster is paused',
-  actor: 'nobody',
+  actor: 'Nobody',
   sinceMs: 0,
 }
 
 /** What a Fitout says of itself, for clusters about which nothing is said. */
 function fitoutCause({ fleet }: FleetRun, key: string): ClusterCause | undefined {
   const found = fleet.management.table({ group: 'fitout.dev', plural: 'fitouts' }).get(key)
-  const said = conditionOf(found, 'Ready')
+  const said = modelCondition(found, 'Ready')
   if (said?.['status'] !== 'False') return undefined
-  return { reason: textIn(said, 'reason'), message: textIn(said, 'message'), actor: 'git', sinceMs: 0 }
+  return { reason: textIn(said, 'reason'), message: textIn(said, 'message'), actor: 'Git', sinceMs: 0 }
 }

@@ -2,7 +2,7 @@ import type { Resource } from '../../engine/api/api.ts'
 import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
 
 /** What a call is about, for its errors: `get Cluster prod/blue`. */
-export interface Subject {
+export interface RefusedSubject {
   readonly verb: string
   readonly resource: Pick<Resource, 'kind'>
   readonly namespace?: string | undefined
@@ -24,7 +24,7 @@ const statuses: Readonly<Partial<Record<ApiErrorCode, number>>> = {
 }
 
 /** The error of a call that the server refuses. */
-export function refusal(code: ApiErrorCode, subject: Subject, detail?: string): ApiError {
+export function refusal(code: ApiErrorCode, subject: RefusedSubject, detail?: string): ApiError {
   const status = statuses[code]
   return new ApiError(code, {
     call: callOf(subject),
@@ -34,7 +34,7 @@ export function refusal(code: ApiErrorCode, subject: Subject, detail?: string): 
 }
 
 /** A call in words. */
-function callOf({ verb, resource, namespace, name }: Subject): string {
+function callOf({ verb, resource, namespace, name }: RefusedSubject): string {
   const place = [namespace, name].filter(part => part !== undefined && part !== '').join('/')
   return [verb, resource.kind, place].filter(part => part !== '').join(' ')
 }

@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import { parseSelector } from '../../domain/labels/parse-selector.ts'
 import { matchesSelector } from '../../domain/labels/selector.ts'
 import { SelectorError } from '../../domain/labels/selector-error.ts'

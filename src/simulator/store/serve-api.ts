@@ -13,7 +13,7 @@ import { listPage } from './list-page.ts'
 import { openWatch } from './open-watch.ts'
 import { present } from './present.ts'
 import type { Kind } from '../kinds/kind.ts'
-import { type Subject, refusal } from './refusal.ts'
+import { type RefusedSubject, refusal } from './refusal.ts'
 import type { Store } from './store.ts'
 import { objectKey } from './table.ts'
 import { applyObject } from '../write/apply-object.ts'
@@ -101,7 +101,7 @@ class Server {
   }
 
   /** The kind that a call is about, if the server serves it. */
-  kindFor(subject: Subject, resource: Resource, call: Call | undefined): Kind {
+  kindFor(subject: RefusedSubject, resource: Resource, call: Call | undefined): Kind {
     if (call?.signal?.aborted) throw refusal('Cancelled', subject)
     const kind = this.#store.kinds.find(resource)
     if (kind === undefined) throw refusal('NotServed', subject)

@@ -8,7 +8,7 @@ import { type Kind, kindKey } from '../kinds/kind.ts'
 import { startModels } from '../models/start-models.ts'
 import { serveApi } from './serve-api.ts'
 import { StaleView } from './stale-view.ts'
-import { type Change, Table, objectKey } from './table.ts'
+import { type StoreChange, StoreTable, objectKey } from './table.ts'
 import { timestampOf } from './timestamp.ts'
 import type { Watch } from './watch.ts'
 import type { Admit } from '../write/admission.ts'
@@ -37,7 +37,7 @@ export interface StoreImage {
 
 /** Part of what a cluster does by itself. It hears of changes while they are made: it may not write then, only set a timer. */
 export interface Model {
-  readonly changed: (kind: Kind, change: Change) => void
+  readonly changed: (kind: Kind, change: StoreChange) => void
   /** Everything may be different: look at all of it. */
   readonly restored: () => void
 }
@@ -64,7 +64,7 @@ export class Store {
   /** What `/version` says. */
   version = 'v1.36.3'
   admit: Admit
-  readonly #tables = new Map<string, Table>()
+  readonly #tables = new Map<string, StoreTable>()
   readonly #watches = new Map<string, Set<Watch>>()
   readonly #models: Model[]
   #revision = 1
@@ -83,7 +83,7 @@ export class Store {
 
   #load({ revision, version, kinds, tables }: StoreImage): void {
     for (const kind of kinds) this.kinds.serve(kind)
-    for (const [key, objects] of tables) this.#tables.set(key, new Table(objects))
+    for (const [key, objects] of tables) this.#tables.set(key, new StoreTable(objects))
     this.version = version
     this.#revision = revision
     this.#compacted = revision
@@ -121,11 +121,11 @@ export class Store {
     return new StaleView(this, user)
   }
 
-  table(kind: Pick<Kind, 'group' | 'plural'>): Table {
+  table(kind: Pick<Kind, 'group' | 'plural'>): StoreTable {
     const key = kindKey(kind)
     const known = this.#tables.get(key)
     if (known) return known
-    const table = new Table()
+    const table = new StoreTable()
     this.#tables.set(key, table)
     return table
   }
@@ -153,7 +153,7 @@ export class Store {
     const before = table.get(key)
     const revision = (this.#revision += 1)
     const last = versioned(after ?? before, revision)
-    const change: Change = { revision, key, before, after: after && last, last }
+    const change: StoreChange = { revision, key, before, after: after && last, last }
     table.record(change)
     for (const watch of this.#watches.get(kindKey(kind)) ?? []) watch.wake()
     for (const model of this.#models) model.changed(kind, change)

@@ -1,7 +1,8 @@
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 
 /** One change of one object. Without `after` it is gone; `last` is then what it was, under the version of its end. */
-export interface Change {
+export interface StoreChange {
   readonly revision: number
   readonly key: string
   readonly before: KubeObject | undefined
@@ -11,14 +12,14 @@ export interface Change {
 
 /** The key of an object within its kind. Sorting by it gives the order of lists. */
 export function objectKey(namespace: string | undefined, name: string): string {
-  return namespace === undefined || namespace === '' ? name : `${namespace}/${name}`
+  return namespace === undefined || namespace === '' ? name : qualifiedName({ namespace, name })
 }
 
 /** All objects of a kind, and how they came to be as they are. */
-export class Table {
+export class StoreTable {
   readonly #objects: Map<string, KubeObject>
   #sorted: readonly string[] | undefined
-  #changes: Change[] = []
+  #changes: StoreChange[] = []
 
   constructor(objects: ReadonlyMap<string, KubeObject> = new Map()) {
     this.#objects = new Map(objects)
@@ -41,7 +42,7 @@ export class Table {
     return this.#objects.values()
   }
 
-  record(change: Change): void {
+  record(change: StoreChange): void {
     this.#changes.push(change)
     this.#put(change.key, change.after)
   }
@@ -88,7 +89,7 @@ export class Table {
   }
 
   /** The first change after a revision. */
-  changeAfter(revision: number): Change | undefined {
+  changeAfter(revision: number): StoreChange | undefined {
     return this.#isSince(revision) ? undefined : this.#changes[this.#after(revision)]
   }
 

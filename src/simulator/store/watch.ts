@@ -6,7 +6,7 @@ import { present } from './present.ts'
 import { refusal } from './refusal.ts'
 import type { Matcher } from './selection.ts'
 import type { Store } from './store.ts'
-import type { Change, Table } from './table.ts'
+import type { StoreChange, StoreTable } from './table.ts'
 
 /** What a watch follows. */
 export interface WatchOptions {
@@ -32,7 +32,7 @@ export class Watch implements AsyncIterator<WatchEvent> {
   readonly kind: string
   readonly #store: Store
   readonly #options: WatchOptions
-  readonly #table: Table
+  readonly #table: StoreTable
   readonly #first: KubeObject[]
   #position: number
   #hasBookmark = false
@@ -137,7 +137,7 @@ export class Watch implements AsyncIterator<WatchEvent> {
   }
 
   // An object that leaves the selection is as good as deleted, one that enters it as good as new.
-  #eventOf({ before, after, last, revision }: Change): WatchEvent | undefined {
+  #eventOf({ before, after, last, revision }: StoreChange): WatchEvent | undefined {
     const { matches } = this.#options
     const [wasIn, isIn] = [before !== undefined && matches(before), after !== undefined && matches(after)]
     if (after !== undefined && isIn)

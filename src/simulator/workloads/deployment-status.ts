@@ -1,19 +1,19 @@
-import { partOf } from '../../domain/health/read-field.ts'
+import { partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'
-import { conditionOf, type Said, withConditions } from '../models/conditions.ts'
+import { modelCondition, type ModelCondition, withConditions } from '../models/conditions.ts'
 import { keepPods, type PodCount } from './pods-of.ts'
-import { numberIn, numbered, someOf } from './workload-status.ts'
+import { replicasIn, numberedPods, someOf } from './workload-status.ts'
 
 /** How long a Deployment may not get on before it says so. */
 export function deadlineMs(deployment: KubeObject): number {
-  return numberIn(partOf(deployment, 'spec'), 'progressDeadlineSeconds', 600) * 1000
+  return replicasIn(partOf(deployment, 'spec'), 'progressDeadlineSeconds', 600) * 1000
 }
 
 /** A Deployment with its pods, and with what its controller says of them. */
 export function deploymentStatus(store: Store, deployment: KubeObject): KubeObject {
-  const replicas = numberIn(partOf(deployment, 'spec'), 'replicas', 1)
-  const count = keepPods(store, deployment, numbered(replicas))
+  const replicas = replicasIn(partOf(deployment, 'spec'), 'replicas', 1)
+  const count = keepPods(store, deployment, numberedPods(replicas))
   const { conditions = [] } = partOf(deployment, 'status')
   const status = {
     conditions,
@@ -30,7 +30,7 @@ export function deploymentStatus(store: Store, deployment: KubeObject): KubeObje
   return withConditions({ ...deployment, status }, store.timestamp(), said)
 }
 
-function available({ ready }: PodCount, replicas: number): Said {
+function available({ ready }: PodCount, replicas: number): ModelCondition {
   return ready >= replicas
     ? { type: 'Available', status: 'True', reason: 'MinimumReplicasAvailable' }
     : { type: 'Available', status: 'False', reason: 'MinimumReplicasUnavailable' }
@@ -45,12 +45,12 @@ function progressing(
   store: Store,
   deployment: KubeObject,
   { count, replicas }: Progress,
-): Said & { lastUpdateTime: string } {
-  const before = conditionOf(deployment, 'Progressing')
+): ModelCondition & { lastUpdateTime: string } {
+  const before = modelCondition(deployment, 'Progressing')
   const status = partOf(deployment, 'status')
   const isNews =
-    numberIn(status, 'readyReplicas', 0) !== count.ready ||
-    numberIn(status, 'updatedReplicas', 0) !== count.updated ||
+    replicasIn(status, 'readyReplicas', 0) !== count.ready ||
+    replicasIn(status, 'updatedReplicas', 0) !== count.updated ||
     status['observedGeneration'] !== deployment.metadata.generation
   const known = before?.['lastUpdateTime']
   const lastUpdateTime = isNews || typeof known !== 'string' ? store.timestamp() : known

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { evaluateHealth } from '../../domain/health/evaluate-health.ts'
-import { partOf } from '../../domain/health/read-field.ts'
+import { partOf } from '../../domain/object/fields.ts'
 import { workloadObject } from '../fleet/add-on-objects.ts'
 import { writeByModel } from '../models/model-write.ts'
 import { sampleStore } from '#test/simulator/sample-store.ts'

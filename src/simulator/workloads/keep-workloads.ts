@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Model, Store } from '../store/store.ts'
-import type { Change } from '../store/table.ts'
+import type { StoreChange } from '../store/table.ts'
 import { isTrue } from '../models/conditions.ts'
 import { KeyedTimers } from '../models/keyed-timers.ts'
 import { writeByModel } from '../models/model-write.ts'
@@ -33,7 +33,7 @@ export function keepWorkloads(store: Store): Model {
     writeByModel(store, kind, next)
     if (kindName === 'Deployment' && !isTrue(next, 'Available')) timers.ask(name, deadlineMs(next))
   })
-  const podChanged = ({ before, after }: Change): void => {
+  const podChanged = ({ before, after }: StoreChange): void => {
     for (const { kind, name } of (after ?? before)?.metadata.ownerReferences ?? [])
       timers.ask(`${kind} ${(after ?? before)?.metadata.namespace}/${name}`, LOOK_MS)
   }

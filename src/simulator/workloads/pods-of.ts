@@ -1,5 +1,6 @@
-import { sha256Hex } from '../../domain/digest/sha256.ts'
-import { isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { encodeUtf8 } from '../../domain/bytes/utf8.ts'
+import { sha256Hex } from '../../domain/bytes/sha256.ts'
+import { isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'
@@ -7,7 +8,6 @@ import { isTrue } from '../models/conditions.ts'
 import { deleteByModel, putByModel } from '../models/model-write.ts'
 
 const HASH_LABEL = 'pod-template-hash'
-const encoder = new TextEncoder()
 
 /** A pod that shall be there: how it is told from its siblings, and the node it is bound to, if it is. */
 export interface WantedPod {
@@ -98,7 +98,7 @@ export function templateHash(owner: KubeObject): string {
   const template = partOf(partOf(owner, 'spec'), 'template')
   const known = hashes.get(template)
   if (known !== undefined) return known
-  const hash = sha256Hex([encoder.encode(`${owner.kind} ${JSON.stringify(template)}`)]).slice(0, 10)
+  const hash = sha256Hex([encodeUtf8(`${owner.kind} ${JSON.stringify(template)}`)]).slice(0, 10)
   hashes.set(template, hash)
   return hash
 }

@@ -1,7 +1,7 @@
-import { isFields, partOf, textIn } from '../../domain/health/read-field.ts'
+import { isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Model, Store } from '../store/store.ts'
-import { type Said, withConditions } from '../models/conditions.ts'
+import { type ModelCondition, withConditions } from '../models/conditions.ts'
 import { KeyedTimers } from '../models/keyed-timers.ts'
 import { writeByModel } from '../models/model-write.ts'
 import { nodesFor } from './nodes.ts'
@@ -76,7 +76,7 @@ function started(store: Store, pod: KubeObject, hasImage: (image: string) => boo
   // What a Job starts comes to an end.
   const isJob = pod.metadata.ownerReferences?.some(({ kind }) => kind === 'Job') === true
   const phase = isRunning ? (isJob ? 'Succeeded' : 'Running') : 'Pending'
-  const ready: Said = {
+  const ready: ModelCondition = {
     type: 'Ready',
     status: isRunning && !isJob ? 'True' : 'False',
     reason: isRunning ? (isJob ? 'PodCompleted' : '') : 'ContainersNotReady',

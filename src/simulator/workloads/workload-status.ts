@@ -1,4 +1,4 @@
-import { type Fields, partOf } from '../../domain/health/read-field.ts'
+import { type Fields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'
 import { withConditions } from '../models/conditions.ts'
@@ -7,8 +7,8 @@ import { keepPods, templateHash, type WantedPod } from './pods-of.ts'
 
 /** A StatefulSet with its pods, and with what its controller says of them. */
 export function statefulSetStatus(store: Store, set: KubeObject): KubeObject {
-  const replicas = numberIn(partOf(set, 'spec'), 'replicas', 1)
-  const { total, updated, ready } = keepPods(store, set, numbered(replicas))
+  const replicas = replicasIn(partOf(set, 'spec'), 'replicas', 1)
+  const { total, updated, ready } = keepPods(store, set, numberedPods(replicas))
   const revision = `${set.metadata.name}-${templateHash(set)}`
   return withStatus(set, {
     replicas: total,
@@ -47,8 +47,8 @@ export function daemonSetStatus(store: Store, set: KubeObject): KubeObject {
 
 /** A Job with its pods, and with what its controller says of them. */
 export function jobStatus(store: Store, job: KubeObject): KubeObject {
-  const completions = numberIn(partOf(job, 'spec'), 'completions', 1)
-  const { total, succeeded } = keepPods(store, job, numbered(completions))
+  const completions = replicasIn(partOf(job, 'spec'), 'completions', 1)
+  const { total, succeeded } = keepPods(store, job, numberedPods(completions))
   const { startTime = store.timestamp() } = partOf(job, 'status')
   const counted = withStatus(job, { startTime, succeeded, active: total - succeeded })
   if (succeeded < completions) return counted
@@ -69,12 +69,12 @@ export function someOf(counts: Readonly<Record<string, number>>): Fields {
 }
 
 /** So many pods, told apart by their number. */
-export function numbered(replicas: number): readonly WantedPod[] {
+export function numberedPods(replicas: number): readonly WantedPod[] {
   return Array.from({ length: replicas }, (_, index) => ({ suffix: String(index) }))
 }
 
 /** A number under a name, or what stands for none. */
-export function numberIn(fields: Fields, name: string, fallback: number): number {
+export function replicasIn(fields: Fields, name: string, fallback: number): number {
   const value = fields[name]
   return typeof value === 'number' ? value : fallback
 }

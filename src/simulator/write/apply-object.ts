@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/health/read-field.ts'
+import { isFields } from '../../domain/object/fields.ts'
 import type { ApplyCall } from '../../engine/api/api.ts'
 import type { KubeObject, ObjectMeta } from '../../engine/api/kube-object.ts'
 import {

@@ -2,7 +2,7 @@ import { apiVersionOf } from '../../engine/api/api.ts'
 import { validateLabels } from '../../domain/labels/validate-label-selector.ts'
 import { dns1123LabelProblems, dns1123SubdomainProblems } from '../../domain/names/dns-name.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { isEqual } from '../fields/compare-values.ts'
+import { isEqualField } from '../fields/compare-values.ts'
 import { type Session, refuse } from './session.ts'
 
 /** Refuses an object that is not of the kind, or not in the place, that it is sent to. */
@@ -77,9 +77,11 @@ function changedConstant(
 ): string | undefined {
   if (before === undefined || (kind.kind !== 'Secret' && kind.kind !== 'ConfigMap') || kind.group !== '')
     return undefined
-  if (!isEqual(object['type'], before['type'])) return 'type: field is immutable'
+  if (!isEqualField(object['type'], before['type'])) return 'type: field is immutable'
   if (before['immutable'] !== true) return undefined
-  const isChanged = ['data', 'binaryData', 'immutable'].some(name => !isEqual(object[name], before[name]))
+  const isChanged = ['data', 'binaryData', 'immutable'].some(
+    name => !isEqualField(object[name], before[name]),
+  )
   return isChanged ? 'data: field is immutable when `immutable` is set' : undefined
 }
 

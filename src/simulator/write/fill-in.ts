@@ -1,5 +1,6 @@
-import { encodeBase64 } from '../../domain/cel/text/base64.ts'
-import { isFields, partOf } from '../../domain/health/read-field.ts'
+import { encodeUtf8 } from '../../domain/bytes/utf8.ts'
+import { encodeBase64 } from '../../domain/bytes/base64.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Kind } from '../kinds/kind.ts'
 
@@ -22,7 +23,7 @@ function encoded(
   texts: Readonly<Record<string, unknown>>,
 ): object {
   const bytes = Object.entries(texts).map(
-    ([key, text]) => [key, encodeBase64(new TextEncoder().encode(String(text)))] as const,
+    ([key, text]) => [key, encodeBase64(encodeUtf8(String(text)))] as const,
   )
   return { ...partOf(secret, 'data'), ...Object.fromEntries(bytes) }
 }

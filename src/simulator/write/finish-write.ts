@@ -7,7 +7,7 @@ import { checkNamespace, checkObject } from './check-object.ts'
 import { type Session, hasSameContent, refuse } from './session.ts'
 
 /** What a write comes down to. */
-export interface Outcome {
+export interface WriteOutcome {
   readonly object: KubeObject
   readonly before: KubeObject | undefined
   /** Who owns what afterwards, given what is really stored. */
@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 /** Gives an object its head, asks for permission, and stores it if that changes anything. */
-export function finishWrite(session: Session, { object, before, managers }: Outcome): KubeObject {
+export function finishWrite(session: Session, { object, before, managers }: WriteOutcome): KubeObject {
   const allowed = admitted(session, { ...object, metadata: headOf(session, object, before) }, before)
   checkObject(session, allowed, before)
   if (before === undefined) checkNamespace(session)

@@ -42,9 +42,9 @@ export const gateBugs: readonly PlantedBug[] = [
     id: 'pause-seen-once',
     sentence: 'Whether a cluster is paused is looked at once, when it is seen first',
     file: 'src/controller/management/read-cluster.ts',
-    from: `isPaused: field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations,`,
+    from: `isPaused: fieldIn(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations,`,
     to: `isPaused: ((globalThis.pausedAtFirst ??= {})[uid] ??=
-      field(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations),`,
+      fieldIn(cluster['spec'], 'paused') === true || PAUSED_ANNOTATION in annotations),`,
     finder: { by: 'seeds', rule: 'pause', seed: 1 },
   },
   {

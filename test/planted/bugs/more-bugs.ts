@@ -308,7 +308,7 @@ export const moreBugs: readonly PlantedBug[] = [
     sentence: 'A gate opens before the values have arrived, as that would end by itself',
     file: 'src/domain/plan/holds.ts',
     from: 'return found.handOver[0]',
-    to: `return found.handOver.find(({ actor }) => actor !== 'nobody')`,
+    to: `return found.handOver.find(({ actor }) => actor !== 'Nobody')`,
     finder: { by: 'tests', file: 'src/simulator/controller/fit-out.test.ts' },
   },
   {

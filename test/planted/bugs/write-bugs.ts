@@ -75,8 +75,8 @@ export const writeBugs: readonly PlantedBug[] = [
     id: 'event-without-key',
     sentence: 'An event is named after its time, so that one fact may be told twice',
     file: 'src/controller/cluster/write-events.ts',
-    from: 'encoder.encode(`${uid} ${id}`)',
-    to: 'encoder.encode(`${uid} ${id} ${now}`)',
+    from: 'encodeUtf8(`${uid} ${id}`)',
+    to: 'encodeUtf8(`${uid} ${id} ${now}`)',
     finder: { by: 'seeds', rule: 'oneEvent', seed: 241 },
   },
   {

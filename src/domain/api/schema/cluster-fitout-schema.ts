@@ -5,6 +5,7 @@ import { conditionsSchema, instant, observedGenerationSchema } from './condition
 import { field, list } from './field.ts'
 import { dnsLabel, objectName } from './names.ts'
 import { objectMetaSchema } from './object-meta-schema.ts'
+import { CLUSTERS } from './proof-schema.ts'
 import { MAX_STEPS } from './step-schema.ts'
 
 /** The seven words for the state of a step, used everywhere. */
@@ -12,13 +13,13 @@ export const STEP_STATES = ['Waiting', 'Held', 'Delivering', 'Proving', 'Ready',
 
 /** The words for the state of a cluster, used everywhere. The first that fits is the one. */
 export const CLUSTER_STATES = [
-  'Retiring',
+  'Deleting',
   'Paused',
   'Unknown',
   'Failed',
   'Stuck',
   'Held',
-  'Fitting out',
+  'FittingOut',
   'Ready',
 ] as const
 
@@ -31,7 +32,7 @@ const word = (description: string) => field(z.string().max(253), description)
 
 const evidence = field(
   z.object({
-    on: field(z.enum(['workload', 'management']), 'The cluster that it was read from.'),
+    cluster: field(z.enum(CLUSTERS), 'The cluster that it was read from.'),
     object: field(
       z.object({
         apiVersion: word('Its group and version.'),
@@ -56,7 +57,7 @@ const step = field(
     since: instant('Since when it is in this state.').optional(),
     openedAt: instant('When its gate was opened.').optional(),
     openedBy: field(
-      z.enum(['Fitout', 'AnotherHand']),
+      z.enum(['Fitout', 'External']),
       'Who opened its gate. A gate that somebody else opened was not proven before.',
     ).optional(),
     readyAt: instant('When it was first proven.').optional(),
@@ -76,7 +77,7 @@ const cause = field(
     reason: word('In one word; `fitout explain <reason>` tells more.'),
     message: message('In one sentence.'),
     step: word('The step that it is about.').optional(),
-    actor: field(z.enum(['nobody', 'git', 'cloud', 'operator']), 'Who can end it.').optional(),
+    actor: field(z.enum(['Nobody', 'Git', 'Cloud', 'Operator']), 'Who can end it.').optional(),
     next: message('What to do first.').optional(),
     since: instant('Since when it is so.').optional(),
   }),

@@ -14,12 +14,12 @@ const stepRules: readonly ServerRule[] = [
     message: 'every step must have a name of its own',
   },
   {
-    rule: 'self.all(s, !has(s.needs) || !(s.name in s.needs))',
-    message: 'a step must not need itself',
+    rule: 'self.all(s, !has(s.dependsOn) || !(s.name in s.dependsOn))',
+    message: 'a step must not depend on itself',
   },
   {
-    rule: 'self.all(s, !has(s.needs) || s.needs.all(n, self.exists(t, t.name == n)))',
-    message: 'needs must name steps of this Fitout',
+    rule: 'self.all(s, !has(s.dependsOn) || s.dependsOn.all(n, self.exists(t, t.name == n)))',
+    message: 'dependsOn must name steps of this Fitout',
   },
   {
     rule: 'self.all(s, !has(s.gate) || self.exists_one(t, has(t.gate) && t.gate.label == s.gate.label))',
@@ -43,7 +43,7 @@ const specSchema = field(
     ),
     steps: field(z.array(stepSchema).min(1).max(MAX_STEPS), {
       description:
-        'What is done on each cluster, in order. A step needs the one before it, unless `needs` says otherwise.',
+        'What is done on each cluster, in order. A step depends on the one before it, unless `dependsOn` says otherwise.',
       'x-kubernetes-list-type': 'atomic',
       rules: stepRules,
     }),
@@ -66,7 +66,7 @@ const statusSchema = field(
         failed: count('A step says that it failed.'),
         unknown: count('Not read for so long that nothing can be said.'),
         paused: count('Paused.'),
-        retiring: count('Being deleted.'),
+        deleting: count('Being deleted.'),
       }),
       'How many clusters there are, by their state.',
     ).optional(),

@@ -5,6 +5,9 @@ import { field, list, map, text } from './field.ts'
 import { labelSelectorSchema } from './label-selector-schema.ts'
 import { nameTemplate } from './names.ts'
 
+/** The clusters that a proof can read: the one that is fitted out, and the one that manages it. */
+export const CLUSTERS = ['Workload', 'Management'] as const
+
 const MAX_OBJECTS = 32
 const MAX_COUNT = 1000
 
@@ -12,10 +15,10 @@ const expression = (description: string) => text(4096, description)
 
 const provenObject = field(
   z.object({
-    on: field(
-      z.enum(['workload', 'management']),
+    cluster: field(
+      z.enum(CLUSTERS),
       'The cluster that the object is read from. On the management cluster it is read in the namespace of the Cluster.',
-    ).default('workload'),
+    ).default('Workload'),
     apiVersion: field(
       z
         .string()
@@ -54,7 +57,7 @@ const provenObject = field(
       { rule: 'has(self.name) != has(self.selector)', message: 'either name or selector must be given' },
       { rule: '!has(self.count) || has(self.selector)', message: 'count is only for a selector' },
       {
-        rule: "!has(self.namespace) || self.on != 'management'",
+        rule: "!has(self.namespace) || self.cluster != 'Management'",
         message: 'namespace must not be given on the management cluster: it is that of the Cluster',
       },
     ],

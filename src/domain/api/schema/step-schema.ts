@@ -46,16 +46,21 @@ const gate = field(
 export const stepSchema = field(
   z.object({
     name: dnsLabel('The name of the step: what messages, screens and other steps call it.'),
-    needs: list(
+    dependsOn: list(
       dnsLabel('The name of a step.'),
       MAX_STEPS - 1,
       'Steps that must be ready before this one starts. The step before this one unless given; `[]` is none.',
     ).optional(),
     gate: gate.optional(),
+    packs: list(
+      dnsLabel('The name of a pack.'),
+      16,
+      'The packs, made by `fitout pack`, that deliver this step. All of each must be applied before the proof counts.',
+    ).optional(),
     resourceSets: list(
       nameTemplate('The name of a ClusterResourceSet.'),
       16,
-      'The ClusterResourceSets that deliver this step. All of each must be applied before the proof counts.',
+      'ClusterResourceSets that deliver this step and that `fitout pack` did not make. All of each must be applied before the proof counts.',
     ).optional(),
     handOver: list(
       handOverSchema,

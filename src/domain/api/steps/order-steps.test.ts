@@ -46,7 +46,9 @@ test('Any steps are either in an order that suits all, or in a round', () => {
   const needs = fc.option(fc.array(fc.nat(9).map(String), { maxLength: 3 }), { nil: undefined })
   fc.assert(
     fc.property(fc.array(needs, { maxLength: 10 }), all => {
-      const steps = all.map((needs, index) => (needs ? { name: `${index}`, needs } : { name: `${index}` }))
+      const steps = all.map((needs, index) =>
+        needs ? { name: `${index}`, dependsOn: needs } : { name: `${index}` },
+      )
       const order = orderSteps(steps)
       expect(order.ok ? suitsAll(order.steps, steps) : isRound(order.cycle, steps)).toBe(true)
     }),
@@ -72,5 +74,5 @@ function isRound(cycle: readonly string[], steps: readonly OrderedStep[]): boole
 
 function stepOf(text: string) {
   const [name = '', needs] = text.split(': ')
-  return needs === undefined ? { name } : { name, needs: needs === '[]' ? [] : [needs] }
+  return needs === undefined ? { name } : { name, dependsOn: needs === '[]' ? [] : [needs] }
 }

@@ -1,12 +1,12 @@
-import type { Apply, Binding } from '../plan/binding.ts'
+import type { Apply, FunctionBinding } from '../plan/binding.ts'
 import type { Meter } from '../plan/meter.ts'
 import { CelDuration, CelTimestamp, SECOND, isTimestamp, unixSeconds } from '../value/cel-time.ts'
 import { CelList, GrowingList, ValueList } from '../value/cel-list.ts'
-import { CelUint, Fault, NO_SUCH_OVERLOAD, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { CelUint, Fault, NO_SUCH_OVERLOAD, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import { checkedInt, checkedUint } from '../value/integer.ts'
 
 /** `+`, `-`, `*`, `/`, `%` and the unary minus. */
-export const arithmetic: readonly (readonly [string, Binding])[] = [
+export const arithmetic: readonly (readonly [string, FunctionBinding])[] = [
   ['_+_', { binary: pair(addValues), accepts: isAddable }],
   ['_-_', { binary: pair(subtract), accepts: value => isNumber(value) || isTime(value) }],
   ['_*_', { binary: pair(multiply), accepts: isNumber }],
@@ -15,7 +15,7 @@ export const arithmetic: readonly (readonly [string, Binding])[] = [
   ['-_', { unary: ([value = null]) => negate(value), accepts: isNegatable }],
 ]
 
-function pair(apply: (left: CelValue, right: CelValue, meter: Meter) => Outcome): Apply {
+function pair(apply: (left: CelValue, right: CelValue, meter: Meter) => CelOutcome): Apply {
   return ([left = null, right = null], meter) => apply(left, right, meter)
 }
 
@@ -39,7 +39,7 @@ function isNegatable(value: CelValue): boolean {
 }
 
 /** Adds two values, or joins them. */
-export function addValues(left: CelValue, right: CelValue, meter: Meter): Outcome {
+export function addValues(left: CelValue, right: CelValue, meter: Meter): CelOutcome {
   if (typeof left === 'bigint' && typeof right === 'bigint') return checkedInt(left + right)
   if (typeof left === 'number' && typeof right === 'number') return left + right
   if (left instanceof CelUint && right instanceof CelUint) return checkedUint(left.value + right.value)
@@ -52,7 +52,7 @@ export function addValues(left: CelValue, right: CelValue, meter: Meter): Outcom
   return isTime(left) && isTime(right) ? addTimes(left, right) : new Fault(NO_SUCH_OVERLOAD)
 }
 
-function addTimes(left: CelDuration | CelTimestamp, right: CelDuration | CelTimestamp): Outcome {
+function addTimes(left: CelDuration | CelTimestamp, right: CelDuration | CelTimestamp): CelOutcome {
   if (left instanceof CelTimestamp) {
     return right instanceof CelDuration ? shift(left, right.nanoseconds) : new Fault(NO_SUCH_OVERLOAD)
   }
@@ -61,7 +61,7 @@ function addTimes(left: CelDuration | CelTimestamp, right: CelDuration | CelTime
     : checkedDuration(left.nanoseconds + right.nanoseconds)
 }
 
-function subtract(left: CelValue, right: CelValue): Outcome {
+function subtract(left: CelValue, right: CelValue): CelOutcome {
   if (typeof left === 'bigint' && typeof right === 'bigint') return checkedInt(left - right)
   if (typeof left === 'number' && typeof right === 'number') return left - right
   if (left instanceof CelUint && right instanceof CelUint) return checkedUint(left.value - right.value)
@@ -71,37 +71,37 @@ function subtract(left: CelValue, right: CelValue): Outcome {
   return isPair ? checkedDuration(left.nanoseconds - right.nanoseconds) : new Fault(NO_SUCH_OVERLOAD)
 }
 
-function between(later: CelTimestamp, earlier: CelTimestamp): Outcome {
+function between(later: CelTimestamp, earlier: CelTimestamp): CelOutcome {
   // Whole seconds alone must fit, even where the rest would bring the sum back.
   const seconds = unixSeconds(later.nanoseconds) - unixSeconds(earlier.nanoseconds)
   const whole = checkedInt(seconds * SECOND)
   return whole instanceof Fault ? whole : checkedDuration(later.nanoseconds - earlier.nanoseconds)
 }
 
-function shiftBack(time: CelTimestamp, { nanoseconds }: CelDuration): Outcome {
+function shiftBack(time: CelTimestamp, { nanoseconds }: CelDuration): CelOutcome {
   // The duration is negated first, and the smallest one cannot be.
   const back = checkedInt(-nanoseconds)
   return back instanceof Fault ? back : shift(time, back)
 }
 
-function shift({ nanoseconds, offsetSeconds }: CelTimestamp, by: bigint): Outcome {
+function shift({ nanoseconds, offsetSeconds }: CelTimestamp, by: bigint): CelOutcome {
   const moment = nanoseconds + by
   return isTimestamp(moment) ? new CelTimestamp(moment, offsetSeconds) : new Fault('timestamp overflow')
 }
 
-function checkedDuration(nanoseconds: bigint): Outcome {
+function checkedDuration(nanoseconds: bigint): CelOutcome {
   const checked = checkedInt(nanoseconds)
   return checked instanceof Fault ? checked : new CelDuration(checked)
 }
 
-function multiply(left: CelValue, right: CelValue): Outcome {
+function multiply(left: CelValue, right: CelValue): CelOutcome {
   if (typeof left === 'bigint' && typeof right === 'bigint') return checkedInt(left * right)
   if (typeof left === 'number' && typeof right === 'number') return left * right
   if (left instanceof CelUint && right instanceof CelUint) return checkedUint(left.value * right.value)
   return new Fault(NO_SUCH_OVERLOAD)
 }
 
-function divide(left: CelValue, right: CelValue): Outcome {
+function divide(left: CelValue, right: CelValue): CelOutcome {
   if (typeof left === 'number' && typeof right === 'number') return left / right
   if (typeof left === 'bigint' && typeof right === 'bigint') {
     return right === 0n ? new Fault('division by zero') : checkedInt(left / right)
@@ -110,7 +110,7 @@ function divide(left: CelValue, right: CelValue): Outcome {
   return right.value === 0n ? new Fault('division by zero') : checkedUint(left.value / right.value)
 }
 
-function modulo(left: CelValue, right: CelValue): Outcome {
+function modulo(left: CelValue, right: CelValue): CelOutcome {
   if (typeof left === 'bigint' && typeof right === 'bigint') {
     if (right === 0n) return new Fault('modulus by zero')
     // The quotient is what overflows; cel-go refuses the remainder with it.
@@ -120,7 +120,7 @@ function modulo(left: CelValue, right: CelValue): Outcome {
   return right.value === 0n ? new Fault('modulus by zero') : checkedUint(left.value % right.value)
 }
 
-function negate(value: CelValue): Outcome {
+function negate(value: CelValue): CelOutcome {
   if (typeof value === 'bigint') return checkedInt(-value)
   if (typeof value === 'number') return -value
   return value instanceof CelDuration ? checkedDuration(-value.nanoseconds) : new Fault(NO_SUCH_OVERLOAD)

@@ -1,5 +1,5 @@
 import type { Meter } from '../plan/meter.ts'
-import { encodeBase64 } from '../text/base64.ts'
+import { encodeBase64 } from '../../bytes/base64.ts'
 import { compareStrings } from '../text/code-points.ts'
 import { formatTimestamp } from '../text/timestamp-text.ts'
 import { CelDuration, CelTimestamp } from '../value/cel-time.ts'

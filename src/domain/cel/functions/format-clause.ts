@@ -1,6 +1,6 @@
 import type { Meter } from '../plan/meter.ts'
 import { formatFixed, formatScientific } from '../text/format-double.ts'
-import { encodeUtf8 } from '../text/utf8.ts'
+import { encodeUtf8 } from '../../bytes/utf8.ts'
 import { typeNameOf } from '../value/cel-type.ts'
 import { CelUint, Fault, type CelValue } from '../value/cel-value.ts'
 import { numberOf } from '../value/compare.ts'

@@ -1,12 +1,12 @@
-import { list, overloaded, string, type Binding } from '../plan/binding.ts'
+import { listParameter, overloaded, string, type FunctionBinding } from '../plan/binding.ts'
 import type { Meter } from '../plan/meter.ts'
 import { CelList } from '../value/cel-list.ts'
-import { Fault, NO_SUCH_OVERLOAD, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { Fault, NO_SUCH_OVERLOAD, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import { formatClause } from './format-clause.ts'
 
 /** `'%s is %d'.format([a, b])`. Asks for its arguments when it is called, so a wrong number of them is found then. */
-export const format: readonly (readonly [string, Binding])[] = [
-  overloaded('format', [{ args: [string, list], apply: formatText }]),
+export const format: readonly (readonly [string, FunctionBinding])[] = [
+  overloaded('format', [{ args: [string, listParameter], apply: formatText }]),
 ]
 
 const MAX_PRECISION = 100
@@ -15,7 +15,7 @@ const DEFAULT_PRECISION = 6
 // %%, or a clause: a point and digits for the precision, and a letter. What is wrong with it is found out below.
 const clause = /%(?:%|(\.[0-9]*)?([\s\S])?)/g
 
-function formatText([text, args]: readonly CelValue[], meter: Meter): Outcome {
+function formatText([text, args]: readonly CelValue[], meter: Meter): CelOutcome {
   if (typeof text !== 'string' || !(args instanceof CelList)) return new Fault(NO_SUCH_OVERLOAD)
   meter.chargeText(text.length)
   let result = ''

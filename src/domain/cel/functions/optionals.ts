@@ -1,9 +1,9 @@
-import { dyn, list, optional, overloaded, single, type Binding } from '../plan/binding.ts'
+import { dyn, listParameter, optional, overloaded, single, type FunctionBinding } from '../plan/binding.ts'
 import type { Meter } from '../plan/meter.ts'
 import { CelDuration, CelTimestamp } from '../value/cel-time.ts'
 import { CelList, ValueList } from '../value/cel-list.ts'
 import { CelMap } from '../value/cel-map.ts'
-import { describe } from '../value/describe.ts'
+import { describeValue } from '../value/describe.ts'
 import {
   CelOptional,
   CelUint,
@@ -11,12 +11,12 @@ import {
   NO_SUCH_OVERLOAD,
   optionalNone,
   type CelValue,
-  type Outcome,
+  type CelOutcome,
 } from '../value/cel-value.ts'
-import { parseTimestamp } from '../text/timestamp-text.ts'
+import { parseCelTimestamp } from '../text/timestamp-text.ts'
 
 /** The functions of optional values; `or` and `orValue` are steps of their own, because they do not look further. */
-export const optionals: readonly (readonly [string, Binding])[] = [
+export const optionals: readonly (readonly [string, FunctionBinding])[] = [
   single('optional.of', { args: [dyn], apply: ([value = null]) => new CelOptional(value) }),
   single('optional.ofNonZeroValue', {
     args: [dyn],
@@ -28,35 +28,35 @@ export const optionals: readonly (readonly [string, Binding])[] = [
     args: [optional],
     apply: ([value]) => value instanceof CelOptional && value.value !== undefined,
   }),
-  single('first', { args: [list], apply: ([value]) => elementOf(value, () => 0) }),
-  single('last', { args: [list], apply: ([value]) => elementOf(value, size => size - 1) }),
-  single('optional.unwrap', { args: [{ ...list, element: optional }], apply: unwrap }),
-  single('unwrapOpt', { args: [{ ...list, element: optional }], apply: unwrap }),
+  single('first', { args: [listParameter], apply: ([value]) => elementOf(value, () => 0) }),
+  single('last', { args: [listParameter], apply: ([value]) => elementOf(value, size => size - 1) }),
+  single('optional.unwrap', { args: [{ ...listParameter, element: optional }], apply: unwrap }),
+  single('unwrapOpt', { args: [{ ...listParameter, element: optional }], apply: unwrap }),
 ]
 
-function valueOf(value: CelValue | undefined): Outcome {
+function valueOf(value: CelValue | undefined): CelOutcome {
   if (!(value instanceof CelOptional)) return new Fault(NO_SUCH_OVERLOAD)
   return value.value === undefined ? new Fault('optional.none() dereference') : value.value
 }
 
-function elementOf(value: CelValue | undefined, indexIn: (size: number) => number): Outcome {
+function elementOf(value: CelValue | undefined, indexIn: (size: number) => number): CelOutcome {
   if (!(value instanceof CelList)) return new Fault(NO_SUCH_OVERLOAD)
   return value.size === 0 ? optionalNone : new CelOptional(value.at(indexIn(value.size)))
 }
 
-function unwrap([value]: readonly CelValue[], meter: Meter): Outcome {
+function unwrap([value]: readonly CelValue[], meter: Meter): CelOutcome {
   if (!(value instanceof CelList)) return new Fault(NO_SUCH_OVERLOAD)
   meter.charge(value.size)
   const present: CelValue[] = []
   for (let index = 0; index < value.size; index++) {
     const element = value.at(index)
-    if (!(element instanceof CelOptional)) return new Fault(`value ${describe(element)} is not optional`)
+    if (!(element instanceof CelOptional)) return new Fault(`value ${describeValue(element)} is not optional`)
     if (element.value !== undefined) present.push(element.value)
   }
   return new ValueList(present)
 }
 
-const zeroTime = parseTimestamp('0001-01-01T00:00:00Z')
+const zeroTime = parseCelTimestamp('0001-01-01T00:00:00Z')
 
 function isZero(value: CelValue, meter: Meter): boolean {
   if (value === null || value === false || value === '' || value === 0n || value === 0) return true

@@ -1,19 +1,19 @@
-import { list, single, type Apply, type Binding } from '../plan/binding.ts'
+import { listParameter, single, type Apply, type FunctionBinding } from '../plan/binding.ts'
 import type { Meter } from '../plan/meter.ts'
 import { CelList, elementsOf } from '../value/cel-list.ts'
 import { Fault, NO_SUCH_OVERLOAD } from '../value/cel-value.ts'
 import { contains } from '../value/contains.ts'
 
 /** Lists as sets. */
-export const sets: readonly (readonly [string, Binding])[] = [
-  single('sets.contains', { args: [list, list], apply: ofLists(containsAll) }),
+export const sets: readonly (readonly [string, FunctionBinding])[] = [
+  single('sets.contains', { args: [listParameter, listParameter], apply: ofLists(containsAll) }),
   single('sets.equivalent', {
-    args: [list, list],
+    args: [listParameter, listParameter],
     apply: ofLists(
       (left, right, meter) => containsAll(left, right, meter) && containsAll(right, left, meter),
     ),
   }),
-  single('sets.intersects', { args: [list, list], apply: ofLists(containsAny) }),
+  single('sets.intersects', { args: [listParameter, listParameter], apply: ofLists(containsAny) }),
 ]
 
 function ofLists(test: (left: CelList, right: CelList, meter: Meter) => boolean): Apply {

@@ -1,10 +1,18 @@
-import { int, list, overloaded, single, string, type Binding, type Overload } from '../plan/binding.ts'
+import {
+  int,
+  listParameter,
+  overloaded,
+  single,
+  string,
+  type FunctionBinding,
+  type Overload,
+} from '../plan/binding.ts'
 import type { Meter } from '../plan/meter.ts'
 import { codePointCount, codePoints, codePointsToUnits, unitsToCodePoints } from '../text/code-points.ts'
 import { replaceText, splitText, trimSpace } from '../text/go-strings.ts'
 import { CelList, ValueList, elementsOf } from '../value/cel-list.ts'
-import { describe } from '../value/describe.ts'
-import { Fault, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { describeValue } from '../value/describe.ts'
+import { Fault, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 
 /** `indexOf` and `lastIndexOf` of strings, which Kubernetes also has for lists. */
 export const indexOfOverloads: Readonly<Record<'indexOf' | 'lastIndexOf', readonly Overload[]>> = {
@@ -19,7 +27,7 @@ export const indexOfOverloads: Readonly<Record<'indexOf' | 'lastIndexOf', readon
 }
 
 /** The string functions of cel-go's extension, all versions. `format` has a file of its own. */
-export const stringExtension: readonly (readonly [string, Binding])[] = [
+export const stringExtension: readonly (readonly [string, FunctionBinding])[] = [
   single('charAt', { args: [string, int], apply: charAt }),
   overloaded('indexOf', indexOfOverloads.indexOf),
   overloaded('lastIndexOf', indexOfOverloads.lastIndexOf),
@@ -47,20 +55,20 @@ export const stringExtension: readonly (readonly [string, Binding])[] = [
     { args: [string, int, int], apply: substring },
   ]),
   overloaded('join', [
-    { args: [{ ...list, element: string }], apply: join },
-    { args: [{ ...list, element: string }, string], apply: join },
+    { args: [{ ...listParameter, element: string }], apply: join },
+    { args: [{ ...listParameter, element: string }, string], apply: join },
   ]),
 ]
 
 function mapped(change: (text: string) => string) {
-  return ([text]: readonly CelValue[], meter: Meter): Outcome => {
+  return ([text]: readonly CelValue[], meter: Meter): CelOutcome => {
     const given = textOf(text)
     meter.chargeText(given.length * 2)
     return change(given)
   }
 }
 
-function charAt([text, index]: readonly CelValue[], meter: Meter): Outcome {
+function charAt([text, index]: readonly CelValue[], meter: Meter): CelOutcome {
   const given = textOf(text)
   meter.chargeText(given.length)
   const position = numberOf(index)
@@ -69,7 +77,7 @@ function charAt([text, index]: readonly CelValue[], meter: Meter): Outcome {
   return start < given.length ? String.fromCodePoint(given.codePointAt(start) ?? 0) : ''
 }
 
-function indexOf([text, part, offset = 0n]: readonly CelValue[], meter: Meter): Outcome {
+function indexOf([text, part, offset = 0n]: readonly CelValue[], meter: Meter): CelOutcome {
   const given = textOf(text)
   const wanted = textOf(part)
   meter.chargeSearch(given, wanted)
@@ -82,7 +90,7 @@ function indexOf([text, part, offset = 0n]: readonly CelValue[], meter: Meter): 
   return found < 0 ? -1n : BigInt(unitsToCodePoints(given, found))
 }
 
-function lastIndexOf([text, part, offset]: readonly CelValue[], meter: Meter): Outcome {
+function lastIndexOf([text, part, offset]: readonly CelValue[], meter: Meter): CelOutcome {
   const given = textOf(text)
   const wanted = textOf(part)
   meter.chargeSearch(given, wanted)
@@ -96,25 +104,27 @@ function lastIndexOf([text, part, offset]: readonly CelValue[], meter: Meter): O
   return found < 0 ? -1n : BigInt(unitsToCodePoints(given, found))
 }
 
-function substring([text, from, to]: readonly CelValue[], meter: Meter): Outcome {
+function substring([text, from, to]: readonly CelValue[], meter: Meter): CelOutcome {
   const given = textOf(text)
   meter.chargeText(given.length)
   const size = codePointCount(given)
   const start = numberOf(from)
   const end = to === undefined ? size : numberOf(to)
   if (to !== undefined && start > end) {
-    return new Fault(`invalid substring range. start: ${describe(from ?? null)}, end: ${describe(to)}`)
+    return new Fault(
+      `invalid substring range. start: ${describeValue(from ?? null)}, end: ${describeValue(to)}`,
+    )
   }
   if (start < 0 || start > size) return outOfRange(from)
   if (end < 0 || end > size) return outOfRange(to)
   return given.slice(codePointsToUnits(given, start), codePointsToUnits(given, end))
 }
 
-function replace([text, from, to, limit = -1n]: readonly CelValue[], meter: Meter): Outcome {
+function replace([text, from, to, limit = -1n]: readonly CelValue[], meter: Meter): CelOutcome {
   return replaceText(textOf(text), { from: textOf(from), to: textOf(to), limit: numberOf(limit), meter })
 }
 
-function split([text, separator, limit = -1n]: readonly CelValue[], meter: Meter): Outcome {
+function split([text, separator, limit = -1n]: readonly CelValue[], meter: Meter): CelOutcome {
   const given = textOf(text)
   const wanted = textOf(separator)
   meter.chargeSearch(given, wanted)
@@ -125,12 +135,12 @@ function split([text, separator, limit = -1n]: readonly CelValue[], meter: Meter
   return new ValueList(parts)
 }
 
-function join([value, separator = '']: readonly CelValue[], meter: Meter): Outcome {
+function join([value, separator = '']: readonly CelValue[], meter: Meter): CelOutcome {
   if (!(value instanceof CelList)) return new Fault('join: no list')
   const between = textOf(separator)
   const parts: string[] = []
   for (const element of elementsOf(value)) {
-    if (typeof element !== 'string') return new Fault(`join: invalid input: ${describe(element)}`)
+    if (typeof element !== 'string') return new Fault(`join: invalid input: ${describeValue(element)}`)
     meter.charge(1)
     meter.chargeText(element.length + between.length)
     parts.push(element)
@@ -166,5 +176,5 @@ function numberOf(value: CelValue | undefined): number {
 }
 
 function outOfRange(index: CelValue | undefined): Fault {
-  return new Fault(`index out of range: ${describe(index ?? null)}`)
+  return new Fault(`index out of range: ${describeValue(index ?? null)}`)
 }

@@ -1,14 +1,14 @@
-import type { Apply, Binding } from '../plan/binding.ts'
+import type { Apply, FunctionBinding } from '../plan/binding.ts'
 import type { Meter } from '../plan/meter.ts'
 import { codePointCount } from '../text/code-points.ts'
 import { compilePattern, type Pattern } from '../text/pattern.ts'
 import { CelList } from '../value/cel-list.ts'
 import { CelMap } from '../value/cel-map.ts'
 import { CelType } from '../value/cel-type.ts'
-import { CelOptional, Fault, NO_SUCH_OVERLOAD, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { CelOptional, Fault, NO_SUCH_OVERLOAD, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 
 /** `size` and the functions on strings that every environment has. */
-export const strings: readonly (readonly [string, Binding])[] = [
+export const strings: readonly (readonly [string, FunctionBinding])[] = [
   ['size', { unary: ([value = null], meter) => sizeOf(value, meter), accepts: hasSize }],
   ['contains', { binary: ofTexts((text, part) => text.includes(part)) }],
   ['startsWith', { binary: ofTexts((text, part) => text.startsWith(part)) }],
@@ -29,7 +29,7 @@ function hasSize(value: CelValue): boolean {
   )
 }
 
-function sizeOf(value: CelValue, meter: Meter): Outcome {
+function sizeOf(value: CelValue, meter: Meter): CelOutcome {
   if (typeof value === 'string') {
     meter.chargeText(value.length)
     return BigInt(codePointCount(value))
@@ -53,7 +53,7 @@ function ofTexts(test: (text: string, part: string) => boolean): Apply {
   }
 }
 
-function matches([text, pattern]: readonly CelValue[], meter: Meter): Outcome {
+function matches([text, pattern]: readonly CelValue[], meter: Meter): CelOutcome {
   if (typeof text !== 'string' || typeof pattern !== 'string') return new Fault(NO_SUCH_OVERLOAD)
   const compiled = compilePattern(pattern, meter)
   return compiled instanceof Fault ? compiled : compiled.isIn(text, meter)

@@ -1,9 +1,16 @@
-import { duration, overloaded, string, timestamp, type Binding, type Overload } from '../plan/binding.ts'
+import {
+  duration,
+  overloaded,
+  string,
+  timestamp,
+  type FunctionBinding,
+  type Overload,
+} from '../plan/binding.ts'
 import type { Meter } from '../plan/meter.ts'
 import { dayOfWeek, dayOfYear, secondsToCivil, type CivilTime } from '../text/civil-time.ts'
 import { zoneOffset } from '../text/time-zone.ts'
 import { CelDuration, CelTimestamp, SECOND, unixSeconds } from '../value/cel-time.ts'
-import { Fault, NO_SUCH_OVERLOAD, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { Fault, NO_SUCH_OVERLOAD, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import { durationSeconds } from '../text/duration-text.ts'
 
 /** Looking a time zone up takes as long as this many other steps. */
@@ -17,7 +24,7 @@ interface Moment {
 }
 
 /** The parts of timestamps and durations. */
-export const times: readonly (readonly [string, Binding])[] = [
+export const times: readonly (readonly [string, FunctionBinding])[] = [
   overloaded(
     'getFullYear',
     ofTimestamp(({ civil }) => civil.year),
@@ -61,7 +68,7 @@ interface Question {
   readonly meter: Meter
 }
 
-function partOf(time: CelValue, { zone, part, meter }: Question): Outcome {
+function partOf(time: CelValue, { zone, part, meter }: Question): CelOutcome {
   if (!(time instanceof CelTimestamp) || typeof zone !== 'string') return new Fault(NO_SUCH_OVERLOAD)
   if (zone !== 'UTC') meter.charge(ZONE_COST)
   const unix = Number(unixSeconds(time.nanoseconds))

@@ -1,4 +1,4 @@
-import { decodeUtf8Loosely, encodeUtf8 } from '../text/utf8.ts'
+import { decodeUtf8Loosely, encodeUtf8 } from '../../bytes/utf8.ts'
 import { parseIpAddress } from './ip-address.ts'
 
 /** The parts of a URL as Go sees them. */
@@ -115,7 +115,7 @@ export function splitHostPort(host: string): { readonly name: string; readonly p
 }
 
 /** The values of a query by name; pairs that are not well escaped, or hold a semicolon, are left out. */
-export function parseQuery(query: string): Map<string, string[]> {
+export function parseUrlQuery(query: string): Map<string, string[]> {
   const values = new Map<string, string[]>()
   for (const pair of query.split('&')) {
     if (pair === '' || pair.includes(';') || brokenEscape.test(pair)) continue

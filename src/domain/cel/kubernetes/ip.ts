@@ -1,10 +1,17 @@
-import { overloaded, single, string, type Apply, type Binding, type Overload } from '../plan/binding.ts'
-import { Fault, NO_SUCH_OVERLOAD, type CelValue, type Outcome } from '../value/cel-value.ts'
+import {
+  overloaded,
+  single,
+  string,
+  type Apply,
+  type FunctionBinding,
+  type Overload,
+} from '../plan/binding.ts'
+import { Fault, NO_SUCH_OVERLOAD, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import { formatIpAddress, type IpAddress } from './ip-address.ts'
 import { CelCidr, CelIp, cidrType, ipType, readCidr, readIp } from './net-types.ts'
 
 /** IP addresses and networks. */
-export const ipFunctions: readonly (readonly [string, Binding])[] = [
+export const ipFunctions: readonly (readonly [string, FunctionBinding])[] = [
   overloaded('ip', [
     { args: [string], apply: ofText(readIp) },
     { args: [cidrType], apply: ofCidr(({ address }) => new CelIp(address)) },
@@ -38,7 +45,7 @@ export const ipToString: readonly Overload[] = [ipType, cidrType].map(type => ({
     value instanceof CelIp || value instanceof CelCidr ? value.toString() : new Fault(NO_SUCH_OVERLOAD),
 }))
 
-function ofText(convert: (text: string) => Outcome): Apply {
+function ofText(convert: (text: string) => CelOutcome): Apply {
   return ([text], meter) => {
     if (typeof text !== 'string') return new Fault(NO_SUCH_OVERLOAD)
     meter.chargeText(text.length)
@@ -46,15 +53,15 @@ function ofText(convert: (text: string) => Outcome): Apply {
   }
 }
 
-function ofIp(part: (address: IpAddress) => Outcome): Apply {
+function ofIp(part: (address: IpAddress) => CelOutcome): Apply {
   return ([ip]) => (ip instanceof CelIp ? part(ip.address) : new Fault(NO_SUCH_OVERLOAD))
 }
 
-function ofCidr(part: (cidr: CelCidr) => Outcome): Apply {
+function ofCidr(part: (cidr: CelCidr) => CelOutcome): Apply {
   return ([cidr]) => (cidr instanceof CelCidr ? part(cidr) : new Fault(NO_SUCH_OVERLOAD))
 }
 
-function isCanonical(text: string): Outcome {
+function isCanonical(text: string): CelOutcome {
   const ip = readIp(text)
   return ip instanceof Fault ? ip : formatIpAddress(ip.address) === text
 }
@@ -81,14 +88,14 @@ function isGlobalUnicast(address: IpAddress): boolean {
   return !isLoopback(address) && !isMulticast(address) && !isLinkLocalUnicast(address)
 }
 
-function containsIp([cidr, other]: readonly CelValue[]): Outcome {
+function containsIp([cidr, other]: readonly CelValue[]): CelOutcome {
   const ip = typeof other === 'string' ? readIp(other) : other
   if (ip instanceof Fault) return ip
   if (!(cidr instanceof CelCidr && ip instanceof CelIp)) return new Fault(NO_SUCH_OVERLOAD)
   return cidr.shares(ip.address, cidr.prefixLength)
 }
 
-function containsCidr([cidr, other]: readonly CelValue[]): Outcome {
+function containsCidr([cidr, other]: readonly CelValue[]): CelOutcome {
   const inner = typeof other === 'string' ? readCidr(other) : other
   if (inner instanceof Fault) return inner
   if (!(cidr instanceof CelCidr && inner instanceof CelCidr)) return new Fault(NO_SUCH_OVERLOAD)

@@ -1,22 +1,22 @@
-import { dyn, int, list, overloaded, single, type Binding } from '../plan/binding.ts'
+import { dyn, int, listParameter, overloaded, single, type FunctionBinding } from '../plan/binding.ts'
 import type { Meter } from '../plan/meter.ts'
 import { sortValues } from '../value/sort-values.ts'
 import { CelList, ValueList, elementsOf } from '../value/cel-list.ts'
 import { contains } from '../value/contains.ts'
 import { typeNameOf } from '../value/cel-type.ts'
-import { Fault, NO_SUCH_OVERLOAD, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { Fault, NO_SUCH_OVERLOAD, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 
 /** The list functions of cel-go's extension. `sortBy` is a macro. */
-export const listExtension: readonly (readonly [string, Binding])[] = [
-  overloaded('slice', [{ args: [list, int, int], apply: slice }]),
+export const listExtension: readonly (readonly [string, FunctionBinding])[] = [
+  overloaded('slice', [{ args: [listParameter, int, int], apply: slice }]),
   overloaded('flatten', [
     { args: [dyn], apply: flatten },
     { args: [dyn, dyn], apply: flatten },
   ]),
   ['sort', { unary: sort, accepts: value => value instanceof CelList }],
   single('lists.range', { args: [int], apply: range }),
-  single('reverse', { args: [list], apply: reverse }),
-  single('distinct', { args: [list], apply: distinct }),
+  single('reverse', { args: [listParameter], apply: reverse }),
+  single('distinct', { args: [listParameter], apply: distinct }),
 ]
 
 function elementsIn(value: CelValue | undefined, meter: Meter): CelValue[] {
@@ -25,7 +25,7 @@ function elementsIn(value: CelValue | undefined, meter: Meter): CelValue[] {
   return Array.from(elementsOf(value))
 }
 
-function slice([value, start = 0n, end = 0n]: readonly CelValue[], meter: Meter): Outcome {
+function slice([value, start = 0n, end = 0n]: readonly CelValue[], meter: Meter): CelOutcome {
   if (!(value instanceof CelList) || typeof start !== 'bigint' || typeof end !== 'bigint') {
     return new Fault(NO_SUCH_OVERLOAD)
   }
@@ -36,7 +36,7 @@ function slice([value, start = 0n, end = 0n]: readonly CelValue[], meter: Meter)
   return new ValueList(elementsIn(value, meter).slice(Number(start), Number(end)))
 }
 
-function flatten([value = null, depth = 1n]: readonly CelValue[], meter: Meter): Outcome {
+function flatten([value = null, depth = 1n]: readonly CelValue[], meter: Meter): CelOutcome {
   if (!(value instanceof CelList) || typeof depth !== 'bigint') {
     return new Fault(`${NO_SUCH_OVERLOAD}: ${typeNameOf(value)}.flatten()`)
   }
@@ -52,7 +52,7 @@ function isList(value: CelValue): boolean {
   return value instanceof CelList
 }
 
-function sort([value]: readonly CelValue[], meter: Meter): Outcome {
+function sort([value]: readonly CelValue[], meter: Meter): CelOutcome {
   const elements = elementsIn(value, meter)
   return sortValues(
     elements.map(element => ({ value: element, key: element })),
@@ -60,7 +60,7 @@ function sort([value]: readonly CelValue[], meter: Meter): Outcome {
   )
 }
 
-function range([size]: readonly CelValue[], meter: Meter): Outcome {
+function range([size]: readonly CelValue[], meter: Meter): CelOutcome {
   if (typeof size !== 'bigint') return new Fault(NO_SUCH_OVERLOAD)
   if (size < 0n) return new Fault(`lists.range: size must be non-negative, got ${size}`)
   // Before the list is made: its size is anybody's guess.
@@ -68,11 +68,11 @@ function range([size]: readonly CelValue[], meter: Meter): Outcome {
   return new ValueList(Array.from({ length: Number(size) }, (_, index) => BigInt(index)))
 }
 
-function reverse([value]: readonly CelValue[], meter: Meter): Outcome {
+function reverse([value]: readonly CelValue[], meter: Meter): CelOutcome {
   return new ValueList(elementsIn(value, meter).toReversed())
 }
 
-function distinct([value]: readonly CelValue[], meter: Meter): Outcome {
+function distinct([value]: readonly CelValue[], meter: Meter): CelOutcome {
   const unique: CelValue[] = []
   const seen = new ValueList(unique)
   for (const element of elementsIn(value, meter)) if (!contains(seen, element, meter)) unique.push(element)

@@ -5,14 +5,14 @@ import {
   dyn,
   duration,
   int,
-  list,
+  listParameter,
   overloaded,
   string,
   timestamp,
   uint,
   type Apply,
   type ArgumentType,
-  type Binding,
+  type FunctionBinding,
   type Overload,
 } from '../plan/binding.ts'
 import type { Meter } from '../plan/meter.ts'
@@ -20,13 +20,13 @@ import { addValues } from '../functions/arithmetic.ts'
 import { CelDuration } from '../value/cel-time.ts'
 import { CelList, elementsOf } from '../value/cel-list.ts'
 import { compare, isComparable } from '../value/compare.ts'
-import { CelUint, Fault, NO_SUCH_OVERLOAD, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { CelUint, Fault, NO_SUCH_OVERLOAD, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import { equal } from '../value/equal.ts'
 
 const comparable = [int, uint, double, bool, duration, timestamp, string, bytes]
 
 /** The list functions of Kubernetes. Which overload is called shows in the first element alone. */
-export const listFunctions: readonly (readonly [string, Binding])[] = [
+export const listFunctions: readonly (readonly [string, FunctionBinding])[] = [
   overloaded('isSorted', forLists(comparable, isSorted)),
   overloaded(
     'max',
@@ -52,12 +52,12 @@ export const listFunctions: readonly (readonly [string, Binding])[] = [
 
 /** `indexOf` and `lastIndexOf` of lists, which share their names with those of strings. */
 export const listIndexOverloads: Readonly<Record<'indexOf' | 'lastIndexOf', Overload>> = {
-  indexOf: { args: [list, dyn], apply: indexOf },
-  lastIndexOf: { args: [list, dyn], apply: lastIndexOf },
+  indexOf: { args: [listParameter, dyn], apply: indexOf },
+  lastIndexOf: { args: [listParameter, dyn], apply: lastIndexOf },
 }
 
 function forLists(elements: readonly ArgumentType[], apply: Apply): readonly Overload[] {
-  return elements.map(element => ({ args: [{ ...list, element }], apply }))
+  return elements.map(element => ({ args: [{ ...listParameter, element }], apply }))
 }
 
 // The overload has made sure of the type.
@@ -68,7 +68,7 @@ function elementsIn(value: CelValue | undefined, meter: Meter): CelValue[] {
 }
 
 // Elements that have no order count as sorted: only what is greater than its successor does not.
-function isSorted([value]: readonly CelValue[], meter: Meter): Outcome {
+function isSorted([value]: readonly CelValue[], meter: Meter): CelOutcome {
   let previous: CelValue | undefined
   for (const element of elementsIn(value, meter)) {
     if (!isComparable(element)) return new Fault(NO_SUCH_OVERLOAD)
@@ -104,10 +104,10 @@ function sum(zero: CelValue): Apply {
   }
 }
 
-function indexOf([value, item = null]: readonly CelValue[], meter: Meter): Outcome {
+function indexOf([value, item = null]: readonly CelValue[], meter: Meter): CelOutcome {
   return BigInt(elementsIn(value, meter).findIndex(element => equal(element, item, meter)))
 }
 
-function lastIndexOf([value, item = null]: readonly CelValue[], meter: Meter): Outcome {
+function lastIndexOf([value, item = null]: readonly CelValue[], meter: Meter): CelOutcome {
   return BigInt(elementsIn(value, meter).findLastIndex(element => equal(element, item, meter)))
 }

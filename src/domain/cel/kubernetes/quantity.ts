@@ -9,10 +9,10 @@ import {
   string,
   type Apply,
   type ArgumentType,
-  type Binding,
+  type FunctionBinding,
 } from '../plan/binding.ts'
 import { CelOpaque } from '../value/cel-opaque.ts'
-import { Fault, NO_SUCH_OVERLOAD, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { Fault, NO_SUCH_OVERLOAD, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import { checkedInt } from '../value/integer.ts'
 
 /** A quantity of Kubernetes: `500m`, `1.5Gi`. */
@@ -50,7 +50,7 @@ const quantityType: ArgumentType = { name: 'kubernetes.Quantity' }
 const pair = [quantityType, quantityType]
 
 /** Quantities, and what can be computed with them. */
-export const quantityFunctions: readonly (readonly [string, Binding])[] = [
+export const quantityFunctions: readonly (readonly [string, FunctionBinding])[] = [
   single('quantity', { args: [string], apply: ofText(readQuantity) }),
   single('isQuantity', { args: [string], apply: ofText(text => !(readQuantity(text) instanceof Fault)) }),
   single('sign', {
@@ -85,7 +85,7 @@ export const quantityFunctions: readonly (readonly [string, Binding])[] = [
   ]),
 ]
 
-function ofText(convert: (text: string) => Outcome): Apply {
+function ofText(convert: (text: string) => CelOutcome): Apply {
   return ([text], meter) => {
     if (typeof text !== 'string') return new Fault(NO_SUCH_OVERLOAD)
     meter.chargeText(text.length)
@@ -93,11 +93,11 @@ function ofText(convert: (text: string) => Outcome): Apply {
   }
 }
 
-function ofQuantity(part: (quantity: CelQuantity) => Outcome): Apply {
+function ofQuantity(part: (quantity: CelQuantity) => CelOutcome): Apply {
   return ([value]) => (value instanceof CelQuantity ? part(value) : new Fault(NO_SUCH_OVERLOAD))
 }
 
-function ofTwo(combine: (left: CelQuantity, right: CelQuantity) => Outcome): Apply {
+function ofTwo(combine: (left: CelQuantity, right: CelQuantity) => CelOutcome): Apply {
   return ([left, right], meter) => {
     const other = typeof right === 'bigint' ? wholeQuantity(right) : right
     if (!(left instanceof CelQuantity && other instanceof CelQuantity)) return new Fault(NO_SUCH_OVERLOAD)
@@ -111,21 +111,21 @@ function wholeQuantity(value: bigint): CelQuantity {
   return new CelQuantity({ digits: value, exponent: 0, format: 'DecimalExponent', text: undefined }, {})
 }
 
-function readQuantity(text: string): Outcome {
+function readQuantity(text: string): CelOutcome {
   return orFault(() => new CelQuantity(parseQuantity(text), { isLong: isStoredLong(text) }))
 }
 
-function add(left: CelQuantity, right: CelQuantity): Outcome {
+function add(left: CelQuantity, right: CelQuantity): CelOutcome {
   const isLong = left.isLong || right.isLong
   return orFault(() => new CelQuantity(addQuantities(left.quantity, right.quantity), { isLong, isSum: true }))
 }
 
-function subtract(left: CelQuantity, right: CelQuantity): Outcome {
+function subtract(left: CelQuantity, right: CelQuantity): CelOutcome {
   const { quantity, isLong } = right
   return add(left, new CelQuantity({ ...quantity, digits: -quantity.digits }, { isLong }))
 }
 
-function orFault(compute: () => CelQuantity): Outcome {
+function orFault(compute: () => CelQuantity): CelOutcome {
   try {
     return compute()
   } catch (error) {
@@ -142,7 +142,7 @@ function isStoredLong(text: string): boolean {
   return fraction !== '' || Math.max(whole.length, 1) + 3 * thousands > 14
 }
 
-function toInteger(value: CelQuantity): Outcome {
+function toInteger(value: CelQuantity): CelOutcome {
   return integerIn(value) ?? new Fault('cannot convert value to integer')
 }
 

@@ -1,9 +1,9 @@
-import { single, string, type Apply, type ArgumentType, type Binding } from '../plan/binding.ts'
+import { single, string, type Apply, type ArgumentType, type FunctionBinding } from '../plan/binding.ts'
 import { ValueList } from '../value/cel-list.ts'
 import { ValueMap } from '../value/cel-map.ts'
 import { CelOpaque } from '../value/cel-opaque.ts'
-import { Fault, NO_SUCH_OVERLOAD, type CelValue, type Outcome } from '../value/cel-value.ts'
-import { isRequestUrl, parseGoUrl, parseQuery, splitHostPort, type GoUrl } from './go-url.ts'
+import { Fault, NO_SUCH_OVERLOAD, type CelValue, type CelOutcome } from '../value/cel-value.ts'
+import { isRequestUrl, parseGoUrl, parseUrlQuery, splitHostPort, type GoUrl } from './go-url.ts'
 
 /** A URL. */
 class CelUrl extends CelOpaque {
@@ -31,7 +31,7 @@ class CelUrl extends CelOpaque {
 const urlType: ArgumentType = { name: 'kubernetes.URL' }
 
 /** URLs and their parts. */
-export const urlFunctions: readonly (readonly [string, Binding])[] = [
+export const urlFunctions: readonly (readonly [string, FunctionBinding])[] = [
   single('url', { args: [string], apply: ofText(toUrl) }),
   single('isURL', { args: [string], apply: ofText(isRequestUrl) }),
   single('getScheme', { args: [urlType], apply: ofUrl(({ scheme }) => scheme) }),
@@ -42,7 +42,7 @@ export const urlFunctions: readonly (readonly [string, Binding])[] = [
   single('getQuery', { args: [urlType], apply: ofUrl(({ rawQuery }) => queryMap(rawQuery)) }),
 ]
 
-function ofText(convert: (text: string) => Outcome): Apply {
+function ofText(convert: (text: string) => CelOutcome): Apply {
   return ([text], meter) => {
     if (typeof text !== 'string') return new Fault(NO_SUCH_OVERLOAD)
     meter.chargeText(text.length * 4)
@@ -50,7 +50,7 @@ function ofText(convert: (text: string) => Outcome): Apply {
   }
 }
 
-function ofUrl(part: (url: GoUrl) => Outcome): Apply {
+function ofUrl(part: (url: GoUrl) => CelOutcome): Apply {
   return ([value], meter) => {
     if (!(value instanceof CelUrl)) return new Fault(NO_SUCH_OVERLOAD)
     meter.chargeText(value.url.text.length * 4)
@@ -58,13 +58,13 @@ function ofUrl(part: (url: GoUrl) => Outcome): Apply {
   }
 }
 
-function toUrl(text: string): Outcome {
+function toUrl(text: string): CelOutcome {
   const url = parseGoUrl(text)
   return url ? new CelUrl(url) : new Fault('URL parse error during conversion from string')
 }
 
 function queryMap(query: string): ValueMap {
   const map = new ValueMap()
-  for (const [name, values] of parseQuery(query)) map.set(name, new ValueList(values))
+  for (const [name, values] of parseUrlQuery(query)) map.set(name, new ValueList(values))
   return map
 }

@@ -1,5 +1,5 @@
 import { ParseFailure } from '../syntax/parse-failure.ts'
-import { CelOptional, located, type Outcome } from '../value/cel-value.ts'
+import { CelOptional, located, type CelOutcome } from '../value/cel-value.ts'
 import { ComputedAttribute, type Attribute } from './attribute.ts'
 import { ConstantQualifier, PresenceQualifier, type Qualifier } from './qualifier.ts'
 import type { Scope } from './scope.ts'
@@ -32,7 +32,7 @@ export class AttributeStep implements Step {
     this.attribute.addQualifier(new PresenceQualifier(qualifier))
   }
 
-  evaluate(scope: Scope): Outcome {
+  evaluate(scope: Scope): CelOutcome {
     scope.meter.charge(1)
     const outcome = this.attribute.resolve(scope)
     if (this.isPresenceTest && outcome instanceof CelOptional) return outcome.value !== undefined

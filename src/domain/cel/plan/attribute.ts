@@ -4,7 +4,7 @@ import {
   NO_SUCH_OVERLOAD,
   optionalNone,
   type CelValue,
-  type Outcome,
+  type CelOutcome,
 } from '../value/cel-value.ts'
 import type { Qualifier } from './qualifier.ts'
 import type { Scope } from './scope.ts'
@@ -13,7 +13,7 @@ import type { Step } from './step.ts'
 /** A variable or a computed value, and the parts of it that an expression asks for. */
 export interface Attribute {
   addQualifier(qualifier: Qualifier): void
-  resolve(scope: Scope): Outcome
+  resolve(scope: Scope): CelOutcome
 }
 
 /** The variable of a macro. */
@@ -29,7 +29,7 @@ export class LocalAttribute implements Attribute {
     this.qualifiers.push(qualifier)
   }
 
-  resolve(scope: Scope): Outcome {
+  resolve(scope: Scope): CelOutcome {
     const value = scope.local(this.name)
     return value === undefined ? noSuchAttribute(this.name) : qualifyAll(scope, value, this.qualifiers)
   }
@@ -58,7 +58,7 @@ export class VariableAttribute implements Attribute {
     }
   }
 
-  resolve(scope: Scope): Outcome {
+  resolve(scope: Scope): CelOutcome {
     for (const { name, type, isRooted, qualifiers } of this.readings) {
       const value = scope.variable(name)
       if (value instanceof Fault) return value
@@ -101,7 +101,7 @@ export class ConditionalAttribute implements Attribute {
     this.whenFalse.addQualifier(qualifier)
   }
 
-  resolve(scope: Scope): Outcome {
+  resolve(scope: Scope): CelOutcome {
     const condition = this.condition.evaluate(scope)
     if (condition === true) return this.whenTrue.resolve(scope)
     if (condition === false) return this.whenFalse.resolve(scope)
@@ -122,7 +122,7 @@ export class ComputedAttribute implements Attribute {
     this.qualifiers.push(qualifier)
   }
 
-  resolve(scope: Scope): Outcome {
+  resolve(scope: Scope): CelOutcome {
     const value = this.operand.evaluate(scope)
     return value instanceof Fault ? value : qualifyAll(scope, value, this.qualifiers)
   }
@@ -133,7 +133,7 @@ function noSuchAttribute(name: string): Fault {
 }
 
 // Once one part is asked for optionally, all that follow are, and the result is an optional.
-function qualifyAll(scope: Scope, start: CelValue, qualifiers: readonly Qualifier[]): Outcome {
+function qualifyAll(scope: Scope, start: CelValue, qualifiers: readonly Qualifier[]): CelOutcome {
   if (start instanceof CelOptional && start.value === undefined) return start
   let isOptional = start instanceof CelOptional
   let object = start instanceof CelOptional ? (start.value ?? null) : start

@@ -1,18 +1,18 @@
 import { CelList } from '../value/cel-list.ts'
 import { typeNameOf } from '../value/cel-type.ts'
-import { Fault, NO_SUCH_OVERLOAD, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { Fault, NO_SUCH_OVERLOAD, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import type { Pattern } from '../text/pattern.ts'
 import type { Meter } from './meter.ts'
 
 /** What a function does with arguments that are no faults. */
-export type Apply = (args: readonly CelValue[], meter: Meter) => Outcome
+export type Apply = (args: readonly CelValue[], meter: Meter) => CelOutcome
 
 /**
  * A function of the language, by the number of arguments it is bound for.
  *
  * A wrong number of arguments is found when an expression is parsed, unless there is a `variadic` binding to ask.
  */
-export interface Binding {
+export interface FunctionBinding {
   readonly unary?: Apply
   readonly binary?: Apply
   readonly variadic?: Apply
@@ -23,7 +23,7 @@ export interface Binding {
 }
 
 /** All functions of an environment by name. */
-export type Functions = ReadonlyMap<string, Binding>
+export type Functions = ReadonlyMap<string, FunctionBinding>
 
 /** The type of an argument: a name, or a list whose first element is looked at, too. */
 export interface ArgumentType {
@@ -43,14 +43,14 @@ export const bytes: ArgumentType = { name: 'bytes' }
 export const double: ArgumentType = { name: 'double' }
 export const duration: ArgumentType = { name: 'google.protobuf.Duration' }
 export const int: ArgumentType = { name: 'int' }
-export const list: ArgumentType = { name: 'list' }
+export const listParameter: ArgumentType = { name: 'list' }
 export const optional: ArgumentType = { name: 'optional_type' }
 export const string: ArgumentType = { name: 'string' }
 export const timestamp: ArgumentType = { name: 'google.protobuf.Timestamp' }
 export const uint: ArgumentType = { name: 'uint' }
 
 /** A function with one overload; the number of its arguments is checked when an expression is parsed. */
-export function single(name: string, overload: Overload): readonly [string, Binding] {
+export function single(name: string, overload: Overload): readonly [string, FunctionBinding] {
   const apply = dispatch(name, [overload])
   const { length } = overload.args
   if (length === 1) return [name, { unary: apply }]
@@ -58,7 +58,7 @@ export function single(name: string, overload: Overload): readonly [string, Bind
 }
 
 /** A function with several overloads, or one that wants to see any number of arguments. */
-export function overloaded(name: string, overloads: readonly Overload[]): readonly [string, Binding] {
+export function overloaded(name: string, overloads: readonly Overload[]): readonly [string, FunctionBinding] {
   return [name, { variadic: dispatch(name, overloads) }]
 }
 

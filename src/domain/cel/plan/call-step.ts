@@ -1,5 +1,5 @@
 import { CelDuration, CelTimestamp } from '../value/cel-time.ts'
-import { Fault, NO_SUCH_OVERLOAD, located, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { Fault, NO_SUCH_OVERLOAD, located, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import type { Apply } from './binding.ts'
 import type { Scope } from './scope.ts'
 import type { Step } from './step.ts'
@@ -24,7 +24,7 @@ export class CallStep implements Step {
     this.offset = offset
   }
 
-  evaluate(scope: Scope): Outcome {
+  evaluate(scope: Scope): CelOutcome {
     const { meter } = scope
     meter.charge(1)
     const values: CelValue[] = []

@@ -2,7 +2,7 @@ import type { FoldMacro } from '../syntax/expression.ts'
 import { CelList } from '../value/cel-list.ts'
 import { CelMap } from '../value/cel-map.ts'
 import { typeNameOf } from '../value/cel-type.ts'
-import { Fault, NO_SUCH_OVERLOAD, located, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { Fault, NO_SUCH_OVERLOAD, located, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import { newFolder, type Folder, type FolderParts } from './folder.ts'
 import type { Scope } from './scope.ts'
 import type { Step } from './step.ts'
@@ -27,7 +27,7 @@ export class FoldStep implements Step {
     this.offset = parts.offset
   }
 
-  evaluate(scope: Scope): Outcome {
+  evaluate(scope: Scope): CelOutcome {
     const range = this.range.evaluate(scope)
     if (range instanceof Fault) return range
     const folder = newFolder(this.macro, this.parts)

@@ -2,8 +2,8 @@ import type { FoldMacro } from '../syntax/expression.ts'
 import { ValueList } from '../value/cel-list.ts'
 import { sortValues, type Keyed } from '../value/sort-values.ts'
 import { CelMap, ValueMap } from '../value/cel-map.ts'
-import { describe } from '../value/describe.ts'
-import { Fault, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { describeValue } from '../value/describe.ts'
+import { Fault, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import { noSuchOverload } from './binding.ts'
 import { faultOf } from './logic-steps.ts'
 import type { Meter } from './meter.ts'
@@ -14,7 +14,7 @@ import type { Step } from './step.ts'
 export interface Folder {
   /** Takes one element; false when the result can no longer change. */
   take(scope: Scope, key: CelValue): boolean
-  result(meter: Meter): Outcome
+  result(meter: Meter): CelOutcome
 }
 
 /** The parts of a macro that are evaluated for each element. */
@@ -44,7 +44,7 @@ class Quantifier implements Folder {
   private readonly decisive: boolean
   private readonly parts: FolderParts
   private isDecided = false
-  private fault: Outcome | undefined
+  private fault: CelOutcome | undefined
 
   constructor(decisive: boolean, parts: FolderParts) {
     this.decisive = decisive
@@ -58,7 +58,7 @@ class Quantifier implements Folder {
     return !this.isDecided
   }
 
-  result(): Outcome {
+  result(): CelOutcome {
     return this.isDecided ? this.decisive : (this.fault ?? !this.decisive)
   }
 }
@@ -67,7 +67,7 @@ class Quantifier implements Folder {
 class Counter implements Folder {
   private readonly parts: FolderParts
   private count = 0
-  private fault: Outcome | undefined
+  private fault: CelOutcome | undefined
 
   constructor(parts: FolderParts) {
     this.parts = parts
@@ -80,7 +80,7 @@ class Counter implements Folder {
     return true
   }
 
-  result(): Outcome {
+  result(): CelOutcome {
     return this.fault ?? this.count === 1
   }
 }
@@ -92,7 +92,7 @@ class Counter implements Folder {
  */
 abstract class Builder implements Folder {
   protected readonly parts: FolderParts
-  private fault: Outcome | undefined
+  private fault: CelOutcome | undefined
 
   constructor(parts: FolderParts) {
     this.parts = parts
@@ -106,25 +106,25 @@ abstract class Builder implements Folder {
     return !this.fault || filter !== undefined
   }
 
-  result(meter: Meter): Outcome {
+  result(meter: Meter): CelOutcome {
     return this.fault ?? this.built(meter)
   }
 
   /** Adds what the body came to, or returns a fault. */
-  protected abstract add(value: Outcome, key: CelValue): Fault | undefined
-  protected abstract built(meter: Meter): Outcome
+  protected abstract add(value: CelOutcome, key: CelValue): Fault | undefined
+  protected abstract built(meter: Meter): CelOutcome
 }
 
 class ListBuilder extends Builder {
   private readonly values: CelValue[] = []
 
-  protected add(value: Outcome): Fault | undefined {
+  protected add(value: CelOutcome): Fault | undefined {
     if (value instanceof Fault) return value
     this.values.push(value)
     return undefined
   }
 
-  protected built(): Outcome {
+  protected built(): CelOutcome {
     return new ValueList(this.values)
   }
 }
@@ -132,13 +132,13 @@ class ListBuilder extends Builder {
 class Sorter extends Builder {
   private readonly entries: Keyed[] = []
 
-  protected add(key: Outcome, value: CelValue): Fault | undefined {
+  protected add(key: CelOutcome, value: CelValue): Fault | undefined {
     if (key instanceof Fault) return key
     this.entries.push({ value, key })
     return undefined
   }
 
-  protected built(meter: Meter): Outcome {
+  protected built(meter: Meter): CelOutcome {
     return sortValues(this.entries, meter)
   }
 }
@@ -152,7 +152,7 @@ class MapBuilder extends Builder {
     this.macro = macro
   }
 
-  protected add(value: Outcome, key: CelValue): Fault | undefined {
+  protected add(value: CelOutcome, key: CelValue): Fault | undefined {
     if (value instanceof Fault) return value
     if (this.macro === 'map') return this.insert(key, value)
     if (!(value instanceof CelMap)) return noSuchOverload('cel.@mapInsert', [this.map, value])
@@ -163,13 +163,13 @@ class MapBuilder extends Builder {
     return undefined
   }
 
-  protected built(): Outcome {
+  protected built(): CelOutcome {
     return this.map
   }
 
   private insert(key: CelValue, value: CelValue): Fault | undefined {
     if (this.map.find(key) !== undefined) {
-      return new Fault(`insert failed: key ${describe(key)} already exists`, this.parts.offset)
+      return new Fault(`insert failed: key ${describeValue(key)} already exists`, this.parts.offset)
     }
     this.map.set(key, value)
     return undefined

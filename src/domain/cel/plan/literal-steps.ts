@@ -1,7 +1,7 @@
 import { ValueList } from '../value/cel-list.ts'
 import { ValueMap } from '../value/cel-map.ts'
-import { describe } from '../value/describe.ts'
-import { CelOptional, Fault, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { describeValue } from '../value/describe.ts'
+import { CelOptional, Fault, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import type { Scope } from './scope.ts'
 import type { Step } from './step.ts'
 
@@ -21,7 +21,7 @@ export class ListStep implements Step {
     this.offset = offset
   }
 
-  evaluate(scope: Scope): Outcome {
+  evaluate(scope: Scope): CelOutcome {
     scope.meter.charge(1 + this.elements.length)
     const values: CelValue[] = []
     for (const { value: step, isOptional } of this.elements) {
@@ -36,7 +36,7 @@ export class ListStep implements Step {
 
   private refuse(value: CelValue): Fault {
     return new Fault(
-      `cannot initialize optional list element from non-optional value ${describe(value)}`,
+      `cannot initialize optional list element from non-optional value ${describeValue(value)}`,
       this.offset,
     )
   }
@@ -57,7 +57,7 @@ export class MapStep implements Step {
     this.offset = offset
   }
 
-  evaluate(scope: Scope): Outcome {
+  evaluate(scope: Scope): CelOutcome {
     scope.meter.charge(1 + 2 * this.entries.length)
     const map = new ValueMap()
     for (const { key: keyStep, value: valueStep, isOptional } of this.entries) {
@@ -85,7 +85,7 @@ function put(
     return undefined
   }
   if (!(value instanceof CelOptional)) {
-    return `cannot initialize optional entry '${describe(key)}' from non-optional value ${describe(value)}`
+    return `cannot initialize optional entry '${describeValue(key)}' from non-optional value ${describeValue(value)}`
   }
   if (value.value === undefined) map.delete(key)
   else map.set(key, value.value)

@@ -1,4 +1,4 @@
-import { CelOptional, Fault, NO_SUCH_OVERLOAD, located, type Outcome } from '../value/cel-value.ts'
+import { CelOptional, Fault, NO_SUCH_OVERLOAD, located, type CelOutcome } from '../value/cel-value.ts'
 import type { Scope } from './scope.ts'
 import type { Step } from './step.ts'
 
@@ -14,9 +14,9 @@ export class LogicStep implements Step {
     this.offset = offset
   }
 
-  evaluate(scope: Scope): Outcome {
+  evaluate(scope: Scope): CelOutcome {
     scope.meter.charge(1)
-    let fault: Outcome | undefined
+    let fault: CelOutcome | undefined
     for (const term of this.terms) {
       const value = term.evaluate(scope)
       if (value === this.decisive) return value
@@ -27,7 +27,7 @@ export class LogicStep implements Step {
 }
 
 /** The fault of a value where a boolean is needed. */
-export function faultOf(value: Outcome, offset: number): Outcome {
+export function faultOf(value: CelOutcome, offset: number): CelOutcome {
   return located(value instanceof Fault ? value : new Fault(NO_SUCH_OVERLOAD), offset)
 }
 
@@ -45,7 +45,7 @@ export class OptionalOrStep implements Step {
     this.offset = offset
   }
 
-  evaluate(scope: Scope): Outcome {
+  evaluate(scope: Scope): CelOutcome {
     scope.meter.charge(1)
     const left = this.left.evaluate(scope)
     if (!(left instanceof CelOptional)) return faultOf(left, this.offset)

@@ -1,5 +1,12 @@
 import { CelList, GrowingList, ValueList } from '../value/cel-list.ts'
-import { CelOptional, Fault, located, optionalNone, type CelValue, type Outcome } from '../value/cel-value.ts'
+import {
+  CelOptional,
+  Fault,
+  located,
+  optionalNone,
+  type CelValue,
+  type CelOutcome,
+} from '../value/cel-value.ts'
 import { noSuchOverload } from './binding.ts'
 import type { Scope } from './scope.ts'
 import type { Step } from './step.ts'
@@ -23,7 +30,7 @@ export class OptionalMapStep implements Step {
     this.offset = offset
   }
 
-  evaluate(scope: Scope): Outcome {
+  evaluate(scope: Scope): CelOutcome {
     const { target, variable, body, isFlat } = this.parts
     scope.meter.charge(1)
     const value = target.evaluate(scope)

@@ -1,7 +1,7 @@
 import { ParseFailure } from '../syntax/parse-failure.ts'
 import { compilePattern } from '../text/pattern.ts'
 import { Fault } from '../value/cel-value.ts'
-import type { Apply, Binding } from './binding.ts'
+import type { Apply, FunctionBinding } from './binding.ts'
 import { CallStep } from './call-step.ts'
 import type { Environment } from './environment.ts'
 import { OptionalOrStep } from './logic-steps.ts'
@@ -38,7 +38,10 @@ function refuseMissing({ name, offset }: PlannedCall, { missing }: Environment):
   throw new ParseFailure(`this function is not available here: ${name}`, offset, 'CEL_UNSUPPORTED')
 }
 
-function applyFor({ name, args, offset }: PlannedCall, binding: Binding | undefined): Apply | undefined {
+function applyFor(
+  { name, args, offset }: PlannedCall,
+  binding: FunctionBinding | undefined,
+): Apply | undefined {
   const shape = shapes[args.length] ?? '...'
   if (!binding && args.length > 0) return undefined
   const own = [undefined, binding?.unary, binding?.binary][args.length]
@@ -52,7 +55,7 @@ const shapes = ['', 'arg', 'lhs, rhs'] as const
 
 function constantPattern(
   { args, offset }: PlannedCall,
-  binding: Binding | undefined,
+  binding: FunctionBinding | undefined,
   nowhere: Scope,
 ): Apply | undefined {
   const regex = binding?.regex

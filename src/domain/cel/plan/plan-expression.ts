@@ -1,5 +1,5 @@
 import type {
-  Call,
+  CelCall,
   Conditional,
   Expression,
   Fold,
@@ -99,7 +99,7 @@ class Planner {
     return step
   }
 
-  private call({ name, target, args, offset }: Call): Step {
+  private call({ name, target, args, offset }: CelCall): Step {
     const qualified = target && this.qualifiedFunction(target, name)
     const called = target && qualified === undefined ? [target, ...args] : args
     const call = { name: qualified ?? withoutDot(name), args: this.planAll(called), offset }

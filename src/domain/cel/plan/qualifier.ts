@@ -1,8 +1,8 @@
 import { CelList } from '../value/cel-list.ts'
 import { CelMap } from '../value/cel-map.ts'
-import { describe } from '../value/describe.ts'
+import { describeValue } from '../value/describe.ts'
 import { typeNameOf } from '../value/cel-type.ts'
-import { CelUint, Fault, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { CelUint, Fault, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import type { Attribute } from './attribute.ts'
 import type { Scope } from './scope.ts'
 
@@ -13,9 +13,9 @@ export interface Qualifier {
   /** The key, when it is a literal. */
   readonly key: CelValue | undefined
   /** The part, which must be there. */
-  qualify(scope: Scope, object: CelValue): Outcome
+  qualify(scope: Scope, object: CelValue): CelOutcome
   /** The part, or undefined when it is absent. */
-  qualifyIfPresent(scope: Scope, object: CelValue): Outcome | undefined
+  qualifyIfPresent(scope: Scope, object: CelValue): CelOutcome | undefined
 }
 
 /** A key that is a literal. */
@@ -28,11 +28,11 @@ export class ConstantQualifier implements Qualifier {
     this.isOptional = isOptional
   }
 
-  qualify(_: Scope, object: CelValue): Outcome {
+  qualify(_: Scope, object: CelValue): CelOutcome {
     return demand(object, this.key)
   }
 
-  qualifyIfPresent(_: Scope, object: CelValue): Outcome | undefined {
+  qualifyIfPresent(_: Scope, object: CelValue): CelOutcome | undefined {
     return find(object, this.key)
   }
 }
@@ -48,17 +48,17 @@ export class ComputedQualifier implements Qualifier {
     this.isOptional = isOptional
   }
 
-  qualify(scope: Scope, object: CelValue): Outcome {
+  qualify(scope: Scope, object: CelValue): CelOutcome {
     const key = this.computeKey(scope)
     return key instanceof Fault ? key : demand(object, key)
   }
 
-  qualifyIfPresent(scope: Scope, object: CelValue): Outcome | undefined {
+  qualifyIfPresent(scope: Scope, object: CelValue): CelOutcome | undefined {
     const key = this.computeKey(scope)
     return key instanceof Fault ? key : find(object, key)
   }
 
-  private computeKey(scope: Scope): Outcome {
+  private computeKey(scope: Scope): CelOutcome {
     const key = this.attribute.resolve(scope)
     return key instanceof Fault || isKey(key) ? key : new Fault(notAKey(key))
   }
@@ -76,12 +76,12 @@ export class PresenceQualifier implements Qualifier {
     this.isOptional = tested.isOptional
   }
 
-  qualify(scope: Scope, object: CelValue): Outcome {
+  qualify(scope: Scope, object: CelValue): CelOutcome {
     const found = this.tested.qualifyIfPresent(scope, object)
     return found instanceof Fault ? found : found !== undefined
   }
 
-  qualifyIfPresent(scope: Scope, object: CelValue): Outcome | undefined {
+  qualifyIfPresent(scope: Scope, object: CelValue): CelOutcome | undefined {
     return this.tested.qualifyIfPresent(scope, object)
   }
 }
@@ -96,12 +96,12 @@ export function notAKey(value: CelValue): string {
   return `invalid qualifier type: ${typeNameOf(value)}`
 }
 
-function demand(object: CelValue, key: CelValue): Outcome {
+function demand(object: CelValue, key: CelValue): CelOutcome {
   const found = find(object, key)
   return found === undefined ? missing(object, key) : found
 }
 
-function find(object: CelValue, key: CelValue): Outcome | undefined {
+function find(object: CelValue, key: CelValue): CelOutcome | undefined {
   if (object instanceof CelMap) return object.find(key)
   if (!(object instanceof CelList)) return undefined
   const index = indexOf(key)
@@ -116,10 +116,10 @@ function indexOf(key: CelValue): number | Fault {
   if (!isNumber) return new Fault(`unsupported index type '${typeNameOf(key)}' in list`)
   const index = typeof key === 'number' ? key : Number(key.value)
   const isLossless = Number.isInteger(index) && Math.abs(index) < 2 ** 63
-  return isLossless ? index : new Fault(`unsupported index value ${describe(key)} in list`)
+  return isLossless ? index : new Fault(`unsupported index value ${describeValue(key)} in list`)
 }
 
 function missing(object: CelValue, key: CelValue): Fault {
   const words = object instanceof CelList ? 'index out of bounds' : 'no such key'
-  return new Fault(`${words}: ${describe(key)}`)
+  return new Fault(`${words}: ${describeValue(key)}`)
 }

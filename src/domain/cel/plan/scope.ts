@@ -1,5 +1,5 @@
 import { fromJson } from '../value/from-json.ts'
-import type { CelValue, Outcome } from '../value/cel-value.ts'
+import type { CelValue, CelOutcome } from '../value/cel-value.ts'
 import type { Meter } from './meter.ts'
 
 /** The variables that a step can see, and the meter of the evaluation it is part of. */
@@ -44,7 +44,7 @@ export class Scope {
   }
 
   /** A variable of the expression, or undefined. */
-  variable(name: string): Outcome | undefined {
+  variable(name: string): CelOutcome | undefined {
     if (!Object.hasOwn(this.variables, name)) return undefined
     const json: unknown = Reflect.get(this.variables, name)
     return fromJson(json)

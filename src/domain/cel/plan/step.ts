@@ -1,23 +1,23 @@
-import { Fault, type CelValue, type Outcome } from '../value/cel-value.ts'
+import { Fault, type CelValue, type CelOutcome } from '../value/cel-value.ts'
 import type { Scope } from './scope.ts'
 
 /** One part of an expression, ready to be evaluated any number of times. */
 export interface Step {
   readonly offset: number
-  evaluate(scope: Scope): Outcome
+  evaluate(scope: Scope): CelOutcome
 }
 
 /** A value that is known before any variable is. */
 export class ConstantStep implements Step {
-  readonly value: Outcome
+  readonly value: CelOutcome
   readonly offset: number
 
-  constructor(value: Outcome, offset: number) {
+  constructor(value: CelOutcome, offset: number) {
     this.value = value
     this.offset = offset
   }
 
-  evaluate(): Outcome {
+  evaluate(): CelOutcome {
     return this.value
   }
 }

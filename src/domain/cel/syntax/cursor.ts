@@ -1,5 +1,5 @@
 import { ParseFailure } from './parse-failure.ts'
-import type { Token, TokenKind } from './token.ts'
+import type { CelToken, TokenKind } from './token.ts'
 import { Tokenizer } from './tokenizer.ts'
 
 /** How deep rules of the grammar may lie in each other, and operators in the tree that comes out: as in cel-go. */
@@ -9,36 +9,36 @@ export const MAX_RECURSION = 250
 const MAX_TOKENS = 20_000
 
 /** The rules whose nesting cel-go limits. */
-export type Rule = 'expression' | 'relation' | 'sum'
+export type GrammarRule = 'expression' | 'relation' | 'sum'
 
 /** Goes through the tokens of an expression. */
-export class Cursor {
+export class TokenCursor {
   private readonly tokenizer: Tokenizer
   /** Tokens that have been looked at and not taken yet, from `position` on. */
-  private tokens: Token[] = []
+  private tokens: CelToken[] = []
   private position = 0
   private count = 0
-  private readonly depths: Record<Rule, number> = { expression: 0, relation: 0, sum: 0 }
+  private readonly depths: Record<GrammarRule, number> = { expression: 0, relation: 0, sum: 0 }
 
   constructor(text: string) {
     this.tokenizer = new Tokenizer(text)
   }
 
   /** The token `ahead` places on, without taking it. */
-  peek(ahead = 0): Token {
+  peek(ahead = 0): CelToken {
     const index = this.position + ahead
     while (this.tokens.length <= index) this.tokens.push(this.read())
     return this.tokens[index] ?? this.tokenizer.next()
   }
 
-  private read(): Token {
+  private read(): CelToken {
     const token = this.tokenizer.next()
     if (++this.count <= MAX_TOKENS) return token
     throw new ParseFailure(`more than ${MAX_TOKENS} tokens`, token.offset, 'CEL_TOO_LARGE')
   }
 
   /** Takes the next token whatever it is. */
-  next(): Token {
+  next(): CelToken {
     const token = this.peek()
     this.position++
     if (this.position === this.tokens.length) {
@@ -49,12 +49,12 @@ export class Cursor {
   }
 
   /** Takes the next token if it is of this kind. */
-  accept(kind: TokenKind): Token | undefined {
+  accept(kind: TokenKind): CelToken | undefined {
     return this.peek().kind === kind ? this.next() : undefined
   }
 
   /** Takes the next token, which must be of this kind. */
-  expect(kind: TokenKind): Token {
+  expect(kind: TokenKind): CelToken {
     return this.accept(kind) ?? this.refuse(`expected ${kind === 'identifier' ? 'a name' : `"${kind}"`}`)
   }
 
@@ -67,7 +67,7 @@ export class Cursor {
   }
 
   /** Begins a rule. */
-  enter(rule: Rule): void {
+  enter(rule: GrammarRule): void {
     this.depths[rule]++
     if (this.depths[rule] > MAX_RECURSION) {
       const reason = `expression recursion limit exceeded: ${MAX_RECURSION}`
@@ -76,7 +76,7 @@ export class Cursor {
   }
 
   /** Ends a rule. */
-  leave(rule: Rule): void {
+  leave(rule: GrammarRule): void {
     this.depths[rule]--
   }
 }

@@ -6,7 +6,7 @@ export type Expression =
   | Identifier
   | Select
   | Index
-  | Call
+  | CelCall
   | Logic
   | Conditional
   | ListLiteral
@@ -49,7 +49,7 @@ export interface Index extends Part {
   readonly isOptional: boolean
 }
 
-export interface Call extends Part {
+export interface CelCall extends Part {
   readonly kind: 'call'
   readonly name: string
   readonly target: Expression | undefined

@@ -1,4 +1,4 @@
-import type { Call, Expression, FoldMacro } from './expression.ts'
+import type { CelCall, Expression, FoldMacro } from './expression.ts'
 import { ParseFailure } from './parse-failure.ts'
 
 /** Rewrites a call; undefined when the call is none of its own. */
@@ -6,7 +6,7 @@ export type Macro = (call: MacroCall) => Expression | undefined
 
 /** A call with the arguments a macro asks for. */
 interface MacroCall {
-  readonly call: Call
+  readonly call: CelCall
   readonly target: Expression
   readonly args: readonly Expression[]
 }
@@ -15,7 +15,7 @@ interface MacroCall {
 export type Macros = ReadonlyMap<string, Macro>
 
 /** Replaces a call by what its macro makes of it. */
-export function expandMacro(call: Call, macros: Macros): Expression {
+export function expandMacro(call: CelCall, macros: Macros): Expression {
   const style = call.target ? 'member' : 'global'
   const macro = macros.get(`${call.name}/${call.args.length}/${style}`)
   const target = call.target ?? call.args[0]

@@ -1,10 +1,10 @@
 import type { CelValue } from '../value/cel-value.ts'
-import { Cursor, MAX_RECURSION, type Rule } from './cursor.ts'
-import { heightOf, type Call, type Expression, type ListLiteral, type MapEntry } from './expression.ts'
+import { TokenCursor, MAX_RECURSION, type GrammarRule } from './cursor.ts'
+import { heightOf, type CelCall, type Expression, type ListLiteral, type MapEntry } from './expression.ts'
 import { expandMacro, type Macros } from './macros.ts'
 import { ParseFailure } from './parse-failure.ts'
 import { parseLiteral } from './parse-literal.ts'
-import type { Token, TokenKind } from './token.ts'
+import type { CelToken, TokenKind } from './token.ts'
 
 const reserved: ReadonlySet<string> = new Set(
   (
@@ -29,16 +29,16 @@ const literals: ReadonlySet<TokenKind> = new Set<TokenKind>([
 
 /** Reads an expression and expands its macros; throws a ParseFailure. */
 export function parseExpression(text: string, macros: Macros): Expression {
-  const parser = new Parser(new Cursor(text), macros)
+  const parser = new Parser(new TokenCursor(text), macros)
   return parser.whole()
 }
 
 /** One method per rule of the grammar of cel-go, so that the limits on nesting count the same things. */
 class Parser {
-  private readonly cursor: Cursor
+  private readonly cursor: TokenCursor
   private readonly macros: Macros
 
-  constructor(cursor: Cursor, macros: Macros) {
+  constructor(cursor: TokenCursor, macros: Macros) {
     this.cursor = cursor
     this.macros = macros
   }
@@ -58,7 +58,7 @@ class Parser {
     return result
   }
 
-  private conditional(condition: Expression, { offset }: Token): Expression {
+  private conditional(condition: Expression, { offset }: CelToken): Expression {
     const whenTrue = this.logic('||')
     this.cursor.expect(':')
     const whenFalse = this.expression()
@@ -77,7 +77,7 @@ class Parser {
   }
 
   /** A chain of operators of the same rule; `strength` is that of the weakest operator it may take. */
-  private operators(rule: Exclude<Rule, 'expression'>, strength: number): Expression {
+  private operators(rule: Exclude<GrammarRule, 'expression'>, strength: number): Expression {
     this.cursor.enter(rule)
     let left = rule === 'relation' ? this.operators('sum', 0) : this.unary()
     for (;;) {
@@ -132,11 +132,11 @@ class Parser {
     return { kind: 'index', operand, index: literal(field, offset), isOptional, offset, height }
   }
 
-  private fieldName(): Token {
+  private fieldName(): CelToken {
     return this.cursor.accept('quoted-identifier') ?? this.cursor.expect('identifier')
   }
 
-  private memberCall(target: Expression, { text: name, offset }: Token): Expression {
+  private memberCall(target: Expression, { text: name, offset }: CelToken): Expression {
     const args = this.args()
     const height = counted([target, ...args], offset)
     return this.expand({ kind: 'call', name, target, args, offset, height })
@@ -247,18 +247,18 @@ class Parser {
     return args
   }
 
-  private expand(call: Call): Expression {
+  private expand(call: CelCall): Expression {
     return expandMacro(call, this.macros)
   }
 }
 
-function strengthOf(rule: Rule, kind: TokenKind): number | undefined {
+function strengthOf(rule: GrammarRule, kind: TokenKind): number | undefined {
   if (rule === 'relation') return relations.has(kind) ? 1 : undefined
   if (sums.has(kind)) return 1
   return products.has(kind) ? 2 : undefined
 }
 
-function isNumber({ kind }: Token): boolean {
+function isNumber({ kind }: CelToken): boolean {
   return kind === 'int' || kind === 'double'
 }
 
@@ -266,7 +266,7 @@ function literal(value: CelValue, offset: number): Expression {
   return { kind: 'literal', value, offset, height: 0 }
 }
 
-function binary({ kind, offset }: Token, left: Expression, right: Expression): Expression {
+function binary({ kind, offset }: CelToken, left: Expression, right: Expression): Expression {
   const height = counted([left, right], offset)
   const name = kind === 'in' ? '@in' : `_${kind}_`
   return { kind: 'call', name, target: undefined, args: [left, right], offset, height }

@@ -1,7 +1,7 @@
 import { CelUint, type CelValue } from '../value/cel-value.ts'
 import { ParseFailure } from './parse-failure.ts'
 import { scanString } from './scan-string.ts'
-import type { Token } from './token.ts'
+import type { CelToken } from './token.ts'
 import { unescapeBytes, unescapeString, type LiteralText } from './unescape.ts'
 
 const MAX_INT = 2n ** 63n - 1n
@@ -11,7 +11,7 @@ const MAX_UINT = 2n ** 64n - 1n
 const MAX_DIGITS = 400
 
 /** The value of a literal; `sign` is a minus that belongs to it, because -2^63 has no positive partner. */
-export function parseLiteral({ kind, text, offset }: Token, sign: '' | '-'): CelValue {
+export function parseLiteral({ kind, text, offset }: CelToken, sign: '' | '-'): CelValue {
   switch (kind) {
     case 'int':
       return parseInt64(text, sign) ?? refuse('invalid int literal', offset)

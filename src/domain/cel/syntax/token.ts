@@ -45,7 +45,7 @@ export const punctuation = [
 ] as const
 
 /** One word of an expression. */
-export interface Token {
+export interface CelToken {
   readonly kind: TokenKind
   /** As it stands in the expression; the name alone for a quoted identifier; what is wrong for an invalid one. */
   readonly text: string

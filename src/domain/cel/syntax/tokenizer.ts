@@ -1,6 +1,6 @@
 import { ParseFailure } from './parse-failure.ts'
 import { scanString } from './scan-string.ts'
-import { punctuation, type Punctuation, type Token, type TokenKind } from './token.ts'
+import { punctuation, type Punctuation, type CelToken, type TokenKind } from './token.ts'
 
 const quotedWord = /`([A-Za-z0-9_.\-/ ]+)`/y
 const double = /(?:[0-9]+\.[0-9]+(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+|\.[0-9]+(?:[eE][+-]?[0-9]+)?)/y
@@ -18,7 +18,7 @@ export class Tokenizer {
   }
 
   /** The next token; the last one is the end, again and again. */
-  next(): Token {
+  next(): CelToken {
     this.skipSpace()
     if (this.offset >= this.text.length) return { kind: 'end', text: '', offset: this.offset }
     try {
@@ -30,7 +30,7 @@ export class Tokenizer {
     }
   }
 
-  private read(): Token {
+  private read(): CelToken {
     const first = this.text.charAt(this.offset)
     if (isWordPart(first)) return isDigit(first) ? this.number() : (this.prefixedString(first) ?? this.word())
     if (first === '"' || first === "'") return this.string()
@@ -39,16 +39,16 @@ export class Tokenizer {
   }
 
   /** `r"…"`, `b'…'`: a literal that begins like a word. */
-  private prefixedString(first: string): Token | undefined {
+  private prefixedString(first: string): CelToken | undefined {
     return 'bBrR'.includes(first) && scanString(this.text, this.offset) ? this.string() : undefined
   }
 
-  private string(): Token {
+  private string(): CelToken {
     const found = scanString(this.text, this.offset)
     return this.take(found?.isBytes === true ? 'bytes' : 'string', found?.end ?? this.text.length)
   }
 
-  private word(): Token {
+  private word(): CelToken {
     let end = this.offset
     while (isWordPart(this.text.charAt(end))) end++
     const word = this.text.slice(this.offset, end)
@@ -56,7 +56,7 @@ export class Tokenizer {
   }
 
   // The longer reading is the right one: 0x1e5 is no double, 1e5 no int.
-  private number(): Token {
+  private number(): CelToken {
     const [asDouble = ''] = this.match(double) ?? []
     const [asWhole = '', suffix = ''] = this.match(whole) ?? []
     if (asDouble.length > asWhole.length) return this.take('double', this.offset + asDouble.length)
@@ -64,12 +64,12 @@ export class Tokenizer {
   }
 
   // The longer mark is the right one: <= is not < and =.
-  private mark(first: string): Token | undefined {
+  private mark(first: string): CelToken | undefined {
     const mark = marks.get(this.text.slice(this.offset, this.offset + 2)) ?? marks.get(first)
     return mark && this.take(mark, this.offset + mark.length)
   }
 
-  private quotedWord(first: string): Token {
+  private quotedWord(first: string): CelToken {
     const [quoted, text] = (first === '`' && this.match(quotedWord)) || []
     if (quoted === undefined || text === undefined) return this.refuse()
     const { offset } = this
@@ -82,7 +82,7 @@ export class Tokenizer {
     throw new ParseFailure(`unexpected character ${JSON.stringify(char)}`, this.offset)
   }
 
-  private take(kind: TokenKind, end: number): Token {
+  private take(kind: TokenKind, end: number): CelToken {
     const { offset } = this
     this.offset = end
     return { kind, text: this.text.slice(offset, end), offset }

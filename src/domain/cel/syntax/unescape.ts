@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../text/utf8.ts'
+import { encodeUtf8 } from '../../bytes/utf8.ts'
 import { ParseFailure } from './parse-failure.ts'
 
 const escapes =

@@ -5,7 +5,7 @@ import { civilToSeconds, daysInMonth, secondsToCivil } from './civil-time.ts'
 const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/
 
 /** Reads a timestamp; undefined when it is none, 'overflow' when it is outside of the years 1 to 9999. */
-export function parseTimestamp(text: string): CelTimestamp | 'overflow' | undefined {
+export function parseCelTimestamp(text: string): CelTimestamp | 'overflow' | undefined {
   const match = pattern.exec(text)
   if (!match) return undefined
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number)

@@ -62,10 +62,10 @@ export class Fault {
 }
 
 /** What a step of an expression comes to. */
-export type Outcome = CelValue | Fault
+export type CelOutcome = CelValue | Fault
 
 /** Gives a fault without a place the place of the step it came from. */
-export function located(outcome: Outcome, offset: number): Outcome {
+export function located(outcome: CelOutcome, offset: number): CelOutcome {
   if (!(outcome instanceof Fault) || outcome.offset !== undefined) return outcome
   return new Fault(outcome.reason, offset)
 }

@@ -7,7 +7,7 @@ import { CelUint, type CelValue } from './cel-value.ts'
 const MAX_DESCRIPTION = 100
 
 /** A value as messages show it; a list or a map by its type alone, because it may be a secret or a book. */
-export function describe(value: CelValue): string {
+export function describeValue(value: CelValue): string {
   if (typeof value === 'string') {
     return value.length > MAX_DESCRIPTION ? `${value.slice(0, MAX_DESCRIPTION)}…` : value
   }

@@ -3,7 +3,7 @@ import { CelList } from './cel-list.ts'
 import { CelMap } from './cel-map.ts'
 import { CelOpaque } from './cel-opaque.ts'
 import { CelType } from './cel-type.ts'
-import { CelOptional, CelUint, Fault, type CelValue, type Outcome } from './cel-value.ts'
+import { CelOptional, CelUint, Fault, type CelValue, type CelOutcome } from './cel-value.ts'
 
 const MIN_INT = -(2n ** 63n)
 const MAX_INT = 2n ** 63n - 1n
@@ -14,7 +14,7 @@ const MAX_INT = 2n ** 63n - 1n
  * Whole means a bigint of 64 bits or a safe integer; `1.0` in a JSON text is a double for the API server and an int
  * here, because a JavaScript number cannot tell the two apart.
  */
-export function fromJson(value: unknown): Outcome {
+export function fromJson(value: unknown): CelOutcome {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -32,7 +32,7 @@ export function fromJson(value: unknown): Outcome {
   }
 }
 
-function objectFromJson(value: object | null): Outcome {
+function objectFromJson(value: object | null): CelOutcome {
   if (value === null) return null
   if (Array.isArray(value)) return new JsonList(value)
   const prototype: unknown = Object.getPrototypeOf(value)

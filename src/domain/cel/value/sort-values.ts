@@ -1,7 +1,7 @@
 import type { Meter } from '../plan/meter.ts'
 import { ValueList } from './cel-list.ts'
 import { typeNameOf } from './cel-type.ts'
-import { Fault, type CelValue, type Outcome } from './cel-value.ts'
+import { Fault, type CelValue, type CelOutcome } from './cel-value.ts'
 import { compare, isComparable } from './compare.ts'
 
 /** A value, and what it is sorted by. */
@@ -11,7 +11,7 @@ export interface Keyed {
 }
 
 /** Sorts values by their keys, which must be of one type and have an order. */
-export function sortValues(entries: readonly Keyed[], meter: Meter): Outcome {
+export function sortValues(entries: readonly Keyed[], meter: Meter): CelOutcome {
   const [first] = entries
   if (!first) return new ValueList([])
   if (!isComparable(first.key)) return new Fault('list elements must be comparable')

@@ -1,4 +1,4 @@
-import { encodeBase64 } from '../text/base64.ts'
+import { encodeBase64 } from '../../bytes/base64.ts'
 import { durationText } from '../text/duration-text.ts'
 import { formatTimestamp } from '../text/timestamp-text.ts'
 import { CelDuration, CelTimestamp } from './cel-time.ts'
@@ -6,7 +6,7 @@ import { CelList } from './cel-list.ts'
 import { CelMap } from './cel-map.ts'
 import { CelType } from './cel-type.ts'
 import { CelOptional, CelUint, type CelValue } from './cel-value.ts'
-import { describe } from './describe.ts'
+import { describeValue } from './describe.ts'
 import { JsonList, JsonMap } from './from-json.ts'
 
 /**
@@ -31,7 +31,7 @@ function objectToJson(value: CelValue): string {
   if (value instanceof Uint8Array) return encodeBase64(value)
   if (value instanceof CelDuration) return durationText(value)
   if (value instanceof CelTimestamp) return formatTimestamp(value)
-  return value instanceof CelType ? value.typeName : describe(value)
+  return value instanceof CelType ? value.typeName : describeValue(value)
 }
 
 function integerToJson(value: bigint): number | bigint {
@@ -41,5 +41,5 @@ function integerToJson(value: bigint): number | bigint {
 
 // As entries and not by assignment: a key may be __proto__.
 function mapToJson(map: CelMap): object {
-  return Object.fromEntries(map.keys().map(key => [describe(key), toJson(map.find(key) ?? null)]))
+  return Object.fromEntries(map.keys().map(key => [describeValue(key), toJson(map.find(key) ?? null)]))
 }

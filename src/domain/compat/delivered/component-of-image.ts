@@ -1,6 +1,6 @@
 import { fluxControllers } from '../facts/flux-controllers.ts'
 import type { Image } from './read-image.ts'
-import { lineOf, readRelease } from '../read-release.ts'
+import { releaseLineOf, readRelease } from '../read-release.ts'
 import type { ComponentVersion } from '../verdict.ts'
 
 // By the end of the path: in front of it a mirror may put anything.
@@ -38,6 +38,7 @@ const linesByController: ReadonlyMap<string, ReadonlyMap<string, string>> = new 
 // Without facts about the controller, the controller itself is all that can be named.
 function fluxVersion(controller: string, tag: string): string {
   const release = readRelease(tag)
-  const line = release && !release.isPrerelease && linesByController.get(controller)?.get(lineOf(release))
+  const line =
+    release && !release.isPrerelease && linesByController.get(controller)?.get(releaseLineOf(release))
   return line || `${controller}:${tag}`
 }

@@ -1,4 +1,4 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import type { ComponentVersion } from '../verdict.ts'
 
 // Only charts whose version is that of what they install. `flux2`, for one, counts for itself.

@@ -1,4 +1,4 @@
-import { lineOf, readRelease } from '../read-release.ts'
+import { releaseLineOf, readRelease } from '../read-release.ts'
 import type { ComponentVersion } from '../verdict.ts'
 
 /**
@@ -32,5 +32,5 @@ function hasPatch(version: string): boolean {
 
 function lineIn(version: string): string {
   const release = readRelease(version)
-  return release ? lineOf(release) : ''
+  return release ? releaseLineOf(release) : ''
 }

@@ -1,4 +1,4 @@
-import { type Fields, isFields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, isFields, partOf, textIn } from '../../object/fields.ts'
 import { readChart } from './read-chart.ts'
 import { componentOfImage } from './component-of-image.ts'
 import { readImage } from './read-image.ts'

@@ -1,10 +1,10 @@
-import type { ComponentFacts, ReleaseLine, Source } from '../component-facts.ts'
+import type { ComponentFacts, ReleaseLine, FactSource } from '../component-facts.ts'
 
 const guide = {
   url: 'https://github.com/awsdocs/amazon-eks-user-guide/blob/mainline/latest/ug/clusters/kubernetes-versions.adoc',
   asOf: '2024-12-18',
-} satisfies Source
-const table = { url: 'https://endoflife.date/amazon-eks', asOf: '2026-08-22' } satisfies Source
+} satisfies FactSource
+const table = { url: 'https://endoflife.date/amazon-eks', asOf: '2026-08-22' } satisfies FactSource
 
 /** Amazon EKS, by the Kubernetes that it offers. There is no 1.37 here: no source showed it yet. */
 export const amazonEks = {
@@ -29,6 +29,10 @@ export const amazonEks = {
   ],
 } satisfies ComponentFacts
 
-function offer(line: string, [standardEnds, ends]: readonly [string, string], source: Source): ReleaseLine {
+function offer(
+  line: string,
+  [standardEnds, ends]: readonly [string, string],
+  source: FactSource,
+): ReleaseLine {
   return { line, kubernetes: [line, line], support: { standardEnds, ends, source }, source }
 }

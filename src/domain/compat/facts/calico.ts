@@ -1,4 +1,4 @@
-import type { ComponentFacts, Source } from '../component-facts.ts'
+import type { ComponentFacts, FactSource } from '../component-facts.ts'
 
 /** Calico names what it was tested with; other versions of Kubernetes may work. There is no 3.33 here: its list was not found. */
 export const calico = {
@@ -14,7 +14,7 @@ export const calico = {
   ],
 } satisfies ComponentFacts
 
-function requirements(line: string): Source {
+function requirements(line: string): FactSource {
   const path = `calico_versioned_docs/version-${line}/_includes/partials/_system-requirements.mdx`
   return { url: `https://github.com/tigera/docs/blob/main/${path}`, asOf: '2026-08-21' }
 }

@@ -1,4 +1,4 @@
-import type { ComponentFacts, Source } from '../component-facts.ts'
+import type { ComponentFacts, FactSource } from '../component-facts.ts'
 
 /** Cilium does not support a Kubernetes older than those it was tested with; for newer ones it relies on Kubernetes. */
 export const cilium = {
@@ -15,7 +15,7 @@ export const cilium = {
   ],
 } satisfies ComponentFacts
 
-function requirements(tag: string, asOf: string): Source {
+function requirements(tag: string, asOf: string): FactSource {
   const path = 'Documentation/network/kubernetes/requirements.rst'
   return { url: `https://github.com/cilium/cilium/blob/${tag}/${path}`, asOf }
 }

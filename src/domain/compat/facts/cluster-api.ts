@@ -1,4 +1,4 @@
-import type { ComponentFacts, ReleaseLine, Source } from '../component-facts.ts'
+import type { ComponentFacts, ReleaseLine, FactSource } from '../component-facts.ts'
 
 interface Row {
   readonly line: string
@@ -163,7 +163,7 @@ function toLine(
 }
 
 // The books of tags were read last; those of branches before.
-function book(release: string): Source {
+function book(release: string): FactSource {
   const path = 'docs/book/src/reference/versions.md'
   return {
     url: `https://github.com/kubernetes-sigs/cluster-api/blob/${release}/${path}`,

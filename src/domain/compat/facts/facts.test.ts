@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseRange } from '../../versions/parse-range.ts'
-import type { Source } from '../component-facts.ts'
+import type { FactSource } from '../component-facts.ts'
 import { compareLines, isOlder, readRelease, type Release } from '../read-release.ts'
 import { FACTS_AS_OF, factsByComponent } from './facts-by-component.ts'
 import { fluxControllers, fluxControllersSource } from './flux-controllers.ts'
@@ -12,7 +12,7 @@ const lines = [...factsByComponent].flatMap(([component, facts]) =>
   facts.lines.map(line => ({ component, ...line })),
 )
 
-const sources: readonly Source[] = [
+const sources: readonly FactSource[] = [
   ...lines.flatMap(({ source, support }) => [source, ...(support ? [support.source] : [])]),
   ...removedApis.map(({ source }) => source),
   karpenter.minimums.source,

@@ -1,10 +1,10 @@
-import type { Source } from '../component-facts.ts'
+import type { FactSource } from '../component-facts.ts'
 
 /** The Flux releases in which the facts below were read: the bundle of the first and of the last patch of each line. */
 export const fluxControllersSource = {
   url: 'https://github.com/fluxcd/flux2/tree/main/manifests/bases',
   asOf: '2026-11-15',
-} satisfies Source
+} satisfies FactSource
 
 /**
  * For each controller of Flux its minor releases, each with the minor release of Flux that ships it.

@@ -1,4 +1,4 @@
-import type { ComponentFacts, Source, Support } from '../component-facts.ts'
+import type { ComponentFacts, FactSource, Support } from '../component-facts.ts'
 
 /**
  * Flux, as its maintainers publish it. Other distributions support other versions of Kubernetes.
@@ -65,11 +65,11 @@ export const flux = {
   ],
 } satisfies ComponentFacts
 
-function archive(branch: string): Source {
+function archive(branch: string): FactSource {
   return { url: `https://${branch}.docs.fluxcd.io/flux/installation/`, asOf: '2026-07-24' }
 }
 
-function post(month: string, line: string): Source {
+function post(month: string, line: string): FactSource {
   return { url: `https://fluxcd.io/blog/${month}/flux-v${line}.0/`, asOf: '2026-07-24' }
 }
 

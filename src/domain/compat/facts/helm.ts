@@ -1,7 +1,13 @@
-import type { ComponentFacts, ReleaseLine, Source } from '../component-facts.ts'
+import type { ComponentFacts, ReleaseLine, FactSource } from '../component-facts.ts'
 
-const helm3Table = { url: 'https://helm.sh/docs/v3/topics/version_skew', asOf: '2026-08-06' } satisfies Source
-const helm4Table = { url: 'https://helm.sh/docs/topics/version_skew/', asOf: '2026-08-06' } satisfies Source
+const helm3Table = {
+  url: 'https://helm.sh/docs/v3/topics/version_skew',
+  asOf: '2026-08-06',
+} satisfies FactSource
+const helm4Table = {
+  url: 'https://helm.sh/docs/topics/version_skew/',
+  asOf: '2026-08-06',
+} satisfies FactSource
 const helm3End = {
   url: 'https://github.com/helm/helm-www/blob/main/blog/2026-06-02-helm3-eol.md',
   asOf: '2026-08-06',
@@ -54,6 +60,6 @@ function helm3(line: string, oldest: string, newest: string): ReleaseLine {
   return { line, kubernetes: [oldest, newest], source: helm3Table }
 }
 
-function goMod(tag: string): Source {
+function goMod(tag: string): FactSource {
   return { url: `https://github.com/helm/helm/blob/${tag}/go.mod`, asOf: '2026-11-15' }
 }

@@ -1,9 +1,9 @@
-import type { ComponentFacts, ReleaseLine, Source, Support } from '../component-facts.ts'
+import type { ComponentFacts, ReleaseLine, FactSource, Support } from '../component-facts.ts'
 
 const compatibility = {
   url: 'https://karpenter.sh/docs/upgrading/compatibility/',
   asOf: '2026-08-21',
-} satisfies Source
+} satisfies FactSource
 
 /**
  * Karpenter for AWS. Its oldest and newest Kubernetes are compiled in, and it logs an error outside of them.

@@ -1,4 +1,4 @@
-import type { Source } from '../component-facts.ts'
+import type { FactSource } from '../component-facts.ts'
 
 /** A version of an API that a component stopped to serve. */
 export interface RemovedApi {
@@ -10,27 +10,27 @@ export interface RemovedApi {
   readonly removedIn: string
   /** What to write instead. */
   readonly use: string
-  readonly source: Source
+  readonly source: FactSource
 }
 
-const flux27 = { url: 'https://fluxcd.io/blog/2025/09/flux-v2.7.0/', asOf: '2026-07-24' } satisfies Source
-const flux28 = { url: 'https://fluxcd.io/blog/2026/02/flux-v2.8.0/', asOf: '2026-07-24' } satisfies Source
+const flux27 = { url: 'https://fluxcd.io/blog/2025/09/flux-v2.7.0/', asOf: '2026-07-24' } satisfies FactSource
+const flux28 = { url: 'https://fluxcd.io/blog/2026/02/flux-v2.8.0/', asOf: '2026-07-24' } satisfies FactSource
 const flux29 = {
   url: 'https://github.com/fluxcd/flux2/releases/tag/v2.9.0',
   asOf: '2026-07-24',
-} satisfies Source
+} satisfies FactSource
 const karpenter033 = {
   url: 'https://karpenter.sh/docs/upgrading/upgrade-guide/',
   asOf: '2026-08-21',
-} satisfies Source
+} satisfies FactSource
 const karpenter11 = {
   url: 'https://karpenter.sh/v1.0/upgrading/v1-migration/',
   asOf: '2026-08-21',
-} satisfies Source
+} satisfies FactSource
 const clusterApiBook = {
   url: 'https://github.com/kubernetes-sigs/cluster-api/blob/v1.14.2/docs/book/src/reference/versions.md',
   asOf: '2026-11-15',
-} satisfies Source
+} satisfies FactSource
 
 /** The versions of APIs that are gone. What is only planned or deprecated is not here. */
 export const removedApis = [
@@ -56,7 +56,7 @@ export const removedApis = [
 
 function fluxApis(
   removedIn: string,
-  source: Source,
+  source: FactSource,
   uses: Readonly<Record<string, string>>,
 ): readonly RemovedApi[] {
   return Object.entries(uses).map(([apiVersion, use]) => ({
@@ -69,7 +69,7 @@ function fluxApis(
 }
 
 // Receivers were stable long before Alerts and Providers, which are so from 2.10 on.
-function notificationApis(version: string, removedIn: string, source: Source): readonly RemovedApi[] {
+function notificationApis(version: string, removedIn: string, source: FactSource): readonly RemovedApi[] {
   const group = 'notification.toolkit.fluxcd.io'
   const gone = { component: 'flux', apiVersion: `${group}/${version}`, removedIn, source }
   return [

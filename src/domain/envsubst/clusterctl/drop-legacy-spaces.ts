@@ -1,6 +1,6 @@
 import { EnvsubstError } from '../envsubst-error.ts'
 import { MAX_EXPRESSIONS, MAX_TEXT_LENGTH } from '../expression-reader.ts'
-import { tooLarge } from '../parse-template.ts'
+import { templateTooLarge } from '../parse-template.ts'
 
 /** A text without the old spaces, and the way back from its offsets to those of the text it was made of. */
 export interface WithoutLegacySpaces {
@@ -21,7 +21,7 @@ interface Change {
 
 /** Turns `${ NAME }` into `${NAME}`, as clusterctl does with templates of its first days. */
 export function dropLegacySpaces(original: string): WithoutLegacySpaces {
-  if (original.length > MAX_TEXT_LENGTH) throw tooLarge(original)
+  if (original.length > MAX_TEXT_LENGTH) throw templateTooLarge(original)
   let text = ''
   let from = 0
   const changes: Change[] = []

@@ -1,5 +1,5 @@
 import type { Position } from '../../yaml/position.ts'
-import type { Expression } from '../template.ts'
+import type { TemplateExpression } from '../template.ts'
 import { ClusterTemplate } from './cluster-template.ts'
 
 /** A variable of a cluster template, and where it is first used. */
@@ -33,7 +33,7 @@ export function variablesOf(template: ClusterTemplate): readonly TemplateVariabl
 }
 
 // Every argument counts as a default, also those of functions that are none: clusterctl does not ask what they are for.
-function argumentsOf({ args }: Expression): string {
+function argumentsOf({ args }: TemplateExpression): string {
   return args.map(arg => (arg.kind === 'text' ? arg.text : `\${${arg.name}}`)).join('')
 }
 

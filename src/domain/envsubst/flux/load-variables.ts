@@ -1,3 +1,4 @@
+import { listFirst } from '../../text/list-first.ts'
 import { SubstitutionError } from './substitution-error.ts'
 import { isVariableName } from './variable-name.ts'
 
@@ -45,20 +46,13 @@ function isKnown({ kind }: SubstituteReference): boolean {
 }
 
 function notFound(sources: readonly string[]): SubstitutionError {
-  return new SubstitutionError('SOURCE_NOT_FOUND', `${listed(sources)} not found`)
+  return new SubstitutionError('SOURCE_NOT_FOUND', `${listFirst(sources.toSorted())} not found`)
 }
 
 function invalidNames(names: readonly string[]): SubstitutionError {
   const rule = 'letters, digits and underscores, and no digit at the front'
   return new SubstitutionError(
     'INVALID_VARIABLE_NAME',
-    `${listed(names)} cannot name a variable: it takes ${rule}`,
+    `${listFirst(names.toSorted())} cannot name a variable: it takes ${rule}`,
   )
-}
-
-function listed(items: readonly string[]): string {
-  const sorted = items.toSorted()
-  return sorted.length > 3
-    ? `${sorted.slice(0, 3).join(', ')} and ${sorted.length - 3} more`
-    : sorted.join(', ')
 }

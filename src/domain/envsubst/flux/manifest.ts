@@ -1,10 +1,10 @@
 import type { YamlValue } from '../../yaml/yaml-value.ts'
 
 /** A manifest after `kustomize build`, or a part of one. */
-export type Manifest = Readonly<Record<string, YamlValue>>
+export type FluxManifest = Readonly<Record<string, YamlValue>>
 
 /** Whether a value has keys. */
-export function isMapping(value: YamlValue): value is Manifest {
+export function isMapping(value: YamlValue): value is FluxManifest {
   return typeof value === 'object' && value !== null && !isList(value)
 }
 

@@ -3,11 +3,11 @@ import { YamlError } from '../../yaml/yaml-error.ts'
 import type { YamlValue } from '../../yaml/yaml-value.ts'
 import { isLostToKustomize } from '../go-yaml/scalar-style.ts'
 import { formatPath } from '../object-path.ts'
-import { type Manifest, isList, isMapping } from './manifest.ts'
+import { type FluxManifest, isList, isMapping } from './manifest.ts'
 import { SubstitutionError } from './substitution-error.ts'
 
 /** Reads a manifest whose variables have been filled, and hands it to kustomize as Flux does. */
-export function readFilledManifest(text: string): Manifest {
+export function readFilledManifest(text: string): FluxManifest {
   const value = readFilled(text)
   if (isMapping(value)) return new Handover().mapping(value)
   throw new SubstitutionError('RESULT_NOT_AN_OBJECT', 'with the values filled in it is no longer an object')
@@ -28,7 +28,7 @@ function readFilled(text: string): YamlValue {
 class Handover {
   readonly #path: (string | number)[] = []
 
-  mapping(mapping: Manifest): Manifest {
+  mapping(mapping: FluxManifest): FluxManifest {
     const entries: [string, YamlValue][] = []
     for (const [key, value] of Object.entries(mapping)) {
       this.#path.push(key)

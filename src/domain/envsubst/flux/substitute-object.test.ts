@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import type { YamlValue } from '../../yaml/yaml-value.ts'
 import { EnvsubstError } from '../envsubst-error.ts'
 import type { PostBuild } from './load-variables.ts'
-import type { Manifest } from './manifest.ts'
+import type { FluxManifest } from './manifest.ts'
 import { substituteObject } from './substitute-object.ts'
 import { SubstitutionError } from './substitution-error.ts'
 
 const SWITCH = 'kustomize.toolkit.fluxcd.io/substitute'
 
-function aConfigMap(data: YamlValue, metadata: Record<string, YamlValue> = {}): Manifest {
+function aConfigMap(data: YamlValue, metadata: Record<string, YamlValue> = {}): FluxManifest {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x', ...metadata }, data }
 }
 
-function substitute(object: Manifest, postBuild?: PostBuild | null) {
+function substitute(object: FluxManifest, postBuild?: PostBuild | null) {
   return substituteObject(object, postBuild, { find: () => undefined, strictness: 'lenient' })
 }
 

@@ -5,17 +5,17 @@ import { findUnwritable } from '../go-yaml/find-unwritable.ts'
 import { writeGoYaml } from '../go-yaml/write-go-yaml.ts'
 import { formatPath } from '../object-path.ts'
 import { type FindSource, type PostBuild, loadVariables } from './load-variables.ts'
-import { type Manifest, isMapping } from './manifest.ts'
+import { type FluxManifest, isMapping } from './manifest.ts'
 import { readFilledManifest } from './read-filled-manifest.ts'
 import { SubstitutionError } from './substitution-error.ts'
 
 /** What became of an object. Places of unset variables are places in the YAML that Flux makes of it, not in a file. */
 export type Substitution =
-  | { readonly outcome: 'substituted'; readonly object: Manifest }
+  | { readonly outcome: 'substituted'; readonly object: FluxManifest }
   /** Its label or annotation says that it wants no substitution. */
-  | { readonly outcome: 'disabled'; readonly object: Manifest }
+  | { readonly outcome: 'disabled'; readonly object: FluxManifest }
   /** There are no variables, so Flux does not even look: defaults and `$$` stay as they are. */
-  | { readonly outcome: 'no-variables'; readonly object: Manifest }
+  | { readonly outcome: 'no-variables'; readonly object: FluxManifest }
   | { readonly outcome: 'unset-variables'; readonly unset: readonly UnsetVariable[] }
 
 const SWITCH = 'kustomize.toolkit.fluxcd.io/substitute'
@@ -27,7 +27,7 @@ const SWITCH = 'kustomize.toolkit.fluxcd.io/substitute'
  * number, an empty value null), may bring structure along, and every number of the object becomes a float.
  */
 export function substituteObject(
-  object: Manifest,
+  object: FluxManifest,
   postBuild: PostBuild | null | undefined,
   { find, strictness }: { readonly find: FindSource; readonly strictness: Strictness },
 ): Substitution {
@@ -41,14 +41,14 @@ export function substituteObject(
   return { outcome: 'substituted', object: readFilledManifest(expansion.text) }
 }
 
-function writeObject(object: Manifest): string {
+function writeObject(object: FluxManifest): string {
   const problem = findUnwritable(object)
   if (!problem) return writeGoYaml(object)
   const place = formatPath(problem.path) || 'the object'
   throw new SubstitutionError('OBJECT_NOT_WRITABLE', `${place} cannot be written as YAML: ${problem.reason}`)
 }
 
-function isDisabled({ metadata }: Manifest): boolean {
+function isDisabled({ metadata }: FluxManifest): boolean {
   return ['labels', 'annotations'].some(field => member(member(metadata, field), SWITCH) === 'disabled')
 }
 

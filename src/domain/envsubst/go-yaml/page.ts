@@ -1,7 +1,7 @@
 const INDENT = 2
 
 /** What has been written, and all that decides where the next word goes. */
-export class Page {
+export class YamlPage {
   #text = ''
   #column = 0
   #indent = -1

@@ -1,7 +1,7 @@
 import { readsAsString } from './reads-as-string.ts'
 
 /** The ways to write a scalar that Go's YAML library uses. */
-export type ScalarStyle = 'plain' | 'single-quoted' | 'double-quoted' | 'literal'
+export type GoScalarStyle = 'plain' | 'single-quoted' | 'double-quoted' | 'literal'
 
 // Only these are written as they are. Tab, carriage return and every character beyond 16 bits are not among them.
 const special = /[^\n\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/
@@ -14,7 +14,7 @@ const spaceBehindBreak = /[\n\u2028\u2029] /
 const notPlain = /^(?:---|\.\.\.|[#,[\]{}&*!|>'"%@` ]|[?-](?: |$))|:(?: |$)| #| $|[\u2028\u2029]/
 
 /** Chooses the style of a string. */
-export function styleOf(text: string): ScalarStyle {
+export function styleOf(text: string): GoScalarStyle {
   const isCritical = special.test(text) || spaceBeforeBreak.test(text)
   if (text.includes('\n')) return isCritical || text.endsWith(' ') ? 'double-quoted' : 'literal'
   if (isCritical || spaceBehindBreak.test(text) || !readsAsString(text)) return 'double-quoted'

@@ -1,7 +1,7 @@
-import { byteLength } from '../../names/byte-length.ts'
+import { byteLength } from '../../bytes/byte-length.ts'
 import type { YamlValue } from '../../yaml/yaml-value.ts'
 import { formatNumber } from './format-number.ts'
-import { Page } from './page.ts'
+import { YamlPage } from './page.ts'
 import { sortKeys } from './sort-keys.ts'
 import { writeScalar } from './write-scalar.ts'
 
@@ -14,12 +14,12 @@ const LONGEST_SIMPLE_KEY = 128
  * Flux fills variables in this text and not in that of the author, so every quote and every line break counts.
  */
 export function writeGoYaml(value: YamlValue): string {
-  const page = new Page()
+  const page = new YamlPage()
   writeNode(page, value, false)
   return page.end()
 }
 
-function writeNode(page: Page, value: YamlValue, isInMapping: boolean): void {
+function writeNode(page: YamlPage, value: YamlValue, isInMapping: boolean): void {
   if (typeof value === 'string') writeScalar(page, foldNextLines(value), 'folded')
   else if (typeof value !== 'object')
     writeWord(page, typeof value === 'boolean' ? String(value) : formatNumber(value))
@@ -28,7 +28,7 @@ function writeNode(page: Page, value: YamlValue, isInMapping: boolean): void {
   else writeMapping(page, value)
 }
 
-function writeList(page: Page, items: readonly YamlValue[], isInMapping: boolean): void {
+function writeList(page: YamlPage, items: readonly YamlValue[], isInMapping: boolean): void {
   if (items.length === 0) return writeWord(page, '[]')
   // The dashes of a list stand below the first letter of its key.
   page.indented(!isInMapping || page.isAtLineStart, () => {
@@ -40,7 +40,7 @@ function writeList(page: Page, items: readonly YamlValue[], isInMapping: boolean
   })
 }
 
-function writeMapping(page: Page, mapping: { readonly [key: string]: YamlValue }): void {
+function writeMapping(page: YamlPage, mapping: { readonly [key: string]: YamlValue }): void {
   const keys = Object.keys(mapping)
   if (keys.length === 0) return writeWord(page, '{}')
   page.indented(true, () => {
@@ -52,7 +52,7 @@ function writeMapping(page: Page, mapping: { readonly [key: string]: YamlValue }
   })
 }
 
-function writeKey(page: Page, key: string): void {
+function writeKey(page: YamlPage, key: string): void {
   if (byteLength(key) <= LONGEST_SIMPLE_KEY && !/[\r\n\u0085\u2028\u2029]/.test(key)) {
     writeScalar(page, key, 'on-one-line')
     page.put(':')
@@ -70,7 +70,7 @@ function foldNextLines(text: string): string {
   return text.replace(/ *\u0085[ \u0085]*/g, gap => '\n'.repeat(gap.split('\u0085').length - 2) || ' ')
 }
 
-function writeWord(page: Page, word: string): void {
+function writeWord(page: YamlPage, word: string): void {
   page.gap()
   page.put(word)
 }

@@ -1,6 +1,6 @@
 import { escapeDoubleQuoted } from './escape-double-quoted.ts'
-import type { Page } from './page.ts'
-import { type ScalarStyle, styleOf } from './scalar-style.ts'
+import type { YamlPage } from './page.ts'
+import { type GoScalarStyle, styleOf } from './scalar-style.ts'
 
 /** Behind this column a line is folded at the next space. */
 const WIDTH = 80
@@ -10,7 +10,7 @@ const lineBreak = /[\n\u2028\u2029]/
 /** Whether long lines may be folded: a simple key must stay on its line. */
 export type Folding = 'folded' | 'on-one-line'
 
-const writers: Readonly<Record<ScalarStyle, (page: Page, text: string, folding: Folding) => void>> = {
+const writers: Readonly<Record<GoScalarStyle, (page: YamlPage, text: string, folding: Folding) => void>> = {
   plain: writeFolded,
   'single-quoted': writeSingleQuoted,
   'double-quoted': writeDoubleQuoted,
@@ -18,20 +18,20 @@ const writers: Readonly<Record<ScalarStyle, (page: Page, text: string, folding: 
 }
 
 /** Writes a string with the quotes, escapes and line breaks of Go's YAML library. */
-export function writeScalar(page: Page, text: string, folding: Folding): void {
+export function writeScalar(page: YamlPage, text: string, folding: Folding): void {
   page.indentedForScalar(() => {
     page.gap()
     writers[styleOf(text)](page, text, folding)
   })
 }
 
-function writeSingleQuoted(page: Page, text: string, folding: Folding): void {
+function writeSingleQuoted(page: YamlPage, text: string, folding: Folding): void {
   page.put("'")
   writeFolded(page, text.replaceAll("'", "''"), folding)
   page.put("'")
 }
 
-function writeFolded(page: Page, text: string, folding: Folding): void {
+function writeFolded(page: YamlPage, text: string, folding: Folding): void {
   if (!mayPassWidth(page, text, folding)) return putLines(page, text)
   for (const { word, spaces } of wordsOf(text)) {
     putLines(page, word)
@@ -41,7 +41,7 @@ function writeFolded(page: Page, text: string, folding: Folding): void {
   }
 }
 
-function writeDoubleQuoted(page: Page, text: string, folding: Folding): void {
+function writeDoubleQuoted(page: YamlPage, text: string, folding: Folding): void {
   page.put('"')
   const escaped = escapeDoubleQuoted(text)
   const pieces = mayPassWidth(page, escaped, folding) ? wordsOf(escaped) : [{ word: escaped, spaces: '' }]
@@ -55,7 +55,7 @@ function writeDoubleQuoted(page: Page, text: string, folding: Folding): void {
   page.put('"')
 }
 
-function writeLiteral(page: Page, text: string): void {
+function writeLiteral(page: YamlPage, text: string): void {
   page.put(`|${/^[ \n\u2028\u2029]/.test(text) ? '2' : ''}${chomping(text)}`)
   page.breakLine('\n')
   putLines(page, text, 'on-new-line')
@@ -68,7 +68,11 @@ function chomping(text: string): '-' | '' | '+' {
 }
 
 // A line that is empty is not indented.
-function putLines(page: Page, text: string, start: 'on-this-line' | 'on-new-line' = 'on-this-line'): void {
+function putLines(
+  page: YamlPage,
+  text: string,
+  start: 'on-this-line' | 'on-new-line' = 'on-this-line',
+): void {
   if (start === 'on-this-line' && !lineBreak.test(text)) return page.put(text)
   let isBroken = start === 'on-new-line'
   for (const [piece] of text.matchAll(/[\n\u2028\u2029]|[^\n\u2028\u2029]+/g)) {
@@ -80,7 +84,7 @@ function putLines(page: Page, text: string, start: 'on-this-line' | 'on-new-line
   }
 }
 
-function mayPassWidth(page: Page, text: string, folding: Folding): boolean {
+function mayPassWidth(page: YamlPage, text: string, folding: Folding): boolean {
   return folding === 'folded' && page.column + text.length > WIDTH && text.includes(' ')
 }
 

@@ -1,5 +1,5 @@
-import { byteLength } from '../../names/byte-length.ts'
-import type { Operator } from '../template.ts'
+import { byteLength } from '../../bytes/byte-length.ts'
+import type { TemplateOperator } from '../template.ts'
 import { changeFirst, toGoLower, toGoUpper } from './go-case.ts'
 import { replaceEvery, replaceFirst } from './replace.ts'
 import { type NegativeLength, substring } from './substring.ts'
@@ -18,7 +18,7 @@ export interface Operation {
 // Undefined is where upstream crashes.
 type Operate = (operation: Operation) => string | undefined
 
-const operations: Readonly<Record<Operator, Operate>> = {
+const operations: Readonly<Record<TemplateOperator, Operate>> = {
   value: ({ value }) => value,
   length: ({ value }) => String(byteLength(value)),
 
@@ -52,7 +52,7 @@ const operations: Readonly<Record<Operator, Operate>> = {
 }
 
 /** Does what an operator says. Returns undefined where upstream crashes. */
-export function applyOperator(operator: Operator, operation: Operation): string | undefined {
+export function applyOperator(operator: TemplateOperator, operation: Operation): string | undefined {
   return operations[operator](operation)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fields } from '../../health/read-field.ts'
+import type { Fields } from '../../object/fields.ts'
 import { explain } from '../explain.ts'
 import {
   deployment,

@@ -1,7 +1,7 @@
 import { lineOf, lineOfAbsent, nameOf } from '../claim.ts'
-import { idOf, type Inquiry } from '../inquiry.ts'
-import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
-import type { Evidence } from '../why.ts'
+import { readId, type Inquiry } from '../inquiry.ts'
+import type { SeenRef, SeenObject } from '../object/seen-object.ts'
+import type { EvidenceLine } from '../why.ts'
 import { eventsNear } from '../workload/warnings-about.ts'
 import { madeBy, makersOf, namedBy } from './neighbours.ts'
 import { wordsOf } from './words-of.ts'
@@ -9,9 +9,9 @@ import { wordsOf } from './words-of.ts'
 /** What is said of an object that is not well, or of what it is made of, and the way there. */
 export interface Chain {
   /** Who speaks, or what is not there. */
-  readonly speaker: ObjectRef
+  readonly speaker: SeenRef
   readonly sentence: string
-  readonly evidence: readonly Evidence[]
+  readonly evidence: readonly EvidenceLine[]
   /** Whether the words tell more than that it is not well. */
   readonly isTelling: boolean
   /** What is said, without its reason. */
@@ -19,11 +19,11 @@ export interface Chain {
   /** Whether an event says it. */
   readonly isEvent: boolean
   /** What is not there, if that is what is found. */
-  readonly absent?: ObjectRef
+  readonly absent?: SeenRef
 }
 
 /** What following an object came to: the words, if any, and whether all events were read that could have some. */
-export interface Followed {
+export interface FollowedChain {
   readonly chain: Chain | undefined
   readonly areEventsRead: boolean
 }
@@ -37,7 +37,7 @@ const MAX_BESIDE = 6
  *
  * The deepest that tells something counts: what is above only repeats it.
  */
-export function chainFrom(ref: ObjectRef, inquiry: Inquiry): Followed {
+export function chainFrom(ref: SeenRef, inquiry: Inquiry): FollowedChain {
   const walk = new Walk(inquiry)
   walk.down([], ref)
   walk.up(ref)
@@ -59,7 +59,7 @@ class Walk {
     return best
   }
 
-  down(way: readonly SeenObject[], ref: ObjectRef): void {
+  down(way: readonly SeenObject[], ref: SeenRef): void {
     if (!this.#enters(ref)) return
     const object = this.#inquiry.find(ref)
     if (object === 'absent' && way.length > 0) this.#hear(way, ref)
@@ -71,7 +71,7 @@ class Walk {
   }
 
   /** Makers only count if nothing below tells: what they wait for is the object itself. */
-  up(ref: ObjectRef): void {
+  up(ref: SeenRef): void {
     if (this.best?.isTelling === true) return
     const start = this.#inquiry.find(ref)
     if (typeof start === 'string') return
@@ -82,8 +82,8 @@ class Walk {
     }
   }
 
-  #enters(ref: ObjectRef): boolean {
-    const key = idOf(ref)
+  #enters(ref: SeenRef): boolean {
+    const key = readId(ref)
     if (this.#visited.has(key) || this.#visited.size >= MAX_VISITS) return false
     this.#visited.add(key)
     return true
@@ -107,7 +107,7 @@ class Walk {
   }
 
   // What is not there says nothing, but who names it waits for it.
-  #hear(way: readonly SeenObject[], ref: ObjectRef): void {
+  #hear(way: readonly SeenObject[], ref: SeenRef): void {
     const last = way.at(-1)
     if (!last) return
     this.#keep({

@@ -1,14 +1,14 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
-import { itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
+import type { SeenRef, SeenObject } from '../object/seen-object.ts'
 
 /** What a pod that has not started names and cannot start without: claims, ConfigMaps, Secrets, classes, its node. */
-export function namedInPod({ ref, fields }: SeenObject): readonly ObjectRef[] {
+export function namedInPod({ ref, fields }: SeenObject): readonly SeenRef[] {
   const { on, namespace } = ref
   const [spec, status] = [partOf(fields, 'spec'), partOf(fields, 'status')]
   const started = itemsIn(status, 'containerStatuses').some(one => 'running' in partOf(one, 'state'))
   if (namespace === undefined || started) return []
   const here = (kind: string, name: string) => ({ on, apiVersion: 'v1', kind, namespace, name })
-  const all: readonly ObjectRef[] = [
+  const all: readonly SeenRef[] = [
     ...itemsIn(spec, 'volumes').flatMap(volume => inVolume(volume).map(([kind, name]) => here(kind, name))),
     ...[...itemsIn(spec, 'initContainers'), ...itemsIn(spec, 'containers')].flatMap(container =>
       inContainer(container).map(([kind, name]) => here(kind, name)),

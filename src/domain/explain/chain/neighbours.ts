@@ -1,10 +1,11 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { groupOf, itemsIn, labelsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { labelsIn, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { apiGroup } from '../../object/api-group.ts'
 import { namedInPod } from './named-in-pod.ts'
 import { newestReplicaSet, unreadyPods } from './pods.ts'
 
-type Neighbours = (object: SeenObject, inquiry: Inquiry) => readonly ObjectRef[]
+type Neighbours = (object: SeenObject, inquiry: Inquiry) => readonly SeenRef[]
 
 const podMakers: ReadonlySet<string> = new Set([
   'apps/ReplicaSet',
@@ -15,13 +16,13 @@ const podMakers: ReadonlySet<string> = new Set([
 
 /** What an object made that is not well, the newest first. */
 export const madeBy: Neighbours = (object, inquiry) => {
-  const kind = `${groupOf(object.ref)}/${object.ref.kind}`
+  const kind = `${apiGroup(object.ref.apiVersion)}/${object.ref.kind}`
   // Pods tell more than the ReplicaSet that made them, and are asked for once.
   if (kind === 'apps/Deployment')
     return [...unreadyPods(object, inquiry), ...newestReplicaSet(object, inquiry)]
   if (podMakers.has(kind)) return isMadeByDeployment(object) ? [] : unreadyPods(object, inquiry)
   if (kind === 'batch/CronJob') return jobsOf(object, inquiry)
-  return isCustom(groupOf(object.ref)) ? workloadsOf(object, inquiry) : []
+  return isCustom(apiGroup(object.ref.apiVersion)) ? workloadsOf(object, inquiry) : []
 }
 
 // What Kubernetes, Flux and Karpenter have makes no pods, or does not mark them as its own.
@@ -81,7 +82,7 @@ const makers = [
   ['kustomize.toolkit.fluxcd.io', 'v1', 'Kustomization'],
 ] as const
 
-function fluxMakers(fields: Fields, on: ObjectRef['on']): readonly ObjectRef[] {
+function fluxMakers(fields: Fields, on: SeenRef['on']): readonly SeenRef[] {
   const labels = labelsIn(fields)
   return makers.flatMap(([group, version, kind]) => {
     const [name, namespace] = [labels[`${group}/name`], labels[`${group}/namespace`]]

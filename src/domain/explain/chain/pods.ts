@@ -1,12 +1,12 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { compileLabelSelector } from '../../labels/label-selector.ts'
 import { SelectorError } from '../../labels/selector-error.ts'
 import { formatSelector } from '../../labels/selector.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 
 /** The pods that the selector of an object chooses and that are not ready, those of its newest revision first. */
-export function unreadyPods(object: SeenObject, inquiry: Inquiry): readonly ObjectRef[] {
+export function unreadyPods(object: SeenObject, inquiry: Inquiry): readonly SeenRef[] {
   const labels = selectorText(object)
   const { on, namespace } = object.ref
   if (labels === undefined || namespace === undefined) return []
@@ -37,7 +37,7 @@ function isWaitedFor(pod: SeenObject): boolean {
 const revision = 'deployment.kubernetes.io/revision'
 
 /** The ReplicaSet of the newest revision of a Deployment; none if there is none, or it was not read. */
-export function newestReplicaSet(object: SeenObject, inquiry: Inquiry): readonly ObjectRef[] {
+export function newestReplicaSet(object: SeenObject, inquiry: Inquiry): readonly SeenRef[] {
   return replicaSetsOf(object, inquiry)
     .slice(0, 1)
     .map(({ ref }) => ref)

@@ -2,10 +2,10 @@ import { type Claim, lineOf, nameOf, sayCondition, sentenceOf } from '../claim.t
 import type { CauseReason } from '../cause-reason.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { SeenCondition, SeenObject } from '../object/seen-object.ts'
-import { commit, describe, refresh } from '../show/commands.ts'
+import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 import type { NextAction } from '../why.ts'
 import type { FluxTable } from './flux-tables.ts'
-import { blamedFor, kindOf, knownOf } from './known-of.ts'
+import { blamedFor, fluxKindOf, knownOf } from './known-of.ts'
 import { findReason } from './reasons/flux-reason.ts'
 import { fill, innermost, type Meaning, readWords, type Values } from './words/flux-words.ts'
 
@@ -35,7 +35,7 @@ export function claimFailure(failure: FluxFailure, table: FluxTable, inquiry: In
   if (reason && reason.cause === undefined) return undefined
   const { facts } = inquiry
   const blamed = blamedFor(object, inquiry)
-  const meaning = readWords(condition.message, table.words, kindOf(blamed))
+  const meaning = readWords(condition.message, table.words, fluxKindOf(blamed))
   const means = reason?.means ?? `says ${condition.reason}`
   const known: Values = { ...knownOf(object, blamed, condition.message), cannot: means, ...meaning?.named }
   const isOfUser = meaning?.found.about === 'user'
@@ -59,7 +59,7 @@ export function claimFailure(failure: FluxFailure, table: FluxTable, inquiry: In
     next: [
       commit(tidy(fill(advice, values)), patch),
       ...afterwards,
-      describe(object.ref, facts),
+      kubectlDescribe(object.ref, facts),
       refresh(facts),
     ],
   }

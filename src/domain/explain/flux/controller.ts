@@ -1,9 +1,10 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf, numberIn } from '../../object/fields.ts'
 import { lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
-import type { Lead, Rule, Subject } from '../guide.ts'
+import type { Lead, CauseRule, CauseSubject } from '../guide.ts'
 import type { Inquiry, Listing } from '../inquiry.ts'
-import { conditionsOf, groupOf, isStale, numberIn, type SeenObject } from '../object/seen-object.ts'
-import { commit, describe, refresh } from '../show/commands.ts'
+import { conditionsOf, isStale, type SeenObject } from '../object/seen-object.ts'
+import { apiGroup } from '../../object/api-group.ts'
+import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 
 const controllers: Readonly<Record<string, string>> = {
   'helm.toolkit.fluxcd.io': 'helm-controller',
@@ -18,9 +19,9 @@ export const controllerOf: Lead = (subject, inquiry) => {
 }
 
 /** An object of Flux that nobody has looked at, because its controller does not run. */
-export const controllerDown: Rule = (subject, inquiry) => {
+export const controllerDown: CauseRule = (subject, inquiry) => {
   const { object } = subject
-  const name = controllers[groupOf(subject.ref)] ?? ''
+  const name = controllers[apiGroup(subject.ref.apiVersion)] ?? ''
   if (!object || !isIgnored(subject)) return undefined
   const list = listFlux(subject, inquiry)
   if (list.kind !== 'listed') return undefined
@@ -50,11 +51,11 @@ export const controllerDown: Rule = (subject, inquiry) => {
       `${nameOf(found.ref)} has no available pod, so nobody acts on ${nameOf(object.ref)}`,
     ),
     evidence: [own, lineOf(found)],
-    next: [describe(found.ref, inquiry.facts), refresh(inquiry.facts)],
+    next: [kubectlDescribe(found.ref, inquiry.facts), refresh(inquiry.facts)],
   }
 }
 
-function isIgnored({ object }: Subject): boolean {
+function isIgnored({ object }: CauseSubject): boolean {
   return object !== undefined && (isStale(object) || conditionsOf(object).length === 0)
 }
 
@@ -62,13 +63,13 @@ function isDown({ fields }: SeenObject): boolean {
   return numberIn(partOf(fields, 'status'), 'availableReplicas') === 0
 }
 
-function deploymentOf(subject: Subject, inquiry: Inquiry): SeenObject | undefined {
+function deploymentOf(subject: CauseSubject, inquiry: Inquiry): SeenObject | undefined {
   const list = listFlux(subject, inquiry)
   if (list.kind !== 'listed') return undefined
-  return list.objects.find(({ ref }) => ref.name === controllers[groupOf(subject.ref)])
+  return list.objects.find(({ ref }) => ref.name === controllers[apiGroup(subject.ref.apiVersion)])
 }
 
-function listFlux({ ref: { on } }: Subject, inquiry: Inquiry): Listing {
+function listFlux({ ref: { on } }: CauseSubject, inquiry: Inquiry): Listing {
   return inquiry.list({
     on,
     apiVersion: 'apps/v1',

@@ -1,8 +1,8 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, lineOfAbsent, nameOf, sayCondition, sentenceOf } from '../claim.ts'
-import type { Lead, Rule, Subject } from '../guide.ts'
+import type { Lead, CauseRule, CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, isReady, itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, isReady, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
 
 /** What an object of Flux depends on and that is not ready. */
@@ -16,14 +16,14 @@ export const dependenciesOf: Lead = (subject, inquiry) => {
 }
 
 /** Objects of Flux that wait for each other, in a ring. */
-export const dependencyLoop: Rule = (subject, inquiry) => {
+export const dependencyLoop: CauseRule = (subject, inquiry) => {
   const { object } = subject
   const loop = object && waitsForOthers(subject) ? loopFrom(object, inquiry) : undefined
   if (!object || !loop) return undefined
   const names = loop.map(({ ref }) => idOf(ref))
   const last = loop.at(-1) ?? object
   return {
-    reason: 'FluxDependencyLoop',
+    reason: 'FluxDependencyCycle',
     sentence: sentenceOf(`${object.ref.kind}s wait for each other: ${[...names, names[0]].join(' -> ')}`),
     evidence: [
       lineOf(object, `depends on ${names[1] ?? names[0] ?? ''}`),
@@ -42,7 +42,7 @@ export const dependencyLoop: Rule = (subject, inquiry) => {
 }
 
 /** An object of Flux that waits for another, about which nothing more is known. */
-export const dependencyNotReady: Rule = (subject, inquiry) => {
+export const dependencyNotReady: CauseRule = (subject, inquiry) => {
   const { object } = subject
   const ready = object && conditionOf(object, 'Ready')
   if (!object || !ready || !waitsForOthers(subject)) return undefined
@@ -51,7 +51,7 @@ export const dependencyNotReady: Rule = (subject, inquiry) => {
   if (missing) {
     return {
       reason: 'FluxDependencyNotReady',
-      actor: 'git',
+      actor: 'Git',
       sentence: sentenceOf(`${nameOf(object.ref)} depends on ${nameOf(missing)}, which does not exist`),
       evidence: [line, lineOfAbsent(missing)],
       next: [
@@ -71,12 +71,12 @@ export const dependencyNotReady: Rule = (subject, inquiry) => {
   }
 }
 
-function waitsForOthers({ object }: Subject): boolean {
+function waitsForOthers({ object }: CauseSubject): boolean {
   return object !== undefined && conditionOf(object, 'Ready')?.reason === 'DependencyNotReady'
 }
 
 /** Only the same kind can be named. */
-function dependenciesIn({ ref, fields }: SeenObject): readonly ObjectRef[] {
+function dependenciesIn({ ref, fields }: SeenObject): readonly SeenRef[] {
   return itemsIn(partOf(fields, 'spec'), 'dependsOn').map(one => ({
     ...ref,
     namespace: textIn(one, 'namespace', ref.namespace),
@@ -85,7 +85,7 @@ function dependenciesIn({ ref, fields }: SeenObject): readonly ObjectRef[] {
 }
 
 // The patch that takes one dependency away and leaves the others as they are. JSON is YAML.
-function without(object: SeenObject, dependency: ObjectRef): string {
+function without(object: SeenObject, dependency: SeenRef): string {
   const rest = itemsIn(partOf(object.fields, 'spec'), 'dependsOn').filter(
     (_, index) => idOf(dependenciesIn(object)[index] ?? object.ref) !== idOf(dependency),
   )
@@ -109,6 +109,6 @@ function loopFrom(start: SeenObject, inquiry: Inquiry): readonly SeenObject[] | 
   return walk(start, [start])
 }
 
-function idOf({ namespace, name }: ObjectRef): string {
+function idOf({ namespace, name }: SeenRef): string {
   return `${namespace ?? ''}/${name}`
 }

@@ -4,7 +4,7 @@ import { dependenciesOf, dependencyLoop, dependencyNotReady } from './dependency
 import { helmFailed, helmRefused } from './helm-failed.ts'
 import { kustomizationFailed, kustomizationRefused } from './kustomization-failed.ts'
 import { referenceMissing } from './reference-missing.ts'
-import { sourceFailed, sourceMissing } from './source-failed.ts'
+import { sourceFailed, fluxSourceMissing } from './source-failed.ts'
 import { sourceOf, upstreamOf } from './source-of.ts'
 import { suspended } from './suspended.ts'
 import { valuesInvalid } from './values-invalid.ts'
@@ -23,7 +23,7 @@ export const fluxGuides: Readonly<Record<string, Guide>> = {
     last: [controllerDown, dependencyNotReady, kustomizationFailed],
   },
   'source.toolkit.fluxcd.io/*': {
-    first: [sourceMissing, suspended, referenceMissing],
+    first: [fluxSourceMissing, suspended, referenceMissing],
     leads: [controllerOf, upstreamOf],
     last: [controllerDown, sourceFailed],
   },

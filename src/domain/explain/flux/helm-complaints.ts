@@ -1,9 +1,9 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { nameOf } from '../claim.ts'
 import type { CauseReason } from '../cause-reason.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { namespaceRef, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { namespaceRef, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 import { act, commit, kubectl } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { NextAction } from '../why.ts'
@@ -64,7 +64,7 @@ function foreignObject({ words, release, inquiry: { facts } }: Complained): Comp
   }
 }
 
-function adopt(object: ObjectRef, release: SeenObject, facts: ExplainFacts): NextAction {
+function adopt(object: SeenRef, release: SeenObject, facts: ExplainFacts): NextAction {
   const what = `${shellWord(object.kind.toLowerCase())} ${shellWord(object.name)}`
   const { name, namespace } = storageOf(release)
   const marks = [
@@ -144,7 +144,7 @@ function schemaBroken({ words, release }: Complained): Complaint | undefined {
 }
 
 // What Helm says of an object of its own is on the cluster that it installs on.
-function found(match: readonly string[] | null, release: SeenObject): ObjectRef | undefined {
+function found(match: readonly string[] | null, release: SeenObject): SeenRef | undefined {
   const [, kind, name, namespace] = match ?? []
   if (kind === undefined || name === undefined) return undefined
   return {

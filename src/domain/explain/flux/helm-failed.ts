@@ -1,15 +1,15 @@
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
-import type { Rule, Subject } from '../guide.ts'
+import type { CauseRule, CauseSubject } from '../guide.ts'
 import { conditionOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
-import { describe, refresh, tryAgain } from '../show/commands.ts'
+import { kubectlDescribe, refresh, tryAgain } from '../show/commands.ts'
 import { claimFailure } from './claim-failure.ts'
 import { helmTable } from './flux-tables.ts'
 import { readComplaint } from './helm-complaints.ts'
 import { sideOf } from './side-of.ts'
 
 /** A release that the API server of its cluster refuses. */
-export const helmRefused: Rule = (subject, inquiry) => {
+export const helmRefused: CauseRule = (subject, inquiry) => {
   const { object } = subject
   const failure = failureOf(subject)
   if (!object || !failure) return undefined
@@ -18,7 +18,7 @@ export const helmRefused: Rule = (subject, inquiry) => {
 }
 
 /** A release that Helm could not install, upgrade or test, or not even begin with. */
-export const helmFailed: Rule = (subject, inquiry) => {
+export const helmFailed: CauseRule = (subject, inquiry) => {
   const { object } = subject
   const failure = failureOf(subject)
   if (!object || !failure) return undefined
@@ -36,7 +36,7 @@ export const helmFailed: Rule = (subject, inquiry) => {
     reason: complaint.reason ?? cause,
     sentence: sentenceOf(`${nameOf(object.ref)} ${complaint.sentence}`),
     evidence: [lineOf(object, sayCondition(condition)), ...more],
-    next: [...complaint.next, ...afterwards, describe(object.ref, facts), refresh(facts)],
+    next: [...complaint.next, ...afterwards, kubectlDescribe(object.ref, facts), refresh(facts)],
   }
 }
 
@@ -51,7 +51,7 @@ const lastTry = ['Released', 'TestSuccess', 'Remediated'] as const
 // They say what was done about a failure, not what failed.
 const aftermath: ReadonlySet<string> = new Set(['RollbackSucceeded', 'UninstallSucceeded', 'RetriesExceeded'])
 
-function failureOf({ object }: Subject): SeenCondition | undefined {
+function failureOf({ object }: CauseSubject): SeenCondition | undefined {
   if (!object) return undefined
   const ready = conditionOf(object, 'Ready')
   const isTold = ready?.status === 'False' && !aftermath.has(ready.reason)

@@ -1,7 +1,7 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { nameOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { labelsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { labelsIn, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 import { namedSource } from './source-of.ts'
 import type { Values } from './words/flux-words.ts'
 
@@ -39,14 +39,14 @@ export function knownOf(object: SeenObject, blamed: SeenObject, message: string)
 }
 
 /** Which entries of the tables are for an object, by its kind. */
-export function kindOf({ ref, fields }: SeenObject): string {
+export function fluxKindOf({ ref, fields }: SeenObject): string {
   const type = ref.kind === 'HelmRepository' ? textIn(partOf(fields, 'spec'), 'type') : ''
   return type === '' ? ref.kind : `${ref.kind}/${type}`
 }
 
 // Nobody writes a HelmChart that helm-controller has made: what it is made from stands in the HelmRelease.
 /** The HelmRelease that a HelmChart was made for. */
-export function releaseOf({ ref, fields }: SeenObject): ObjectRef | undefined {
+export function releaseOf({ ref, fields }: SeenObject): SeenRef | undefined {
   const labels = labelsIn(fields)
   const [namespace, name] = ['namespace', 'name'].map(key => labels[`helm.toolkit.fluxcd.io/${key}`])
   if (ref.kind !== 'HelmChart' || namespace === undefined || name === undefined) return undefined

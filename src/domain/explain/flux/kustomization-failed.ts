@@ -1,5 +1,5 @@
 import { lineOf } from '../claim.ts'
-import type { Rule } from '../guide.ts'
+import type { CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { conditionOf, isStale, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
@@ -9,7 +9,7 @@ import { kustomizeTable } from './flux-tables.ts'
 import { sideOf } from './side-of.ts'
 
 /** A Kustomization whose objects the API server of its cluster refuses. */
-export const kustomizationRefused: Rule = ({ object }, inquiry) => {
+export const kustomizationRefused: CauseRule = ({ object }, inquiry) => {
   const ready = object && failureOf(object, inquiry)
   if (!object || !ready) return undefined
   const about = { ...object.ref, on: sideOf(object) }
@@ -17,7 +17,7 @@ export const kustomizationRefused: Rule = ({ object }, inquiry) => {
 }
 
 /** A Kustomization that kustomize-controller cannot build, apply or find healthy. */
-export const kustomizationFailed: Rule = ({ object }, inquiry) => {
+export const kustomizationFailed: CauseRule = ({ object }, inquiry) => {
   const condition = object && failureOf(object, inquiry)
   if (!object || !condition) return undefined
   return claimFailure({ object, condition, cause: 'KustomizationFailed' }, kustomizeTable, inquiry)

@@ -1,7 +1,7 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, lineOfAbsent, nameOf, sayCondition, sentenceOf } from '../claim.ts'
-import type { Rule } from '../guide.ts'
-import { conditionsOf, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import type { CauseRule } from '../guide.ts'
+import { conditionsOf, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
 import { blamedFor } from './known-of.ts'
 import { sideOf } from './side-of.ts'
@@ -23,11 +23,11 @@ const references: readonly { readonly path: readonly string[]; readonly kind: st
 
 interface Reference {
   readonly field: string
-  readonly ref: ObjectRef
+  readonly ref: SeenRef
 }
 
 /** An object of Flux that fails by what it names: a Secret, a ConfigMap or an account that does not exist. */
-export const referenceMissing: Rule = ({ object }, inquiry) => {
+export const referenceMissing: CauseRule = ({ object }, inquiry) => {
   if (!object) return undefined
   const failed = conditionsOf(object).find(({ type, status }) => isBad(type, status))
   if (!failed) return undefined

@@ -1,14 +1,14 @@
 import { lineOfAbsent, nameOf, sentenceOf } from '../claim.ts'
-import type { Rule } from '../guide.ts'
+import type { CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionsOf, type ObjectRef, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
+import { conditionsOf, type SeenRef, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
 import { claimFailure } from './claim-failure.ts'
 import { sourceTable } from './flux-tables.ts'
 import { releaseOf } from './known-of.ts'
 
 /** A source that an object of Flux names and that does not exist. */
-export const sourceMissing: Rule = ({ ref, object, via, isServed }, inquiry) => {
+export const fluxSourceMissing: CauseRule = ({ ref, object, via, isServed }, inquiry) => {
   if (object || !via || !isServed) return undefined
   const user = madeFor(via, inquiry) ?? via
   return {
@@ -22,13 +22,13 @@ export const sourceMissing: Rule = ({ ref, object, via, isServed }, inquiry) => 
   }
 }
 
-function madeFor(chart: ObjectRef, inquiry: Inquiry): ObjectRef | undefined {
+function madeFor(chart: SeenRef, inquiry: Inquiry): SeenRef | undefined {
   const found = chart.kind === 'HelmChart' ? inquiry.find(chart) : undefined
   return found === undefined || typeof found === 'string' ? undefined : releaseOf(found)
 }
 
 /** A source that cannot be fetched, verified, built or kept. */
-export const sourceFailed: Rule = ({ object }, inquiry) => {
+export const sourceFailed: CauseRule = ({ object }, inquiry) => {
   const condition = object && failureOf(object)
   if (!object || !condition) return undefined
   return claimFailure({ object, condition, cause: 'FluxSourceFailed' }, sourceTable, inquiry)

@@ -1,6 +1,6 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import type { Lead } from '../guide.ts'
-import { conditionOf, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 
 const apiVersion = 'source.toolkit.fluxcd.io/v1'
 const sourceReasons: ReadonlySet<string> = new Set(['SourceNotReady', 'ArtifactFailed'])
@@ -23,11 +23,11 @@ export const upstreamOf: Lead = ({ object }) => {
 }
 
 /** The source that the spec of an object names. */
-export function namedSource(object: SeenObject): ObjectRef | undefined {
+export function namedSource(object: SeenObject): SeenRef | undefined {
   return namedBy(object, partOf(partOf(object.fields, 'spec'), 'sourceRef'))
 }
 
-function chartOf(release: SeenObject): ObjectRef | undefined {
+function chartOf(release: SeenObject): SeenRef | undefined {
   const spec = partOf(release.fields, 'spec')
   const direct = namedBy(release, partOf(spec, 'chartRef'))
   if (direct) return direct
@@ -37,7 +37,7 @@ function chartOf(release: SeenObject): ObjectRef | undefined {
   return namedBy(release, partOf(partOf(partOf(spec, 'chart'), 'spec'), 'sourceRef'))
 }
 
-function namedBy({ ref }: SeenObject, source: SeenObject['fields']): ObjectRef | undefined {
+function namedBy({ ref }: SeenObject, source: SeenObject['fields']): SeenRef | undefined {
   const [kind, name] = [textIn(source, 'kind'), textIn(source, 'name')]
   if (kind === '' || name === '') return undefined
   return {

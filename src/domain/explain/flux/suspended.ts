@@ -1,10 +1,10 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf } from '../../object/fields.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
-import type { Rule } from '../guide.ts'
+import type { CauseRule } from '../guide.ts'
 import { commit, refresh } from '../show/commands.ts'
 
 /** An object of Flux that somebody has suspended, and that is not ready. */
-export const suspended: Rule = ({ object }, { facts }) => {
+export const suspended: CauseRule = ({ object }, { facts }) => {
   if (!object || partOf(object.fields, 'spec')['suspend'] !== true) return undefined
   return {
     reason: 'FluxSuspended',

@@ -1,12 +1,12 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
-import type { Rule } from '../guide.ts'
-import { conditionOf, itemsIn, type SeenObject } from '../object/seen-object.ts'
+import type { CauseRule } from '../guide.ts'
+import { conditionOf, type SeenObject } from '../object/seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
 import { innermost } from './words/flux-words.ts'
 
 /** A HelmRelease whose values cannot be put together. */
-export const valuesInvalid: Rule = ({ object }, { facts }) => {
+export const valuesInvalid: CauseRule = ({ object }, { facts }) => {
   const ready = object && conditionOf(object, 'Ready')
   if (!object || ready?.reason !== 'ValuesError') return undefined
   const given = readReference(ready.message)

@@ -1,7 +1,7 @@
-import { partOf, textIn } from '../../health/read-field.ts'
-import type { Lead, Subject } from '../guide.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
+import type { Lead, CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 import { sideOf } from './side-of.ts'
 
 /** The kinds whose pods, or whose own words, tell more. */
@@ -27,7 +27,7 @@ export const waitedFor: Lead = (subject, inquiry) => {
 }
 
 // What Flux waits with says `Deployment/ns/name status: 'InProgress'`; Helm says `resource Deployment/ns/name not ready`.
-function namedIn(message: string, object: SeenObject): readonly ObjectRef[] {
+function namedIn(message: string, object: SeenObject): readonly SeenRef[] {
   const found = message
     .slice(0, 4000)
     .matchAll(/\b([A-Z][A-Za-z]{2,40})\/([a-z0-9.-]{1,63})\/([a-z0-9.-]{1,253}) (?:status:|not ready)/g)
@@ -54,7 +54,7 @@ function versionOf(
 const controllers = ['Deployment', 'DaemonSet', 'StatefulSet'] as const
 
 // helm-controller marks all that it makes, so nothing of another release is taken for its own.
-function ownOf({ object, ref }: Subject, inquiry: Inquiry): readonly ObjectRef[] {
+function ownOf({ object, ref }: CauseSubject, inquiry: Inquiry): readonly SeenRef[] {
   if (!object) return []
   const namespace = textIn(partOf(object.fields, 'spec'), 'targetNamespace') || (ref.namespace ?? '')
   const labels = `helm.toolkit.fluxcd.io/name=${ref.name},helm.toolkit.fluxcd.io/namespace=${ref.namespace ?? ''}`
@@ -65,7 +65,7 @@ function ownOf({ object, ref }: Subject, inquiry: Inquiry): readonly ObjectRef[]
 }
 
 // kustomize-controller lists all that it has applied, as `namespace_name_group_kind`.
-function inventoryOf(object: SeenObject): readonly ObjectRef[] {
+function inventoryOf(object: SeenObject): readonly SeenRef[] {
   const { fields } = object
   const entries = itemsIn(partOf(partOf(fields, 'status'), 'inventory'), 'entries')
   return entries.flatMap(entry => {

@@ -1,12 +1,12 @@
 import { type Claim, lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
-import type { Rule } from '../guide.ts'
+import type { CauseRule } from '../guide.ts'
 import { conditionOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
-import { commit, describe } from '../show/commands.ts'
+import { commit, kubectlDescribe } from '../show/commands.ts'
 import { cloudWords } from '../workload/cloud-words.ts'
 
 /** A node that was asked for and not made, or made and not joined. */
-export const nodeClaimFailed: Rule = ({ object }, { facts }) => {
+export const nodeClaimFailed: CauseRule = ({ object }, { facts }) => {
   if (!object) return undefined
   const launched = conditionOf(object, 'Launched')
   if (launched && launched.status !== 'True' && launched.reason !== 'AwaitingReconciliation') {
@@ -28,7 +28,7 @@ export const nodeClaimFailed: Rule = ({ object }, { facts }) => {
       {
         text: 'Give the role of the nodes an access entry of type EC2_LINUX, and let its security group reach the API server',
       },
-      describe(object.ref, facts),
+      kubectlDescribe(object.ref, facts),
     ],
   }
 }
@@ -38,7 +38,10 @@ function notLaunched(object: SeenObject, launched: SeenCondition, facts: Explain
     reason: 'NodeLaunchFailed',
     sentence: sentenceOf(`${nameOf(object.ref)} gets no machine: ${launched.message || launched.reason}`),
     evidence: [lineOf(object, sayCondition(launched))],
-    next: [commit('Correct the class or the requirements of the NodePool'), describe(object.ref, facts)],
+    next: [
+      commit('Correct the class or the requirements of the NodePool'),
+      kubectlDescribe(object.ref, facts),
+    ],
   }
 }
 
@@ -52,7 +55,7 @@ function notInitialized(object: SeenObject, facts: ExplainFacts): Claim | undefi
     evidence: [lineOf(object, sayCondition(initialized))],
     next: [
       { text: 'Start what takes the taint away or registers the resource: a CNI, a device plugin, a driver' },
-      describe(object.ref, facts),
+      kubectlDescribe(object.ref, facts),
     ],
   }
 }

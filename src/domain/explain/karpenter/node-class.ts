@@ -1,14 +1,8 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf, itemsIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
-import type { Rule } from '../guide.ts'
-import {
-  conditionOf,
-  conditionsOf,
-  itemsIn,
-  type SeenCondition,
-  type SeenObject,
-} from '../object/seen-object.ts'
-import { commit, describe, refresh } from '../show/commands.ts'
+import type { CauseRule } from '../guide.ts'
+import { conditionOf, conditionsOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
+import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 import { cloudWords } from '../workload/cloud-words.ts'
 
 const networks = [
@@ -22,7 +16,7 @@ const networks = [
 ] as const
 
 /** A class whose selectors find no subnet, or no security group. */
-export const networkNotFound: Rule = ({ object }, { facts }) => {
+export const networkNotFound: CauseRule = ({ object }, { facts }) => {
   if (!object) return undefined
   for (const { type, reason, terms, thing } of networks) {
     const condition = conditionOf(object, type)
@@ -44,7 +38,7 @@ export const networkNotFound: Rule = ({ object }, { facts }) => {
 }
 
 /** A class with which the cloud does not let Karpenter make nodes. */
-export const nodeClassRefused: Rule = ({ object }, { facts }) => {
+export const nodeClassRefused: CauseRule = ({ object }, { facts }) => {
   const condition = object && wrongIn(object)
   if (!object || !condition) return undefined
   return cloudWords(
@@ -58,14 +52,14 @@ export const nodeClassRefused: Rule = ({ object }, { facts }) => {
 }
 
 /** A class that says that it is not ready. */
-export const nodeClassNotReady: Rule = ({ object }, { facts }) => {
+export const nodeClassNotReady: CauseRule = ({ object }, { facts }) => {
   const condition = object && wrongIn(object)
   if (!object || !condition) return undefined
   return {
     reason: 'NodeClassNotReady',
     sentence: sentenceOf(`${nameOf(object.ref)} is not ready: ${condition.reason || condition.type}`),
     evidence: [lineOf(object, sayCondition(condition))],
-    next: [commit(`Correct ${nameOf(object.ref)}`), describe(object.ref, facts)],
+    next: [commit(`Correct ${nameOf(object.ref)}`), kubectlDescribe(object.ref, facts)],
   }
 }
 

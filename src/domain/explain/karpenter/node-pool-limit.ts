@@ -1,15 +1,15 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf } from '../../object/fields.ts'
 import { formatQuantity } from '../../quantity/format-quantity.ts'
 import { parseQuantity } from '../../quantity/parse-quantity.ts'
 import { QuantityError } from '../../quantity/quantity-error.ts'
 import { addQuantities, compareQuantities, type Quantity } from '../../quantity/quantity.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
-import type { Rule } from '../guide.ts'
+import type { CauseRule } from '../guide.ts'
 import type { SeenObject } from '../object/seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
 
 /** A NodePool that may make no more nodes. */
-export const nodePoolLimitReached: Rule = ({ object }, { facts }) => {
+export const nodePoolLimitReached: CauseRule = ({ object }, { facts }) => {
   const reached = object && reachedLimit(object)
   if (!object || !reached) return undefined
   const { resource, limit, used, twice } = reached

@@ -1,19 +1,13 @@
 import { absenceOf } from '../absence.ts'
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
-import type { Lead, Rule } from '../guide.ts'
+import type { Lead, CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import {
-  conditionOf,
-  conditionsOf,
-  labelsIn,
-  type ObjectRef,
-  type SeenObject,
-} from '../object/seen-object.ts'
-import { commit, describe, refresh } from '../show/commands.ts'
+import { conditionOf, conditionsOf, labelsIn, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 
 /** A NodePool whose class does not exist. Karpenter itself says so: a class of another name or kind was not meant. */
-export const nodeClassMissing: Rule = ({ object }, inquiry) => {
+export const nodeClassMissing: CauseRule = ({ object }, inquiry) => {
   const ready = object && conditionOf(object, 'NodeClassReady')
   if (!object || ready?.status !== 'False' || ready.reason !== 'NodeClassNotFound') return undefined
   const wanted = classRef(object)
@@ -58,7 +52,7 @@ export const claimsOfPool: Lead = ({ ref, object }, inquiry) => {
 }
 
 /** A NodePool that says that it is not ready. */
-export const nodePoolNotReady: Rule = ({ object }, { facts }) => {
+export const nodePoolNotReady: CauseRule = ({ object }, { facts }) => {
   const wrong =
     object && conditionsOf(object).filter(({ type, status }) => status === 'False' && type !== 'Ready')
   const ready = object && conditionOf(object, 'Ready')
@@ -69,17 +63,17 @@ export const nodePoolNotReady: Rule = ({ object }, { facts }) => {
     reason: 'NodePoolNotReady',
     sentence: sentenceOf(`${nameOf(object.ref)} is not ready: ${first.reason || first.type}`),
     evidence: [lineOf(object, sayCondition(first))],
-    next: [commit(`Correct ${nameOf(object.ref)}`), describe(object.ref, facts)],
+    next: [commit(`Correct ${nameOf(object.ref)}`), kubectlDescribe(object.ref, facts)],
   }
 }
 
-function onlyOther(wanted: ObjectRef, inquiry: Inquiry): ObjectRef | undefined {
+function onlyOther(wanted: SeenRef, inquiry: Inquiry): SeenRef | undefined {
   const { on, apiVersion, kind } = wanted
   const classes = inquiry.list({ on, apiVersion, kind })
   return classes.kind === 'listed' && classes.objects.length === 1 ? classes.objects[0]?.ref : undefined
 }
 
-function classRef({ ref, fields }: SeenObject): ObjectRef | undefined {
+function classRef({ ref, fields }: SeenObject): SeenRef | undefined {
   const template = partOf(partOf(partOf(fields, 'spec'), 'template'), 'spec')
   const wanted = partOf(template, 'nodeClassRef')
   const [group, kind, name] = [textIn(wanted, 'group'), textIn(wanted, 'kind'), textIn(wanted, 'name')]

@@ -1,9 +1,9 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
-import type { Rule, Subject } from '../guide.ts'
+import type { CauseRule, CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
-import { changing, commit, describe, refresh } from '../show/commands.ts'
+import type { SeenRef, SeenObject } from '../object/seen-object.ts'
+import { changing, commit, kubectlDescribe, refresh } from '../show/commands.ts'
 import { cloudWords } from '../workload/cloud-words.ts'
 import { ownerOf } from '../workload/container.ts'
 import { beyondNodes, labelsLacking } from '../workload/node-demands.ts'
@@ -21,7 +21,7 @@ const beginning = 'Failed to schedule pod, '
  * The scheduler only says that the nodes which are there do not do; where Karpenter makes nodes, what counts is why it
  * makes none.
  */
-export const refusedByKarpenter: Rule = (subject, inquiry) => {
+export const refusedByKarpenter: CauseRule = (subject, inquiry) => {
   const { object } = subject
   const scheduling = object && schedulingOf(object)
   if (!object || !scheduling) return undefined
@@ -50,7 +50,7 @@ function isAllTaints(words: string): boolean {
 }
 
 // What keeps a pod from nodes that it tolerates, and would from new ones: the place of its volume, a label, or its own size.
-function isElse(subject: Subject, scheduling: Scheduling, inquiry: Inquiry): boolean {
+function isElse(subject: CauseSubject, scheduling: Scheduling, inquiry: Inquiry): boolean {
   if (isVolumeElsewhere(scheduling)) return true
   const nodes = inquiry.list({ on: subject.ref.on, apiVersion: 'v1', kind: 'Node' })
   const maker = inquiry.find(ownerOf(subject))
@@ -83,16 +83,16 @@ function isGiven(label: string, { ref, fields }: SeenObject): boolean {
 }
 
 interface Case {
-  readonly subject: Subject
+  readonly subject: CauseSubject
   readonly object: SeenObject
   readonly words: string
   /** The only NodePool that the words name, or that there is. */
-  readonly pool: ObjectRef | undefined
+  readonly pool: SeenRef | undefined
   readonly inquiry: Inquiry
 }
 
 // Karpenter: … (NodePool=default), or /default, for an object without a namespace.
-function poolIn(words: string, on: ObjectRef['on']): ObjectRef | undefined {
+function poolIn(words: string, on: SeenRef['on']): SeenRef | undefined {
   const [, name] = /NodePool=\/?([a-z0-9.-]{1,253})/.exec(words) ?? []
   return name === undefined ? undefined : { on, apiVersion: 'karpenter.sh/v1', kind: 'NodePool', name }
 }
@@ -127,7 +127,7 @@ function taint({ subject, object, words, inquiry }: Case): Claim {
           named && subject.via ? tolerationPatch(named, object) : undefined,
         ),
       ),
-      describe(object.ref, facts),
+      kubectlDescribe(object.ref, facts),
       refresh(facts),
     ],
   }
@@ -171,7 +171,7 @@ function limit({ subject, object, words, pool, inquiry: { facts } }: Case): Clai
     evidence: [lineOf(object, words)],
     next: [
       commit(`Raise spec.limits of ${pool ? nameOf(pool) : 'the NodePool'}`),
-      describe(pool ?? object.ref, facts),
+      kubectlDescribe(pool ?? object.ref, facts),
       refresh(facts),
     ],
   }
@@ -185,7 +185,7 @@ function tooLarge({ subject, object, words, inquiry: { facts } }: Case): Claim {
     evidence: [lineOf(object, words)],
     next: [
       commit(`Ask for less in ${owner}, or allow larger instance types in the NodePool`),
-      describe(object.ref, facts),
+      kubectlDescribe(object.ref, facts),
       refresh(facts),
     ],
   }
@@ -203,7 +203,7 @@ function unfit({ subject, object, words, inquiry: { facts } }: Case): Claim {
     evidence: [lineOf(object, words)],
     next: [
       commit(`Change what ${owner} asks of its nodes, or what the NodePool allows`),
-      describe(object.ref, facts),
+      kubectlDescribe(object.ref, facts),
       refresh(facts),
     ],
   }
@@ -217,7 +217,7 @@ function bare(words: string): string {
 const lost = new Set(['InsufficientCapacityError', 'NodeClassNotReady', 'NoCompatibleInstanceTypes'])
 
 /** A pod whose node Karpenter asked for and gave up: what it asked with is gone, and its events are not. */
-export const givenUpByKarpenter: Rule = (subject, inquiry) => {
+export const givenUpByKarpenter: CauseRule = (subject, inquiry) => {
   const { object } = subject
   if (!object || !schedulingOf(object)) return undefined
   const { on } = object.ref
@@ -241,7 +241,7 @@ export const givenUpByKarpenter: Rule = (subject, inquiry) => {
     evidence: [line],
     next: [
       commit('Allow more instance types or zones in the NodePool, or correct its class'),
-      describe(object.ref, inquiry.facts),
+      kubectlDescribe(object.ref, inquiry.facts),
       refresh(inquiry.facts),
     ],
   }

@@ -1,8 +1,8 @@
-import { type Fields, isFields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, itemsIn, numberIn, partOf, textIn } from '../../object/fields.ts'
 import type { Side } from '../../proof/read/query.ts'
 
 /** Which object, and on which cluster. */
-export interface ObjectRef {
+export interface SeenRef {
   readonly on: Side
   readonly apiVersion: string
   readonly kind: string
@@ -12,7 +12,7 @@ export interface ObjectRef {
 
 /** An object that was read. */
 export interface SeenObject {
-  readonly ref: ObjectRef
+  readonly ref: SeenRef
   readonly fields: Fields
 }
 
@@ -25,36 +25,13 @@ export interface SeenCondition {
 }
 
 /** Objects of one kind, wherever they are. */
-export type KindRef = Pick<ObjectRef, 'on' | 'apiVersion' | 'kind'>
+export type KindRef = Pick<SeenRef, 'on' | 'apiVersion' | 'kind'>
 
 /** Makes the reference to an object that was listed: items of lists do not say what they are. */
-export function refOf({ on, apiVersion, kind }: KindRef, fields: Fields): ObjectRef {
+export function refOf({ on, apiVersion, kind }: KindRef, fields: Fields): SeenRef {
   const metadata = partOf(fields, 'metadata')
   const namespace = textIn(metadata, 'namespace')
   return { on, apiVersion, kind, ...(namespace === '' ? {} : { namespace }), name: textIn(metadata, 'name') }
-}
-
-/** The group of an object; that of the core has no name. */
-export function groupOf({ apiVersion }: Pick<ObjectRef, 'apiVersion'>): string {
-  return apiVersion.includes('/') ? (apiVersion.split('/', 1)[0] ?? '') : ''
-}
-
-/** The parts of a list that have fields. */
-export function itemsIn(fields: Fields, name: string): readonly Fields[] {
-  const list = fields[name]
-  return Array.isArray(list) ? list.filter(isFields) : []
-}
-
-/** The texts in a list. */
-export function textsIn(fields: Fields, name: string): readonly string[] {
-  const list = fields[name]
-  return Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : []
-}
-
-/** The number under a name, or `fallback` if there is none. */
-export function numberIn(fields: Fields, name: string, fallback = 0): number {
-  const value = fields[name]
-  return typeof value === 'number' ? value : fallback
 }
 
 /** The labels of an object: those of its fields that are texts. */
@@ -91,7 +68,7 @@ export function isReady(object: SeenObject): boolean {
 }
 
 /** A namespace of a cluster. */
-export function namespaceRef(on: ObjectRef['on'], name: string): ObjectRef {
+export function namespaceRef(on: SeenRef['on'], name: string): SeenRef {
   return { on, apiVersion: 'v1', kind: 'Namespace', name }
 }
 

@@ -157,7 +157,7 @@ export const clusterPages = {
       'If somebody else answers in place of the API server, have the kubeconfig made again.',
     ],
   },
-  LookFailed: {
+  ReconcileFailed: {
     means:
       'The controller could not bring its look at the cluster to an end, so nothing new is known about it. What was known stands for two minutes.',
     proven: 'The controller says so; its sentence names what the management cluster answered.',

@@ -3,11 +3,12 @@ import type { PageText } from './page-text.ts'
 /** ClusterResourceSets, and what API servers say no to. */
 export const deliveryPages = {
   ResourceSetMissing: {
-    means: 'The step names a ClusterResourceSet that does not exist beside the Cluster.',
+    means:
+      'The step names a pack, or a ClusterResourceSet, that does not exist in the namespace of the Cluster.',
     proven: 'The ClusterResourceSets of the namespace were read, and it is not among them.',
     fix: [
-      'Commit the pack to the namespace of the Cluster: `fitout pack` makes it.',
-      'Or correct `resourceSets` of the step.',
+      'Make the pack with `fitout pack <name> <manifests> -n <namespace>`, and commit it.',
+      'Or correct `packs` or `resourceSets` of the step.',
     ],
   },
   ResourceSetNotSelecting: {

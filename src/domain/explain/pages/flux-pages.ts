@@ -95,7 +95,7 @@ export const fluxPages = {
       'Never delete a Kustomization and its path in one commit.',
     ],
   },
-  FluxDependencyLoop: {
+  FluxDependencyCycle: {
     means: 'Objects of Flux wait for each other, in a ring. None of them ever starts.',
     proven: 'Each was read, and their `dependsOn` leads back to the first.',
     fix: ['Remove one `dependsOn`.'],

@@ -5,7 +5,7 @@ const byController =
 
 /** Order, gates, hand-over, and what a step says of itself. */
 export const planPages = {
-  WaitsForStep: {
+  DependencyNotReady: {
     means:
       'The step waits for one that it needs. That one is explained instead, if anything is known about it.',
     proven: 'The status of the step says so.',
@@ -84,10 +84,10 @@ export const planPages = {
     proven: byController,
     fix: ['Correct the output at its source.', 'Or correct `format` in the Fitout.'],
   },
-  HandOverKeyTaken: {
+  HandOverKeyConflict: {
     means: 'Two values want the same key of one Secret on the workload cluster.',
     proven: byController,
-    fix: ['Give one of them another name with `to`.'],
+    fix: ['Give one of them another name with `as`.'],
   },
   HandOverTooLarge: {
     means: 'The values and the filled templates of one step are more than a Secret can hold.',

@@ -10,7 +10,7 @@ export const podPages = {
       'If the number is in Git or in the values of a chart, change it there.',
     ],
   },
-  StoppedOnPurpose: {
+  ObjectSuspended: {
     means: 'Somebody has stopped an object by a field or an annotation, and it is not as it should be.',
     proven:
       'The field stands in the object: `spec.suspend` of a Job or any other kind, `spec.paused` of a Deployment whose newest revision is not rolled out, an annotation such as `cluster.x-k8s.io/paused`, the update strategy `OnDelete` of a DaemonSet with old pods, or a `spec.minReadySeconds` of two minutes or more where all pods are ready and not yet available.',

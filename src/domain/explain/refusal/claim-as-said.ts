@@ -1,19 +1,19 @@
 import { namespaceRef } from '../object/seen-object.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { commit, describe } from '../show/commands.ts'
-import { claimRefusal, type Said } from './claim-refusal.ts'
+import { commit, kubectlDescribe } from '../show/commands.ts'
+import { claimRefusal, type RefusalMessage } from './claim-refusal.ts'
 
 // Words that only an API server has for saying no.
 const refusing = /(?:\bis forbidden: |\bis invalid: |denied the request: |\bdenied request: )(.{1,2000})/s
 
 /** Makes a claim of what an API server says to pods that are to be made: as it is known, or as it says it. */
-export function claimPodRefusal(said: Said, inquiry: Inquiry): Claim | undefined {
+export function claimPodRefusal(said: RefusalMessage, inquiry: Inquiry): Claim | undefined {
   return namespaceGoing(said, inquiry) ?? claimRefusal(said, inquiry) ?? asSaid(said, inquiry)
 }
 
 // unable to create new content in namespace shop because it is being terminated
-function namespaceGoing({ words, about, line }: Said, inquiry: Inquiry): Claim | undefined {
+function namespaceGoing({ words, about, line }: RefusalMessage, inquiry: Inquiry): Claim | undefined {
   const [, name] = /in namespace ([a-z0-9-]{1,63}) because it is being terminated/.exec(words) ?? []
   if (name === undefined) return undefined
   const ref = namespaceRef(about.on, name)
@@ -25,12 +25,12 @@ function namespaceGoing({ words, about, line }: Said, inquiry: Inquiry): Claim |
     evidence: [line(words), lineOf(namespace)],
     next: [
       { text: `Let ${nameOf(ref)} be deleted, and have it delivered again; nothing stops a deletion` },
-      describe(ref, inquiry.facts),
+      kubectlDescribe(ref, inquiry.facts),
     ],
   }
 }
 
-function asSaid({ words, about, line }: Said, { facts }: Inquiry): Claim | undefined {
+function asSaid({ words, about, line }: RefusalMessage, { facts }: Inquiry): Claim | undefined {
   const [, cause] = refusing.exec(words) ?? []
   if (cause === undefined) return undefined
   return {
@@ -39,7 +39,7 @@ function asSaid({ words, about, line }: Said, { facts }: Inquiry): Claim | undef
     evidence: [line(words)],
     next: [
       commit(`Change ${nameOf(about)} so that the API server takes its pods, or what refuses them`),
-      describe(about, facts),
+      kubectlDescribe(about, facts),
     ],
   }
 }

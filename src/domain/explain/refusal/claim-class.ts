@@ -4,7 +4,7 @@ import type { Inquiry } from '../inquiry.ts'
 import { act, changing, commit, makeAgain } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { Proven } from './claim-refusal.ts'
-import type { Refusal } from './read-refusal.ts'
+import type { ApiRefusal } from './read-refusal.ts'
 
 const classes = {
   PriorityClass: { apiVersion: 'scheduling.k8s.io/v1', field: 'priorityClassName' },
@@ -13,7 +13,7 @@ const classes = {
 
 /** Pods of a class that is not there. */
 export function classMissing(
-  { kind, name }: Extract<Refusal, { readonly is: 'class' }>,
+  { kind, name }: Extract<ApiRefusal, { readonly is: 'class' }>,
   { about, line }: Proven,
   inquiry: Inquiry,
 ): Claim {

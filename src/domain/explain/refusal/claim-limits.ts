@@ -1,17 +1,17 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { formatQuantity } from '../../quantity/format-quantity.ts'
 import { parseQuantity } from '../../quantity/parse-quantity.ts'
 import { QuantityError } from '../../quantity/quantity-error.ts'
 import { addQuantities, compareQuantities } from '../../quantity/quantity.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { itemsIn, type SeenObject } from '../object/seen-object.ts'
-import { commit, describe, makeAgain, patchObject } from '../show/commands.ts'
+import type { SeenObject } from '../object/seen-object.ts'
+import { commit, kubectlDescribe, makeAgain, patchObject } from '../show/commands.ts'
 import type { Proven } from './claim-refusal.ts'
 import { type Amounts, setAmounts, templateOf } from '../workload/set-amounts.ts'
-import type { Bound, Refusal, Unsaid } from './read-refusal.ts'
+import type { Bound, ApiRefusal, Unsaid } from './read-refusal.ts'
 
-type Of<Is extends Refusal['is']> = Extract<Refusal, { readonly is: Is }>
+type Of<Is extends ApiRefusal['is']> = Extract<ApiRefusal, { readonly is: Is }>
 
 const bounds = { max: 'at most', min: 'at least', maxLimitRequestRatio: 'a ratio of at most' } as const
 
@@ -36,8 +36,8 @@ export function outOfBounds(refusal: Of<'limit'>, { about, line }: Proven, inqui
         ? patchObject(text, range.ref, { facts, patch: own, type: 'json' })
         : commit(text),
       ...makeAgain(about, facts),
-      ...(range ? [describe(range.ref, facts)] : []),
-      describe(about, facts),
+      ...(range ? [kubectlDescribe(range.ref, facts)] : []),
+      kubectlDescribe(about, facts),
     ],
   }
 }
@@ -105,7 +105,7 @@ export function amountsUnsaid(
         amounts: amountsFor(unsaid, inquiry.find(about)),
         facts,
       }),
-      describe(ref, facts),
+      kubectlDescribe(ref, facts),
     ],
   }
 }
@@ -132,7 +132,7 @@ function amountsFor(
 }
 
 /** So much that what was refused, so many times, fits beside what is there; undefined if that cannot be told. */
-export function roomFor(
+export function claimRoomFor(
   asked: Of<'quota'>['asked'],
   times: (resource: string) => number,
 ): Readonly<Record<string, string>> | undefined {

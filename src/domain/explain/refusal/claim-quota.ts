@@ -1,22 +1,22 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, numberIn, partOf, textIn } from '../../object/fields.ts'
 import { type Claim, nameOf, sentenceOf } from '../claim.ts'
-import { idOf, type Inquiry } from '../inquiry.ts'
-import { numberIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
-import { commit, describe, makeAgain, patchObject } from '../show/commands.ts'
-import { roomFor } from './claim-limits.ts'
+import { readId, type Inquiry } from '../inquiry.ts'
+import type { SeenRef, SeenObject } from '../object/seen-object.ts'
+import { commit, kubectlDescribe, makeAgain, patchObject } from '../show/commands.ts'
+import { claimRoomFor } from './claim-limits.ts'
 import type { Proven } from './claim-refusal.ts'
-import type { Refusal } from './read-refusal.ts'
+import type { ApiRefusal } from './read-refusal.ts'
 
 /** A quota that leaves no room. What is shown makes room for all that is still to come, as far as that is known. */
 export function quotaExceeded(
-  { quota, asked }: Extract<Refusal, { readonly is: 'quota' }>,
+  { quota, asked }: Extract<ApiRefusal, { readonly is: 'quota' }>,
   { about: maker, refused: about = maker, line }: Proven,
   inquiry: Inquiry,
 ): Claim {
   const { facts } = inquiry
   const ref = { ...about, apiVersion: 'v1', kind: 'ResourceQuota', name: quota }
   const pods = podsToCome(about, inquiry)
-  const hard = roomFor(asked, resource => pods ?? (isCounted(resource) ? MORE_OBJECTS : 1))
+  const hard = claimRoomFor(asked, resource => pods ?? (isCounted(resource) ? MORE_OBJECTS : 1))
   const rest = pods === undefined ? ', with room for what else is to come' : ''
   const raise = `Raise ResourceQuota "${quota}"${rest}, or ask for less in ${nameOf(about)}`
   return {
@@ -28,7 +28,7 @@ export function quotaExceeded(
     next: [
       hard === undefined ? commit(raise) : patchObject(raise, ref, { facts, patch: { spec: { hard } } }),
       ...makeAgain(about, facts),
-      describe(ref, facts),
+      kubectlDescribe(ref, facts),
     ],
   }
 }
@@ -49,13 +49,13 @@ const kinds = ['Deployment', 'StatefulSet', 'DaemonSet']
  *
  * Undefined if something else than a pod of a controller was refused.
  */
-function podsToCome(about: ObjectRef, inquiry: Inquiry): number | undefined {
+function podsToCome(about: SeenRef, inquiry: Inquiry): number | undefined {
   const { on, namespace, kind, apiVersion } = about
   if (!kinds.includes(kind) || namespace === undefined) return single.has(kind) ? 1 : undefined
   const lists = kinds.map(one => inquiry.list({ on, apiVersion, kind: one, namespace }))
   const all = lists.flatMap(list => (list.kind === 'listed' ? list.objects : []))
   const count = all
-    .map(one => lackingOf(one, idOf(one.ref) === idOf(about)))
+    .map(one => lackingOf(one, readId(one.ref) === readId(about)))
     .reduce((sum, one) => sum + one, 0)
   return Math.min(Math.max(count, 1), MAX_PODS)
 }

@@ -1,43 +1,43 @@
 import { absenceOf } from '../absence.ts'
 import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { namespaceRef, itemsIn, labelsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { namespaceRef, labelsIn, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
-import { act, commit, describe, makeAgain, patchObject, refresh } from '../show/commands.ts'
+import { act, commit, kubectlDescribe, makeAgain, patchObject, refresh } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
-import type { Evidence } from '../why.ts'
+import type { EvidenceLine } from '../why.ts'
 import { bringBack } from '../workload/object-missing.ts'
 import { webhookUnavailable } from './claim-webhook.ts'
 import { classMissing } from './claim-class.ts'
 import { amountsUnsaid, outOfBounds } from './claim-limits.ts'
 import { quotaExceeded } from './claim-quota.ts'
-import { readRefusal, type Refusal } from './read-refusal.ts'
+import { readRefusal, type ApiRefusal } from './read-refusal.ts'
 import { configOf } from './webhook-config.ts'
 
 /** Words of an API server, about which object, and the line that has them. */
-export interface Said {
+export interface RefusalMessage {
   readonly words: string
   /** What could not be made or changed. Its side is the cluster that said no. */
-  readonly about: ObjectRef
+  readonly about: SeenRef
   /** Where that can be read, if not on the cluster that said no. */
-  readonly home?: ObjectRef
+  readonly home?: SeenRef
   /** The very object that was refused, if the words name it: `about` is what would have made it. */
-  readonly refused?: ObjectRef
+  readonly refused?: SeenRef
   /** Makes the line that has the words which prove it. */
-  readonly line: (words: string) => Evidence
+  readonly line: (words: string) => EvidenceLine
 }
 
 /** What was refused, and the line that proves it. */
-export interface Proven extends Pick<Said, 'about' | 'home' | 'refused'> {
-  readonly line: Evidence
+export interface Proven extends Pick<RefusalMessage, 'about' | 'home' | 'refused'> {
+  readonly line: EvidenceLine
 }
 
-type Of<Is extends Refusal['is']> = Extract<Refusal, { readonly is: Is }>
+type Of<Is extends ApiRefusal['is']> = Extract<ApiRefusal, { readonly is: Is }>
 
 /** Makes a claim of the words with which an API server refuses; undefined if they are none, or prove nothing. */
-export function claimRefusal(said: Said, inquiry: Inquiry): Claim | undefined {
+export function claimRefusal(said: RefusalMessage, inquiry: Inquiry): Claim | undefined {
   const read = readRefusal(said.words)
   if (!read) return undefined
   const { refusal, words } = read
@@ -206,12 +206,12 @@ function admissionRefused({ by, policy, webhook }: Of<'admission'>, said: Proven
       ),
       ...(by.startsWith('Pod security level') ? takeAnyPod(about, inquiry) : []),
       ...(policy ? [onlyWarn(policy.binding, about, inquiry), ...makeAgain(about, facts)] : []),
-      describe(home, facts),
+      kubectlDescribe(home, facts),
     ],
   }
 }
 
-function onlyWarn(name: string, { on }: ObjectRef, { facts }: Inquiry): Advice {
+function onlyWarn(name: string, { on }: SeenRef, { facts }: Inquiry): Advice {
   const apiVersion = 'admissionregistration.k8s.io/v1'
   const ref = { on, apiVersion, kind: 'ValidatingAdmissionPolicyBinding', name }
   return patchObject(`Or let ${nameOf(ref)} only warn`, ref, {
@@ -223,7 +223,7 @@ function onlyWarn(name: string, { on }: ObjectRef, { facts }: Inquiry): Advice {
 const enforced = 'pod-security.kubernetes.io/enforce'
 
 // Where the level comes from the API server, no label of the namespace is to blame.
-function takeAnyPod(about: ObjectRef, inquiry: Inquiry): readonly Advice[] {
+function takeAnyPod(about: SeenRef, inquiry: Inquiry): readonly Advice[] {
   const { facts } = inquiry
   const name = about.namespace ?? ''
   const ref = namespaceRef(about.on, name)
@@ -239,7 +239,7 @@ function takeAnyPod(about: ObjectRef, inquiry: Inquiry): readonly Advice[] {
 }
 
 // For the same reason as above.
-function policyLine(policy: string | undefined, { on }: ObjectRef, inquiry: Inquiry): readonly Evidence[] {
+function policyLine(policy: string | undefined, { on }: SeenRef, inquiry: Inquiry): readonly EvidenceLine[] {
   if (policy === undefined) return []
   const apiVersion = 'admissionregistration.k8s.io/v1'
   const found = inquiry.find({ on, apiVersion, kind: 'ValidatingAdmissionPolicy', name: policy })

@@ -1,16 +1,16 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf, itemsIn } from '../../object/fields.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { itemsIn, type ObjectRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
-import { commit, describe, makeAgain, patchObject, refresh } from '../show/commands.ts'
+import { commit, kubectlDescribe, makeAgain, patchObject, refresh } from '../show/commands.ts'
 import type { Proven } from './claim-refusal.ts'
-import type { Refusal } from './read-refusal.ts'
+import type { ApiRefusal } from './read-refusal.ts'
 import { configOf, type WebhookConfig } from './webhook-config.ts'
 
 /** A webhook that an API server asks, and that does not answer. */
 export function webhookUnavailable(
-  { webhook, service }: Extract<Refusal, { readonly is: 'webhook' }>,
+  { webhook, service }: Extract<ApiRefusal, { readonly is: 'webhook' }>,
   said: Proven,
   inquiry: Inquiry,
 ): Claim {
@@ -36,7 +36,7 @@ export function webhookUnavailable(
           : 'Let a step before this one bring and prove what answers the webhook',
       ),
       ...(config ? [goOnWithout(config, inquiry), ...makeAgain(about, facts)] : []),
-      ...(ref ? [describe(ref, facts)] : []),
+      ...(ref ? [kubectlDescribe(ref, facts)] : []),
       refresh(facts),
     ],
   }
@@ -68,12 +68,12 @@ function goOnWithout({ object: { ref }, index }: WebhookConfig, { facts }: Inqui
 
 const NOT_THERE = 'is not there'
 
-function behindOf(service: ObjectRef & { readonly namespace: string }, inquiry: Inquiry): string | undefined {
+function behindOf(service: SeenRef & { readonly namespace: string }, inquiry: Inquiry): string | undefined {
   if (inquiry.find(service) === 'absent') return NOT_THERE
   return hasNoEndpoint(service, inquiry) ? 'has no ready endpoint' : undefined
 }
 
-function hasNoEndpoint(service: ObjectRef & { readonly namespace: string }, inquiry: Inquiry): boolean {
+function hasNoEndpoint(service: SeenRef & { readonly namespace: string }, inquiry: Inquiry): boolean {
   const { on, namespace, name } = service
   const labels = `kubernetes.io/service-name=${name}`
   const slices = inquiry.list({

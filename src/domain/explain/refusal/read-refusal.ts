@@ -1,5 +1,5 @@
 /** Why an API server did not take an object, as far as its words tell. */
-export type Refusal =
+export type ApiRefusal =
   /** A webhook did not answer. */
   | { readonly is: 'webhook'; readonly webhook: string; readonly service: ServiceName | undefined }
   /** It does not know the kind, or not in this version. */
@@ -50,11 +50,11 @@ interface ServiceName {
   readonly name: string
 }
 
-type Reader = (text: string) => Refusal | undefined
+type Reader = (text: string) => ApiRefusal | undefined
 
 /** A refusal, and the part of the text that says so: what came before may be long. */
 export interface ReadRefusal {
-  readonly refusal: Refusal
+  readonly refusal: ApiRefusal
   readonly words: string
 }
 
@@ -84,7 +84,7 @@ export function readRefusal(text: string): ReadRefusal | undefined {
 const limitWords =
   /(?:(?:max|min)imum [a-z0-9./-]{1,253} usage|[a-z0-9./-]{1,253} max limit to request ratio) per (?:Container|Pod|PersistentVolumeClaim) is /
 
-const beginnings: Readonly<Record<Refusal['is'], RegExp>> = {
+const beginnings: Readonly<Record<ApiRefusal['is'], RegExp>> = {
   webhook: /failed calling webhook/,
   kind: /no matches for kind/,
   quota: /exceeded quota/,
@@ -96,7 +96,7 @@ const beginnings: Readonly<Record<Refusal['is'], RegExp>> = {
   permission: /User "/,
 }
 
-function readWebhook(text: string): Refusal | undefined {
+function readWebhook(text: string): ApiRefusal | undefined {
   const [, webhook] = /failed calling webhook "([^"]{1,253})"/.exec(text) ?? []
   if (webhook === undefined) return undefined
   const [, name, namespace] = /https:\/\/([a-z0-9-]{1,63})\.([a-z0-9-]{1,63})\.svc[:/]/.exec(text) ?? []
@@ -104,7 +104,7 @@ function readWebhook(text: string): Refusal | undefined {
   return { is: 'webhook', webhook, service }
 }
 
-function readKind(text: string): Refusal | undefined {
+function readKind(text: string): ApiRefusal | undefined {
   const [, kind, where, place] =
     /no matches for kind "([A-Za-z0-9]{1,63})" in (version|group) "([a-z0-9./-]{0,253})"/.exec(text) ?? []
   if (kind === undefined || place === undefined) return undefined
@@ -113,7 +113,7 @@ function readKind(text: string): Refusal | undefined {
   return { is: 'kind', kind, group: second === undefined ? '' : first, version: second ?? first }
 }
 
-function readQuota(text: string): Refusal | undefined {
+function readQuota(text: string): ApiRefusal | undefined {
   const [, quota, requested = '', used = ''] =
     /exceeded quota: ([a-z0-9.-]{1,253}), requested: (\S{1,500}), used: (\S{1,500}), limited: /.exec(text) ??
     []
@@ -140,7 +140,7 @@ const bound =
 const ratio =
   /([a-z0-9./-]{1,253}) max limit to request ratio per (Container|Pod) is ([0-9A-Za-z.]{1,32}), but (?:provided ratio is ([0-9.]{1,32})|no )/g
 
-function readLimit(text: string): Refusal | undefined {
+function readLimit(text: string): ApiRefusal | undefined {
   const [first, ...more]: readonly Bound[] = [
     ...[...text.matchAll(bound)].map(([, which, resource = '', per = '', allowed = '', given]) => ({
       end: which === 'maximum' ? ('max' as const) : ('min' as const),
@@ -161,7 +161,7 @@ function readLimit(text: string): Refusal | undefined {
 }
 
 // failed quota: compute: must specify limits.cpu for: a,b; limits.memory for: a
-function readUnsaid(text: string): Refusal | undefined {
+function readUnsaid(text: string): ApiRefusal | undefined {
   const [, quota, list = ''] = /failed quota: ([a-z0-9.-]{1,253}): must specify (.{1,1000})/s.exec(text) ?? []
   if (quota === undefined) return undefined
   const unsaid = [...list.matchAll(/([a-z0-9./-]{1,253}) for: ([a-z0-9,-]{1,500})/g)].map(
@@ -170,14 +170,14 @@ function readUnsaid(text: string): Refusal | undefined {
   return { is: 'unsaid', quota, unsaid }
 }
 
-function readClass(text: string): Refusal | undefined {
+function readClass(text: string): ApiRefusal | undefined {
   const [, priority] = /no PriorityClass with name ([a-z0-9.-]{1,253}) was found/.exec(text) ?? []
   if (priority !== undefined) return { is: 'class', kind: 'PriorityClass', name: priority }
   const [, runtime] = /pod rejected: RuntimeClass "([a-z0-9.-]{1,253})" not found/.exec(text) ?? []
   return runtime === undefined ? undefined : { is: 'class', kind: 'RuntimeClass', name: runtime }
 }
 
-function readAccount(text: string): Refusal | undefined {
+function readAccount(text: string): ApiRefusal | undefined {
   const [, namespace, account] =
     /error looking up service account ([a-z0-9-]{1,63})\/([a-z0-9.-]{1,253}): /.exec(text) ?? []
   return namespace === undefined || account === undefined ? undefined : { is: 'account', namespace, account }
@@ -192,7 +192,7 @@ const admissions: readonly { readonly words: RegExp; readonly by: string }[] = [
   { words: /admission webhook "([^"]{1,253})" denied the request/, by: 'Webhook' },
 ]
 
-function readAdmission(text: string): Refusal | undefined {
+function readAdmission(text: string): ApiRefusal | undefined {
   for (const { words, by } of admissions) {
     const [, name, binding = ''] = words.exec(text) ?? []
     if (name === undefined) continue
@@ -202,7 +202,7 @@ function readAdmission(text: string): Refusal | undefined {
   return undefined
 }
 
-function readPermission(text: string): Refusal | undefined {
+function readPermission(text: string): ApiRefusal | undefined {
   const [, user, cannot] =
     /forbidden: User "([^"]{1,253})" (cannot [a-z]+ resource "[a-z0-9./-]{1,253}" in API group "[a-z0-9.-]{0,253}")/.exec(
       text,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fields } from '../../health/read-field.ts'
+import type { Fields } from '../../object/fields.ts'
 import { explain } from '../explain.ts'
 import { proving } from '#test/situations/pod-samples.ts'
 import { deployment, type Sample, sample, says } from '#test/situations/sample-objects.ts'

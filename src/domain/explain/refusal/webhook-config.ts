@@ -1,9 +1,9 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { compileLabelSelector } from '../../labels/label-selector.ts'
 import { SelectorError } from '../../labels/selector-error.ts'
 import { formatSelector, type Labels, matchesSelector } from '../../labels/selector.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { namespaceRef, itemsIn, labelsIn, type SeenObject } from '../object/seen-object.ts'
+import { namespaceRef, labelsIn, type SeenObject } from '../object/seen-object.ts'
 import type { Proven } from './claim-refusal.ts'
 
 /** Where a webhook is asked for. */

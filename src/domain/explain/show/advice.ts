@@ -1,16 +1,16 @@
-import type { ObjectRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../object/seen-object.ts'
 import type { NextAction } from '../why.ts'
 
 /** Something to do, and what must be so for its command to do it. */
 export interface Advice extends NextAction {
   readonly needs?: Need
   /** The object that is changed by it, on the cluster or in what is committed. */
-  readonly changes?: ObjectRef
+  readonly changes?: SeenRef
 }
 
 /** What a command needs of the object that it names. */
 interface Need {
-  readonly ref: ObjectRef
+  readonly ref: SeenRef
   readonly is: 'there' | 'absent'
   /** What is left of the advice if that is not so: its text, or nothing. */
   readonly otherwise: 'text' | 'nothing'

@@ -1,7 +1,9 @@
+import { qualifiedName } from '../../object/qualified-name.ts'
 import { API_VERSION } from '../../api/api-names.ts'
 import { nameOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
-import { groupOf, type ObjectRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../object/seen-object.ts'
+import { apiGroup } from '../../object/api-group.ts'
 import type { NextAction } from '../why.ts'
 import type { Advice } from './advice.ts'
 import { shellWord } from './shell-word.ts'
@@ -9,7 +11,7 @@ import { shellWord } from './shell-word.ts'
 type Where = Pick<ExplainFacts, 'namespace' | 'name'>
 
 /** How to read all of an object, on the cluster that it is on. */
-export function describe(ref: ObjectRef, facts: Where): Advice {
+export function kubectlDescribe(ref: SeenRef, facts: Where): Advice {
   return {
     text: `Read all of ${nameOf(ref)}`,
     command: `${kubectl(ref, facts)} describe ${resource(ref)} ${shellWord(ref.name)}`,
@@ -24,7 +26,7 @@ interface Logged {
 }
 
 /** How to read the last lines of a pod that crashed. */
-export function readLog(pod: ObjectRef, { container, isRestarted }: Logged, facts: Where): Advice {
+export function readLog(pod: SeenRef, { container, isRestarted }: Logged, facts: Where): Advice {
   const which = isRestarted ? ' --previous' : ''
   return {
     text: `Read what the container said last`,
@@ -34,7 +36,7 @@ export function readLog(pod: ObjectRef, { container, isRestarted }: Logged, fact
 }
 
 /** How to have the pods of a controller made again, and why. */
-export function restart(owner: ObjectRef, why: string, facts: Where): Advice {
+export function restart(owner: SeenRef, why: string, facts: Where): Advice {
   return {
     text: `Make the pods of ${nameOf(owner)} again; ${why}`,
     command: `${kubectl(owner, facts)} rollout restart ${resource(owner)} ${shellWord(owner.name)}`,
@@ -45,12 +47,12 @@ export function restart(owner: ObjectRef, why: string, facts: Where): Advice {
 const restartable: ReadonlySet<string> = new Set(['Deployment', 'DaemonSet', 'StatefulSet'])
 
 /** How to have a controller of pods try at once what it was refused; nothing for what cannot be made to. */
-export function makeAgain(owner: ObjectRef, facts: Where): readonly Advice[] {
+export function makeAgain(owner: SeenRef, facts: Where): readonly Advice[] {
   return restartable.has(owner.kind) ? [restart(owner, 'its next try may be minutes away', facts)] : []
 }
 
 /** How to give a controller of pods that wants none one again. */
-export function scaleUp(ref: ObjectRef, facts: Where): Advice {
+export function scaleUp(ref: SeenRef, facts: Where): Advice {
   return {
     text: `Give ${nameOf(ref)} a pod again`,
     command: `${kubectl(ref, facts)} scale ${resource(ref)} ${shellWord(ref.name)} --replicas 1`,
@@ -60,26 +62,26 @@ export function scaleUp(ref: ObjectRef, facts: Where): Advice {
 }
 
 /** How to have a HelmRelease tried again that has used up its tries. Flux takes the two marks only if they are the same. */
-export function tryAgain(release: ObjectRef, facts: Where): Advice {
+export function tryAgain(release: SeenRef, facts: Where): Advice {
   const text = `Let Flux try ${nameOf(release)} again once this is fixed: it has used up its tries`
   return marked(text, release, { marks: ['requestedAt', 'resetAt'], facts })
 }
 
 /** How to have a HelmRelease install what is gone: helm-controller upgrades only what has changed, unless it is told to. */
-export function forceRelease(release: ObjectRef, facts: Where): Advice {
+export function forceRelease(release: SeenRef, facts: Where): Advice {
   const text = `Let Helm install all of ${nameOf(release)} again; this is an upgrade to the same chart and values`
   return marked(text, release, { marks: ['requestedAt', 'forceAt'], facts })
 }
 
 /** How to have an object of Flux looked at now instead of at its next interval. */
-export function reconcileNow(ref: ObjectRef, facts: Where): Advice {
+export function reconcileNow(ref: SeenRef, facts: Where): Advice {
   const text = `Let Flux apply ${nameOf(ref)} now; it does so by itself at its next interval`
   return marked(text, ref, { marks: ['requestedAt'], facts })
 }
 
 function marked(
   text: string,
-  ref: ObjectRef,
+  ref: SeenRef,
   { marks, facts }: { readonly marks: readonly string[]; readonly facts: Where },
 ): Advice {
   const values = marks.map(mark => `reconcile.fluxcd.io/${mark}=$now`)
@@ -94,9 +96,9 @@ function marked(
 export function refresh({ namespace, name }: Where): Advice {
   return {
     text: 'Do not wait for the next read',
-    command: `fitout refresh ${shellWord(`${namespace}/${name}`)}`,
+    command: `fitout refresh ${shellWord(qualifiedName({ namespace, name }))}`,
     needs: {
-      ref: { on: 'management', apiVersion: API_VERSION, kind: 'ClusterFitout', namespace, name },
+      ref: { on: 'Management', apiVersion: API_VERSION, kind: 'ClusterFitout', namespace, name },
       is: 'there',
       otherwise: 'nothing',
     },
@@ -105,7 +107,7 @@ export function refresh({ namespace, name }: Where): Advice {
 
 /** How to have a step delivered again. */
 export function retry({ namespace, name }: Where, step: string): Advice {
-  const cluster = shellWord(`${namespace}/${name}`)
+  const cluster = shellWord(qualifiedName({ namespace, name }))
   return {
     text: `Ask for the delivery again; this touches ClusterResourceSets and the binding of ${name}`,
     command: `fitout retry ${cluster} ${shellWord(step)}`,
@@ -124,7 +126,7 @@ export function commit(text: string, patch?: string): NextAction {
 }
 
 /** An advice that changes an object: whoever made the object may take that back. */
-export function changing(ref: ObjectRef, advice: Advice): Advice {
+export function changing(ref: SeenRef, advice: Advice): Advice {
   return { ...advice, changes: ref }
 }
 
@@ -137,7 +139,7 @@ interface Call {
 }
 
 /** Something to be done on a cluster, at an object that the text names. */
-export function act(text: string, ref: ObjectRef, { facts, verb, needs = 'there' }: Call): Advice {
+export function act(text: string, ref: SeenRef, { facts, verb, needs = 'there' }: Call): Advice {
   const action = { text, command: `${kubectl(ref, facts)} ${verb}` }
   if (needs === 'nothing') return action
   // Another way that cannot be gone is none; what must be done stays.
@@ -148,7 +150,7 @@ export function act(text: string, ref: ObjectRef, { facts, verb, needs = 'there'
 /** Fields to be changed in an object, by a merge of its own spec. */
 export function patchObject(
   text: string,
-  ref: ObjectRef,
+  ref: SeenRef,
   {
     facts,
     patch,
@@ -161,15 +163,15 @@ export function patchObject(
 }
 
 /** kubectl for the cluster and the namespace that an object is in. */
-export function kubectl({ on, namespace }: Pick<ObjectRef, 'on' | 'namespace'>, facts: Where): string {
+export function kubectl({ on, namespace }: Pick<SeenRef, 'on' | 'namespace'>, facts: Where): string {
   const [cluster, home] = [shellWord(facts.name), shellWord(facts.namespace)]
-  const way = on === 'workload' ? ` --kubeconfig <(clusterctl get kubeconfig ${cluster} -n ${home})` : ''
+  const way = on === 'Workload' ? ` --kubeconfig <(clusterctl get kubeconfig ${cluster} -n ${home})` : ''
   return `kubectl${way}${namespace === undefined ? '' : ` -n ${shellWord(namespace)}`}`
 }
 
 /** A kind as kubectl finds it, also when two groups have one of the same name. */
-function resource(ref: Pick<ObjectRef, 'apiVersion' | 'kind'>): string {
-  const group = groupOf(ref)
+function resource(ref: Pick<SeenRef, 'apiVersion' | 'kind'>): string {
+  const group = apiGroup(ref.apiVersion)
   const kind = ref.kind.toLowerCase()
   return shellWord(group.includes('.') ? `${kind}.${group}` : kind)
 }

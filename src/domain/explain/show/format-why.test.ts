@@ -9,22 +9,22 @@ const held: Why = {
   step: 'karpenter',
   since: '2026-11-16T11:47:56Z',
   timeoutAt: undefined,
-  actor: 'git',
+  actor: 'Git',
   evidence: [
     {
-      on: 'management',
+      cluster: 'Management',
       object: { apiVersion: 'v1', kind: 'Secret', namespace: 'prod', name: 'payments-eu-eks-connection' },
       health: 'Current',
       line: 'has cluster_endpoint, cluster_name; written at 11:52:10',
     },
     {
-      on: 'management',
+      cluster: 'Management',
       object: { apiVersion: 'fitout.dev/v1alpha1', kind: 'Fitout', namespace: 'prod', name: 'eks' },
       health: undefined,
       line: 'step karpenter hands the key over, no default (fitouts/eks.yaml:31)',
     },
     {
-      on: 'management',
+      cluster: 'Management',
       object: {
         apiVersion: 'cluster.x-k8s.io/v1beta2',
         kind: 'Cluster',
@@ -61,7 +61,7 @@ prod/payments-eu is Held at step 5 of 7, karpenter, for 12m04s
     2  Fitout prod/eks                         -        step karpenter hands the key over, no default (fitouts/eks.yaml:31)
     3  Cluster prod/payments-eu                -        gate karpenter.sh/enabled is shut
   Checked and fine: API server, CNI, DNS, Flux, bindings and hashes, kubeconfig
-  Who acts: git (the owner of Terraform workspace payments-eu)
+  Who acts: Git (the owner of Terraform workspace payments-eu)
 
   Next
     1  Add the output to the Terraform workspace and apply:
@@ -111,7 +111,7 @@ prod/payments-eu is Held at step karpenter, for 12m04s
 
   Secret "payments-eu-eks-connection" lacks key "karpenter_iam_role_arn"        HandOverKeyMissing
 
-  Who acts: git
+  Who acts: Git
 `)
 })
 

@@ -1,11 +1,11 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn, textsIn } from '../../object/fields.ts'
 import { deletionMessage } from '../../plan/deletion-message.ts'
 import { type Claim, lineAbout, lineOfAbsent, sayCondition, sentenceOf } from '../claim.ts'
 import { valueOf } from '../explain-facts.ts'
-import { conditionOf, labelsIn, type SeenObject, textsIn } from '../object/seen-object.ts'
-import { act, commit, describe } from '../show/commands.ts'
+import { conditionOf, labelsIn, type SeenObject } from '../object/seen-object.ts'
+import { act, commit, kubectlDescribe } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
-import type { Scene, Stage } from './scene.ts'
+import type { Scene, ExplainStage } from './scene.ts'
 import { clusterFitoutRef, clusterRef } from './step-asked.ts'
 
 type ClusterRule = (cluster: SeenObject, scene: Scene) => Claim | undefined
@@ -21,7 +21,7 @@ const rules: readonly ClusterRule[] = [
 ]
 
 /** The Cluster itself: is it there, wanted, and made? */
-export const clusterStage: Stage = scene => {
+export const clusterStage: ExplainStage = scene => {
   const { facts } = scene
   if (facts.cluster.kind === 'absent') return clusterMissing(scene)
   const fields = valueOf(facts.cluster)
@@ -59,7 +59,7 @@ function clusterDeleting(cluster: SeenObject, { facts }: Scene): Claim | undefin
     evidence: [
       lineAbout(cluster.ref, deleting ? sayCondition(deleting) : 'its deletion has begun', 'Terminating'),
     ],
-    next: [{ text: 'Wait until it is gone' }, describe(cluster.ref, facts)],
+    next: [{ text: 'Wait until it is gone' }, kubectlDescribe(cluster.ref, facts)],
   }
 }
 
@@ -108,7 +108,7 @@ function topologyNotReconciled(cluster: SeenObject, { facts }: Scene): Claim | u
     evidence: [lineAbout(cluster.ref, sayCondition(topology))],
     next: [
       commit(`Correct spec.topology of Cluster ${facts.namespace}/${facts.name}, or its ClusterClass`),
-      describe(cluster.ref, facts),
+      kubectlDescribe(cluster.ref, facts),
     ],
   }
 }

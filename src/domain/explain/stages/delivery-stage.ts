@@ -1,21 +1,23 @@
+import { missingSet, type WantedSet } from '../../plan/step-sets.ts'
 import { describeResource } from '../../resource-set/describe-resource.ts'
 import type { ResourceState } from '../../resource-set/judge-resource.ts'
 import { isDelivered, type ResourceSetVerdict } from '../../resource-set/judge-resource-set.ts'
 import { type Claim, lineAbout, lineOfAbsent, sentenceOf } from '../claim.ts'
-import type { ObjectRef } from '../object/seen-object.ts'
-import { act, commit, describe, refresh, retry } from '../show/commands.ts'
-import type { Evidence, NextAction } from '../why.ts'
+import type { SeenRef } from '../object/seen-object.ts'
+import { act, commit, kubectlDescribe, refresh, retry } from '../show/commands.ts'
+import type { EvidenceLine, NextAction } from '../why.ts'
 import { refusedThere } from './refused-there.ts'
-import type { Scene, Stage } from './scene.ts'
+import type { Scene, ExplainStage } from './scene.ts'
 import { endOf, type NotYet, saidOf } from './set-waits.ts'
-import { resourceSetRef, setsOf } from './step-asked.ts'
+import { commitSet } from './commit-set.ts'
+import { resourceSetRef, wantedSets } from './step-asked.ts'
 
 /** ClusterResourceSets: is everything of the step applied on this cluster? */
-export const deliveryStage: Stage = scene =>
+export const deliveryStage: ExplainStage = scene =>
   eachSet(scene, (name, verdict) => (isDelivered(verdict) ? undefined : open({ name, verdict, scene })))
 
 /** A source that changed after it was applied once, for when nothing else explains a step. */
-export const staleStage: Stage = scene =>
+export const staleStage: ExplainStage = scene =>
   eachSet(scene, (name, verdict) => (isDelivered(verdict) ? open({ name, verdict, scene }) : undefined))
 
 type Look = (name: string, verdict: ResourceSetVerdict) => Claim | undefined
@@ -23,11 +25,12 @@ type Look = (name: string, verdict: ResourceSetVerdict) => Claim | undefined
 function eachSet(scene: Scene, look: Look): Claim | undefined {
   const { facts, asked } = scene
   if (!asked || ['Waiting', 'Held', 'Ready'].includes(asked.status.state)) return undefined
-  for (const name of setsOf(asked, facts)) {
+  for (const wanted of wantedSets(asked, facts)) {
+    const { name } = wanted
     const fact = facts.resourceSets.get(name)
     const claim =
       fact?.kind === 'absent'
-        ? setMissing(name, scene)
+        ? setMissing(wanted, scene)
         : fact?.kind === 'read'
           ? look(name, fact.value)
           : undefined
@@ -36,18 +39,13 @@ function eachSet(scene: Scene, look: Look): Claim | undefined {
   return undefined
 }
 
-function setMissing(name: string, { facts, asked }: Scene): Claim {
-  const ref = resourceSetRef(facts, name)
+function setMissing(wanted: WantedSet, { facts, asked }: Scene): Claim {
+  const ref = resourceSetRef(facts, wanted.name)
   return {
     reason: 'ResourceSetMissing',
-    sentence: sentenceOf(
-      `ClusterResourceSet "${name}", which step ${asked?.name ?? ''} names, does not exist`,
-    ),
+    sentence: sentenceOf(`${missingSet(wanted)}, and step ${asked?.name ?? ''} needs it`),
     evidence: [lineOfAbsent(ref)],
-    next: [
-      commit(`Commit pack "${name}" to namespace "${facts.namespace}", or correct resourceSets of the step`),
-      refresh(facts),
-    ],
+    next: [commitSet(wanted, facts), refresh(facts)],
   }
 }
 
@@ -73,7 +71,7 @@ function notSelecting(name: string, message: string, { facts, asked }: Scene): C
     reason: 'ResourceSetNotSelecting',
     sentence: sentenceOf(`ClusterResourceSet "${name}" does not select Cluster "${facts.name}"`),
     evidence: [lineAbout(ref, message)],
-    next: [commit(wanted), describe(ref, facts)],
+    next: [commit(wanted), kubectlDescribe(ref, facts)],
   }
 }
 
@@ -117,7 +115,7 @@ function sourceOpen(given: OpenSource): Claim | undefined {
         refusedThere({ ref: resourceSetRef(facts, name), source: about, isOwn: false }, scene.inquiry) ??
         claimed(given, 'ResourceSetApplyFailed', {
           sentence: `The cluster does not take all objects of ${about} of ClusterResourceSet "${name}"`,
-          next: [whereItSays(name, scene), describe(resourceSetRef(facts, name), facts)],
+          next: [whereItSays(name, scene), kubectlDescribe(resourceSetRef(facts, name), facts)],
         })
       )
     case 'stale':
@@ -141,15 +139,15 @@ function claimed(
   reason: Claim['reason'],
   { sentence, next }: { readonly sentence: string; readonly next: readonly NextAction[] },
 ): Claim {
-  const source: ObjectRef = {
-    on: 'management',
+  const source: SeenRef = {
+    on: 'Management',
     apiVersion: 'v1',
     kind: worst.ref.kind,
     namespace: facts.namespace,
     name: worst.ref.name,
   }
   const set = lineAbout(resourceSetRef(facts, name), describeResource(worst))
-  const more: readonly Evidence[] = worst.state === 'missing' ? [lineOfAbsent(source)] : []
+  const more: readonly EvidenceLine[] = worst.state === 'missing' ? [lineOfAbsent(source)] : []
   return { reason, sentence: sentenceOf(sentence), evidence: [set, ...more], next }
 }
 
@@ -168,8 +166,8 @@ function waiting(given: OpenSource, worst: NotYet): Claim {
 
 // Cluster API makes no events: what its status does not say, only its log does.
 function whereItSays(name: string, { facts, inquiry }: Scene): NextAction {
-  const manager: ObjectRef = {
-    on: 'management',
+  const manager: SeenRef = {
+    on: 'Management',
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     namespace: 'capi-system',

@@ -1,24 +1,24 @@
 import { resolveName } from '../../hand-over/cluster-identity.ts'
 import { handOverName } from '../../hand-over/wrap/hand-over-name.ts'
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { type Claim, lineAbout, lineOfAbsent } from '../claim.ts'
 import { valueOf } from '../explain-facts.ts'
-import type { ObjectRef } from '../object/seen-object.ts'
-import type { Evidence } from '../why.ts'
+import type { SeenRef } from '../object/seen-object.ts'
+import type { EvidenceLine } from '../why.ts'
 import type { PlanHold } from './plan-stage.ts'
 import { refusedThere } from './refused-there.ts'
 import type { Scene } from './scene.ts'
 import { fitoutRef, resourceSetRef } from './step-asked.ts'
 
 /** What is known of the Secrets that a step hands over: the names of their keys, never a value. */
-export function handedOver({ facts, asked }: Scene, { message }: PlanHold): readonly Evidence[] {
+export function handedOver({ facts, asked }: Scene, { message }: PlanHold): readonly EvidenceLine[] {
   const { namespace, name } = facts
   return (asked?.plan?.handOver ?? []).flatMap(({ from, keys }) => {
     const resolved = resolveName(from.secret, { namespace, name, uid: '' })
     const secret = resolved.ok ? resolved.name : from.secret
     if (!message.includes(`"${secret}"`)) return []
     const fact = facts.secrets.get(secret)
-    const ref: ObjectRef = { on: 'management', apiVersion: 'v1', kind: 'Secret', namespace, name: secret }
+    const ref: SeenRef = { on: 'Management', apiVersion: 'v1', kind: 'Secret', namespace, name: secret }
     if (fact?.kind === 'absent') return [lineOfAbsent(ref)]
     if (fact?.kind !== 'read') return []
     const has = fact.value.keys.length === 0 ? 'has no keys' : `has ${fact.value.keys.toSorted().join(', ')}`
@@ -38,7 +38,7 @@ interface Demand {
   readonly step: string
 }
 
-function demanded(facts: Scene['facts'], { keys, message, step }: Demand): readonly Evidence[] {
+function demanded(facts: Scene['facts'], { keys, message, step }: Demand): readonly EvidenceLine[] {
   const plan = fitoutRef(facts)
   const isNamed = keys.some(
     ([key, { default: fallback, path = key }]) =>
@@ -54,7 +54,7 @@ export function handOverRefused({ facts, asked, inquiry }: Scene): Claim | undef
 }
 
 /** The ClusterResourceSet that carries the values of a step to a cluster; undefined if the Cluster was not read. */
-function handOverSet(facts: Scene['facts'], step: string): ObjectRef | undefined {
+function handOverSet(facts: Scene['facts'], step: string): SeenRef | undefined {
   const uid = textIn(partOf(valueOf(facts.cluster) ?? {}, 'metadata'), 'uid')
   return uid === '' ? undefined : resourceSetRef(facts, handOverName({ uid }, step))
 }

@@ -1,4 +1,5 @@
 import type { Reason } from '../../plan/reason.ts'
+import type { WantedSet } from '../../plan/step-sets.ts'
 import { readInstant } from '../../plan/step-status.ts'
 import { commit, kubectl } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
@@ -6,7 +7,8 @@ import { unreadCauseIn } from '../unread-cause.ts'
 import type { NextAction } from '../why.ts'
 import type { Scene } from './scene.ts'
 import { unreadAdvice } from './unread-advice.ts'
-import { fitoutRef } from './step-asked.ts'
+import { commitSet } from './commit-set.ts'
+import { fitoutRef, wantedSets } from './step-asked.ts'
 
 interface Held {
   readonly reason: Reason
@@ -33,11 +35,7 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
       'Raise the pack to a version that supports the Kubernetes of the cluster, or keep the Cluster on an older one',
     ),
   ],
-  ResourceSetMissing: held => [
-    commit(
-      `Commit ClusterResourceSet ${named(held)} beside the Cluster, or correct resourceSets of the step`,
-    ),
-  ],
+  ResourceSetMissing: (_, scene) => missingSets(scene).map(wanted => commitSet(wanted, scene.facts)),
   ResourceSetNotSelecting: () => [
     commit(
       'Let the clusterSelector of the ClusterResourceSet ask for the gate of the step, or give the step that gate',
@@ -63,7 +61,7 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
   ],
   HandOverKeyMissing: held => [commit(`Add output ${keyIn(held)} to the Terraform workspace and apply it`)],
   HandOverValueMalformed: held => [commit(`Correct the value at its source: ${held.message}`)],
-  HandOverKeyTaken: () => [commit('Give one of the two keys another name with `to`')],
+  HandOverKeyConflict: () => [commit('Give one of the two keys another name with `as`')],
   HandOverTooLarge: () => [commit('Hand over less in one step: a Secret holds at most 1 MiB')],
   HandOverNamespaceMissing: () => [commit('Let an earlier step deliver the namespace that the values go to')],
   HandOverNotDelivered: (held, scene) => [handOverEnds(held, scene)],
@@ -74,6 +72,12 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
   ],
   RenderVariableAmbiguous: () => [commit('Hand over only one value under this name')],
   RenderShapeChanged: () => [commit('Use the variable inside of a scalar: a value never adds keys or items')],
+}
+
+// Of several that are missing the first is the one that the step names.
+function missingSets({ facts, asked }: Scene): readonly WantedSet[] {
+  const sets = asked ? wantedSets(asked, facts) : []
+  return sets.filter(({ name }) => facts.resourceSets.get(name)?.kind === 'absent').slice(0, 1)
 }
 
 /** What to do about what keeps a gate shut, Git first. */
@@ -101,7 +105,7 @@ function handOverEnds({ message }: Held, scene: Scene): NextAction {
 
 function unlabel({ facts, asked }: Scene): NextAction {
   const label = asked?.plan?.gate?.label ?? fitoutRef(facts)?.name ?? ''
-  const call = kubectl({ on: 'management', namespace: facts.namespace }, facts)
+  const call = kubectl({ on: 'Management', namespace: facts.namespace }, facts)
   return {
     text: `Take the label from Cluster ${facts.namespace}/${facts.name}, also in Git if it stands there; Fitout sets it when it is time`,
     command: `${call} label cluster ${shellWord(facts.name)} ${shellWord(`${label}-`)}`,
@@ -117,7 +121,7 @@ function sourceAdvice(held: Held, facts: Scene['facts']): NextAction {
     default: {
       const kind = /^(ConfigMap|Secret)\b/.exec(held.message)?.[1] ?? 'ConfigMap'
       const { namespace } = facts
-      return unreadAdvice(held.message, { on: 'management', apiVersion: 'v1', kind, namespace }, facts)
+      return unreadAdvice(held.message, { on: 'Management', apiVersion: 'v1', kind, namespace }, facts)
     }
   }
 }

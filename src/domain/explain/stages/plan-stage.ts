@@ -5,14 +5,14 @@ import { isCauseReason } from '../cause-reason.ts'
 import { valueOf } from '../explain-facts.ts'
 import { labelsIn } from '../object/seen-object.ts'
 import { refresh } from '../show/commands.ts'
-import type { Evidence } from '../why.ts'
+import type { EvidenceLine } from '../why.ts'
 import { handedOver, handOverRefused } from './handed-over.ts'
 import { isOverdue, planAdvice } from './plan-advice.ts'
-import type { Scene, Stage } from './scene.ts'
+import type { Scene, ExplainStage } from './scene.ts'
 import { clusterFitoutRef, clusterRef, fitoutRef } from './step-asked.ts'
 
 /** The plan and its gates: what keeps a step from starting although the one before is ready. */
-export const planStage: Stage = scene => {
+export const planStage: ExplainStage = scene => {
   const hold = holdOf(scene)
   if (!hold) return undefined
   const { facts } = scene
@@ -21,7 +21,7 @@ export const planStage: Stage = scene => {
   if (refused) return { ...refused, evidence: [ownLine(scene, hold), ...refused.evidence] }
   return {
     reason: hold.reason,
-    ...(isOnItsWay && isOverdue(scene) ? { actor: 'operator' } : {}),
+    ...(isOnItsWay && isOverdue(scene) ? { actor: 'Operator' } : {}),
     sentence: sentenceOf(hold.message),
     evidence: linesOf(scene, hold),
     next: [...planAdvice(hold, scene), refresh(facts)],
@@ -71,7 +71,7 @@ function linesOf(scene: Scene, hold: PlanHold): Claim['evidence'] {
 const ofFitout: ReadonlySet<Reason> = new Set(['FitoutSuspended', 'FitoutInvalid', 'FitoutConflict'])
 
 // What was read is the status: the controller has looked at the rest, and says what it saw.
-function ownLine({ facts, asked }: Scene, { reason, message }: PlanHold): Evidence {
+function ownLine({ facts, asked }: Scene, { reason, message }: PlanHold): EvidenceLine {
   const plan = fitoutRef(facts)
   if (plan && ofFitout.has(reason)) return lineAbout(plan, message)
   return lineAbout(
@@ -80,7 +80,7 @@ function ownLine({ facts, asked }: Scene, { reason, message }: PlanHold): Eviden
   )
 }
 
-function gateLine({ facts, asked }: Scene): readonly Evidence[] {
+function gateLine({ facts, asked }: Scene): readonly EvidenceLine[] {
   const cluster = valueOf(facts.cluster)
   const gate = asked?.plan?.gate
   if (!cluster || !gate) return []

@@ -1,23 +1,23 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { numberIn, partOf, textIn } from '../../object/fields.ts'
 import type { ViewFact } from '../../plan/cluster-facts.ts'
 import type { Reason } from '../../plan/reason.ts'
 import { readInstant } from '../../plan/step-status.ts'
 import { type Claim, lineAbout, lineOfAbsent, sayCondition, sentenceOf } from '../claim.ts'
 import { type ExplainFacts, valueOf } from '../explain-facts.ts'
-import { conditionOf, numberIn, type ObjectRef } from '../object/seen-object.ts'
+import { conditionOf, type SeenRef } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { act, commit, refresh } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import { unreadCauseIn } from '../unread-cause.ts'
-import type { Evidence, NextAction } from '../why.ts'
-import type { Stage } from './scene.ts'
+import type { EvidenceLine, NextAction } from '../why.ts'
+import type { ExplainStage } from './scene.ts'
 import { clusterFitoutRef, clusterRef } from './step-asked.ts'
 import { unreadAdvice } from './unread-advice.ts'
 
 type Unread = Extract<ViewFact, { readonly kind: 'unread' }>
 
 /** Reading the workload cluster: kubeconfig, network, trust, identity. */
-export const readingStage: Stage = ({ facts }) => {
+export const readingStage: ExplainStage = ({ facts }) => {
   const view = exchanged(facts) ?? valueOf(facts.view) ?? toldIn(facts)
   if (view?.kind !== 'unread') return undefined
   return expired(view, facts) ?? notRead(view, facts)
@@ -32,7 +32,7 @@ const readingReasons: ReadonlySet<string> = new Set([
   'ClusterUnreachable',
   'ClusterNotReadable',
   'ClusterTooLarge',
-  'LookFailed',
+  'ReconcileFailed',
   'WorkloadIdentityChanged',
 ] satisfies readonly Reason[])
 
@@ -86,7 +86,7 @@ function notRead(view: Unread, facts: ExplainFacts): Claim {
   }
 }
 
-function firstLine(view: Unread, facts: ExplainFacts): Evidence {
+function firstLine(view: Unread, facts: ExplainFacts): EvidenceLine {
   if (view.reason === 'KubeconfigMissing' && facts.kubeconfig.kind === 'absent')
     return lineOfAbsent(kubeconfigRef(facts))
   if (facts.view.kind !== 'read') return lineAbout(clusterFitoutRef(facts), view.message)
@@ -133,7 +133,7 @@ const advice: Words<readonly Advice[]> = {
     { text: 'See which kind of the proofs has so many, or so large, objects on the cluster' },
     commit('Let the proofs select fewer objects'),
   ],
-  LookFailed: facts => [
+  ReconcileFailed: facts => [
     act('Read the log of the controller', controllerRef, {
       facts,
       verb: 'logs deployment/fitout-controller --tail 50',
@@ -148,8 +148,8 @@ const advice: Words<readonly Advice[]> = {
   ],
 }
 
-const controllerRef: ObjectRef = {
-  on: 'management',
+const controllerRef: SeenRef = {
+  on: 'Management',
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   namespace: 'fitout-system',
@@ -163,17 +163,17 @@ function renew({ namespace, name }: ExplainFacts): NextAction {
   }
 }
 
-function kubeconfigRef({ namespace, name }: ExplainFacts): ObjectRef {
-  return { on: 'management', apiVersion: 'v1', kind: 'Secret', namespace, name: `${name}-kubeconfig` }
+function kubeconfigRef({ namespace, name }: ExplainFacts): SeenRef {
+  return { on: 'Management', apiVersion: 'v1', kind: 'Secret', namespace, name: `${name}-kubeconfig` }
 }
 
-function apiServerLine(view: Unread, facts: ExplainFacts): Evidence {
+function apiServerLine(view: Unread, facts: ExplainFacts): EvidenceLine {
   const name = addressOf(view, facts)
-  return lineAbout({ on: 'workload', apiVersion: 'v1', kind: 'APIServer', name }, view.message, 'Unknown')
+  return lineAbout({ on: 'Workload', apiVersion: 'v1', kind: 'APIServer', name }, view.message, 'Unknown')
 }
 
 // An address that was moved is the usual reason why nobody answers at the old one.
-function elsewhere(view: Unread, facts: ExplainFacts): readonly Evidence[] {
+function elsewhere(view: Unread, facts: ExplainFacts): readonly EvidenceLine[] {
   if (!leadsElsewhere(view, facts)) return []
   const line = `it leads to ${view.address}, and the Cluster is at ${endpointIn(facts)}`
   return [lineAbout(kubeconfigRef(facts), line)]
@@ -187,7 +187,7 @@ function leadsElsewhere({ reason, address }: Unread, facts: ExplainFacts): boole
 }
 
 // Cluster API tries it from another place: whether it gets through tells where to look.
-function probeOf(facts: ExplainFacts): readonly Evidence[] {
+function probeOf(facts: ExplainFacts): readonly EvidenceLine[] {
   const cluster = valueOf(facts.cluster)
   const probe = cluster && conditionOf({ fields: cluster }, 'RemoteConnectionProbe')
   return probe ? [lineAbout(clusterRef(facts), sayCondition(probe))] : []

@@ -1,18 +1,18 @@
 import { type Claim, lineAbout, lineOfAbsent, nameOf, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { namespaceRef, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { namespaceRef, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
 import type { Advice } from '../show/advice.ts'
-import { act, commit, deliverNow, describe } from '../show/commands.ts'
+import { act, commit, deliverNow, kubectlDescribe } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
-import type { Evidence } from '../why.ts'
+import type { EvidenceLine } from '../why.ts'
 import { stepAsked } from './step-asked.ts'
-import { type RefusedObject, refusedIn, type SetWords, wordsOf } from './set-words.ts'
+import { type RefusedObject, refusedIn, type SetWords, setWordsOf } from './set-words.ts'
 
 /** A ClusterResourceSet of which something is not on a cluster. */
 export interface RefusedSet {
-  readonly ref: ObjectRef
+  readonly ref: SeenRef
   /** What holds the manifests, in words: a source of the set, or the hand-over of a step. */
   readonly source: string
   /** Whether it selects this cluster only, so that its words are about no other. */
@@ -27,7 +27,7 @@ export interface RefusedSet {
  */
 export function refusedThere(given: RefusedSet, inquiry: Inquiry): Claim | undefined {
   const set = inquiry.find(given.ref)
-  const said = typeof set === 'string' ? undefined : wordsOf(set)
+  const said = typeof set === 'string' ? undefined : setWordsOf(set)
   if (typeof set === 'string' || said?.reason !== 'ApplyFailed') return undefined
   const refused = refusedIn(said.words)
   const shown = refused ? shownHere(refused, inquiry) : []
@@ -35,7 +35,7 @@ export function refusedThere(given: RefusedSet, inquiry: Inquiry): Claim | undef
   const known = claimRefusal(
     {
       words: refused?.words ?? said.words,
-      about: { ...given.ref, on: 'workload' },
+      about: { ...given.ref, on: 'Workload' },
       home: given.ref,
       ...(refused ? { refused: refused.object } : {}),
       line: words => lineAbout(given.ref, words),
@@ -64,9 +64,9 @@ function tryNow({ isOwn }: RefusedSet, facts: ExplainFacts): readonly Advice[] {
 }
 
 // What was to be made and is not there; or the namespace that it was to go to.
-function shownHere({ object, doing, complaint }: RefusedObject, inquiry: Inquiry): readonly Evidence[] {
+function shownHere({ object, doing, complaint }: RefusedObject, inquiry: Inquiry): readonly EvidenceLine[] {
   const namespace = missingNamespace(complaint)
-  const lines = namespace === undefined ? [object] : [namespaceRef('workload', namespace), object]
+  const lines = namespace === undefined ? [object] : [namespaceRef('Workload', namespace), object]
   if (doing === 'patching') return []
   return lines.filter(ref => inquiry.find(ref) === 'absent').map(lineOfAbsent)
 }
@@ -74,7 +74,7 @@ function shownHere({ object, doing, complaint }: RefusedObject, inquiry: Inquiry
 interface Told extends RefusedSet {
   readonly said: SetWords
   readonly refused: RefusedObject | undefined
-  readonly shown: readonly Evidence[]
+  readonly shown: readonly EvidenceLine[]
   readonly isHere: boolean
   readonly set: SeenObject
 }
@@ -84,14 +84,14 @@ function inItsWords(told: Told, facts: ExplainFacts): Claim {
   const complaint = refused?.complaint ?? said.words
   return {
     reason: 'ResourceSetApplyFailed',
-    actor: passing.test(complaint) ? 'operator' : 'git',
+    actor: passing.test(complaint) ? 'Operator' : 'Git',
     sentence: sentenceOf(
       isHere
         ? refusalOf(refused, complaint)
         : `${ref.kind} "${ref.name}" says of at least one cluster: ${refused ? `${nameOf(refused.object)}: ` : ''}${complaint}`,
     ),
     evidence: [lineAbout(ref, refused ? `${nameOf(refused.object)}: ${complaint}` : complaint), ...shown],
-    next: [...adviceFor(told, complaint, facts), describe(ref, facts)],
+    next: [...adviceFor(told, complaint, facts), kubectlDescribe(ref, facts)],
   }
 }
 
@@ -118,7 +118,7 @@ function adviceFor(told: Told, complaint: string, facts: ExplainFacts): readonly
       ),
       ...(isHere
         ? [
-            act(`Or ${text}`, namespaceRef('workload', namespace), {
+            act(`Or ${text}`, namespaceRef('Workload', namespace), {
               facts,
               verb: `create namespace ${shellWord(namespace)}`,
               needs: 'absent',

@@ -1,10 +1,10 @@
 import { reasons } from '../../plan/reason.ts'
 import { type Finding, lineAbout, nameOf, sentenceOf } from '../claim.ts'
-import { type Chain, chainFrom, type Followed } from '../chain/chain.ts'
+import { type Chain, chainFrom, type FollowedChain } from '../chain/chain.ts'
 import { type CauseReason, isCauseReason } from '../cause-reason.ts'
 import { valueOf } from '../explain-facts.ts'
-import { commit, describe, refresh } from '../show/commands.ts'
-import type { Evidence } from '../why.ts'
+import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
+import type { EvidenceLine } from '../why.ts'
 import { bringBack } from '../workload/object-missing.ts'
 import { objectsOf } from './proof-stage.ts'
 import type { Scene } from './scene.ts'
@@ -46,7 +46,7 @@ function isHeard({ message }: Chain, own: string): boolean {
 const MAX_FOLLOWED = 3
 
 // What waits or is held is told by the plan; what is ready needs no words.
-function followedIn(scene: Scene): readonly Followed[] {
+function followedIn(scene: Scene): readonly FollowedChain[] {
   if (!scene.asked || ['Waiting', 'Held', 'Ready'].includes(scene.asked.status.state)) return []
   return objectsOf(scene)
     .slice(0, MAX_FOLLOWED)
@@ -56,14 +56,14 @@ function followedIn(scene: Scene): readonly Followed[] {
 // No rule knows the words, so they stand as they are, with who said them.
 function quoted(
   { speaker, sentence, evidence, absent }: Chain,
-  own: readonly Evidence[],
+  own: readonly EvidenceLine[],
   { facts, inquiry }: Scene,
 ): Finding {
   return {
     reason: 'NotExplained',
     sentence: sentenceOf(sentence),
     evidence: [...evidence, ...own.slice(-1)],
-    next: [...(absent ? bringBack(absent, inquiry) : []), describe(speaker, facts), refresh(facts)],
+    next: [...(absent ? bringBack(absent, inquiry) : []), kubectlDescribe(speaker, facts), refresh(facts)],
   }
 }
 
@@ -89,13 +89,13 @@ function nextOf(scene: Scene, reason: CauseReason): Finding['next'] {
   // What could not be read was told before: here something was read, and cannot be judged.
   return [
     ...(reason === 'ProofNotRead' ? [commit('Correct the expression of the proof')] : []),
-    ...(worst ? [describe(worst, facts)] : []),
+    ...(worst ? [kubectlDescribe(worst, facts)] : []),
     refresh(facts),
   ]
 }
 
 // The last proven fact, and whether the events that could explain it were read at all.
-function lastFact(scene: Scene, followed: readonly Followed[], message: string): string {
+function lastFact(scene: Scene, followed: readonly FollowedChain[], message: string): string {
   const [worst] = objectsOf(scene)
   if (!worst) return message
   const areRead = followed.every(({ areEventsRead }) => areEventsRead)
@@ -113,12 +113,12 @@ function counted(line: string): string {
   return word === undefined ? `says "${line}"` : `has ${some} of ${all} pods ${word}`
 }
 
-function shown({ facts, asked }: Scene): readonly Evidence[] {
+function shown({ facts, asked }: Scene): readonly EvidenceLine[] {
   const evidence = (asked && facts.steps.get(asked.name)?.proof?.evidence) ?? asked?.status.evidence ?? []
   return evidence
     .filter(({ health }) => health !== 'Current')
     .slice(0, 3)
-    .map(({ on, object, health, message = '' }) => {
+    .map(({ cluster: on, object, health, message = '' }) => {
       const { apiVersion, kind, namespace, name } = object
       return lineAbout(
         { on, apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name },

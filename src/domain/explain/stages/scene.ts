@@ -12,4 +12,4 @@ export interface Scene {
 }
 
 /** Looks for a cause in one part of the way from Git to pods. */
-export type Stage = (scene: Scene) => Claim | undefined
+export type ExplainStage = (scene: Scene) => Claim | undefined

@@ -1,28 +1,28 @@
 import type { ResourceState } from '../../resource-set/judge-resource.ts'
 import type { Claim } from '../claim.ts'
 import { valueOf } from '../explain-facts.ts'
-import { conditionOf, type ObjectRef } from '../object/seen-object.ts'
-import { commit, describe, refresh } from '../show/commands.ts'
+import { conditionOf, type SeenRef } from '../object/seen-object.ts'
+import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 import { isOverdue } from './plan-advice.ts'
 import type { Scene } from './scene.ts'
-import { type SetWords, wordsOf } from './set-words.ts'
+import { type SetWords, setWordsOf } from './set-words.ts'
 
 /** A source that Cluster API has not tried on this cluster. */
 export type NotYet = Extract<ResourceState, { readonly state: 'not-yet' }>
 
 /** A ClusterResourceSet that waits. */
 interface Waiting {
-  readonly ref: ObjectRef
+  readonly ref: SeenRef
   readonly worst: NotYet
   /** What it says itself. */
   readonly said: SetWords | undefined
 }
 
 /** What a set says of why it was not tried; undefined if that is not why. Where it may be of another cluster, the words say so. */
-export function saidOf(ref: ObjectRef, { cause }: NotYet, { facts, inquiry }: Scene): SetWords | undefined {
+export function saidOf(ref: SeenRef, { cause }: NotYet, { facts, inquiry }: Scene): SetWords | undefined {
   if (cause !== 'unreached' && cause !== 'set-not-tried') return undefined
   const set = inquiry.find(ref)
-  const said = typeof set === 'string' ? undefined : wordsOf(set)
+  const said = typeof set === 'string' ? undefined : setWordsOf(set)
   if (!said || said.reason === 'ApplyFailed') return undefined
   const cluster = valueOf(facts.cluster)
   const probe = cluster && conditionOf({ fields: cluster }, 'RemoteConnectionProbe')
@@ -43,17 +43,17 @@ export function endOf({ ref, worst, said }: Waiting, scene: Scene): Pick<Claim, 
   const { facts } = scene
   if (worst.cause === 'set-paused') {
     const resume = commit(`Take annotation cluster.x-k8s.io/paused from ClusterResourceSet "${ref.name}"`)
-    return { actor: 'git', next: [resume, refresh(facts)] }
+    return { actor: 'Git', next: [resume, refresh(facts)] }
   }
   if (worst.cause === 'set-deleting') {
     const again = `Commit ClusterResourceSet "${ref.name}" again once it is gone, or take it from the step`
-    return { actor: 'git', next: [commit(again), describe(ref, facts)] }
+    return { actor: 'Git', next: [commit(again), kubectlDescribe(ref, facts)] }
   }
-  const last = describe(ref, facts)
-  if (said) return { actor: 'operator', next: [{ text: ends[said.reason] ?? 'See why, as it says' }, last] }
+  const last = kubectlDescribe(ref, facts)
+  if (said) return { actor: 'Operator', next: [{ text: ends[said.reason] ?? 'See why, as it says' }, last] }
   if (isOverdue(scene)) {
     const text = 'See whether the controller of Cluster API runs: it tries a set within seconds'
-    return { actor: 'operator', next: [{ text }, last] }
+    return { actor: 'Operator', next: [{ text }, last] }
   }
-  return { actor: 'nobody', next: [{ text: 'Wait; Cluster API tries it within seconds' }, last] }
+  return { actor: 'Nobody', next: [{ text: 'Wait; Cluster API tries it within seconds' }, last] }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { refusedIn, wordsOf } from './set-words.ts'
+import { refusedIn, setWordsOf } from './set-words.ts'
 
 const ref = {
-  on: 'management',
+  on: 'Management',
   apiVersion: 'addons.cluster.x-k8s.io/v1beta2',
   kind: 'ClusterResourceSet',
   name: 'network',
@@ -39,7 +39,7 @@ describe('A ClusterResourceSet says why it is not applied', () => {
     },
   ]
   for (const { name, status, want } of cases) {
-    test(name, () => expect(wordsOf({ ref, fields: { status } })).toEqual(want))
+    test(name, () => expect(setWordsOf({ ref, fields: { status } })).toEqual(want))
   }
 })
 
@@ -51,7 +51,7 @@ describe('The words of Cluster API name what was refused:', () => {
         'creating object apps/v1, Kind=DaemonSet network/agent: DaemonSet.apps "agent" is invalid: spec.template.spec.containers[0].image: Required value',
       want: {
         object: {
-          on: 'workload',
+          on: 'Workload',
           apiVersion: 'apps/v1',
           kind: 'DaemonSet',
           namespace: 'network',
@@ -67,7 +67,7 @@ describe('The words of Cluster API name what was refused:', () => {
       given:
         '[creating object /v1, Kind=ConfigMap shop/a: namespaces "shop" not found, creating object /v1, Kind=ConfigMap shop/b: namespaces "shop" not found]',
       want: {
-        object: { on: 'workload', apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'a' },
+        object: { on: 'Workload', apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'a' },
         doing: 'creating',
         words: 'namespaces "shop" not found',
         complaint: 'namespaces "shop" not found',
@@ -79,7 +79,7 @@ describe('The words of Cluster API name what was refused:', () => {
         'patching object rbac.authorization.k8s.io/v1, Kind=ClusterRole system:agent: clusterroles.rbac.authorization.k8s.io "system:agent" is forbidden: not yours',
       want: {
         object: {
-          on: 'workload',
+          on: 'Workload',
           apiVersion: 'rbac.authorization.k8s.io/v1',
           kind: 'ClusterRole',
           name: 'system:agent',
@@ -94,7 +94,7 @@ describe('The words of Cluster API name what was refused:', () => {
       given:
         'creating object apps/v1, Kind=Deployment shop/web: Deployment in version "v1" cannot be handled as a Deployment: json: cannot unmarshal string into Go struct field Container.spec.template.spec.containers.resources of type v1.ResourceRequirements',
       want: {
-        object: { on: 'workload', apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'web' },
+        object: { on: 'Workload', apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'web' },
         doing: 'creating',
         words:
           'Deployment in version "v1" cannot be handled as a Deployment: json: cannot unmarshal string into Go struct field Container.spec.template.spec.containers.resources of type v1.ResourceRequirements',

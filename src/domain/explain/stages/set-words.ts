@@ -1,6 +1,6 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { withoutBrackets } from '../refusal/without-brackets.ts'
-import { itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import type { SeenRef, SeenObject } from '../object/seen-object.ts'
 
 /** Why a ClusterResourceSet is not applied, as it says itself: of one of its clusters, whichever was tried last. */
 export interface SetWords {
@@ -11,7 +11,7 @@ export interface SetWords {
 
 /** An object that a workload cluster did not take, and what its API server said. */
 export interface RefusedObject {
-  readonly object: ObjectRef
+  readonly object: SeenRef
   /** What Cluster API was at. */
   readonly doing: 'creating' | 'patching' | 'reading'
   /** All that was said about it. */
@@ -27,7 +27,7 @@ const wordless: ReadonlySet<string> = new Set([
 ])
 
 /** What a ClusterResourceSet says went wrong; undefined if it says nothing. The words are in its older conditions. */
-export function wordsOf({ fields }: SeenObject): SetWords | undefined {
+export function setWordsOf({ fields }: SeenObject): SetWords | undefined {
   const status = partOf(fields, 'status')
   const conditions = [
     ...itemsIn(partOf(partOf(status, 'deprecated'), 'v1beta1'), 'conditions'),
@@ -53,7 +53,7 @@ export function refusedIn(words: string): RefusedObject | undefined {
   const own = withoutBrackets(words.slice(first.index + all.length, end))
   return {
     object: {
-      on: 'workload',
+      on: 'Workload',
       // Of the core, the group has no name and the slash is left.
       apiVersion: apiVersion.replace(/^\//, ''),
       kind,

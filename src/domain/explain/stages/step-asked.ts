@@ -1,9 +1,9 @@
 import { API_VERSION } from '../../api/api-names.ts'
 import type { FitoutStep } from '../../api/schema/fitout-schema.ts'
-import { resolveName } from '../../hand-over/cluster-identity.ts'
+import { stepSets, type WantedSet } from '../../plan/step-sets.ts'
 import type { StepStatus } from '../../plan/step-status.ts'
 import { type ExplainFacts, valueOf } from '../explain-facts.ts'
-import type { ObjectRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../object/seen-object.ts'
 
 /** A step: where it is, and what the plan says of it, if that was read. */
 export interface AskedStep {
@@ -28,38 +28,41 @@ export function planOf(facts: ExplainFacts, name: string): FitoutStep | undefine
   return valueOf(facts.fitout)?.spec.steps.find(step => step.name === name)
 }
 
+/** The ClusterResourceSets of a step. */
+export function wantedSets({ plan }: Pick<AskedStep, 'plan'>, facts: ExplainFacts): readonly WantedSet[] {
+  const { namespace, name, packs } = facts
+  const setsIn = (pack: string) => (packs.get(pack) ?? []).map(set => ({ metadata: { name: set } }))
+  return stepSets(plan ?? {}, { namespace, name, uid: '' }, setsIn)
+}
+
 /** The names of the ClusterResourceSets of a step. */
-export function setsOf({ plan }: Pick<AskedStep, 'plan'>, facts: ExplainFacts): readonly string[] {
-  const { namespace, name } = facts
-  return (plan?.resourceSets ?? []).map(template => {
-    const resolved = resolveName(template, { namespace, name, uid: '' })
-    return resolved.ok ? resolved.name : template
-  })
+export function setsOf(asked: Pick<AskedStep, 'plan'>, facts: ExplainFacts): readonly string[] {
+  return wantedSets(asked, facts).map(({ name }) => name)
 }
 
 type Where = Pick<ExplainFacts, 'namespace' | 'name'>
 
 /** The Cluster that is explained. */
-export function clusterRef({ namespace, name }: Where): ObjectRef {
-  return { on: 'management', apiVersion: 'cluster.x-k8s.io/v1beta2', kind: 'Cluster', namespace, name }
+export function clusterRef({ namespace, name }: Where): SeenRef {
+  return { on: 'Management', apiVersion: 'cluster.x-k8s.io/v1beta2', kind: 'Cluster', namespace, name }
 }
 
 /** What Fitout says about the cluster. */
-export function clusterFitoutRef({ namespace, name }: Where): ObjectRef {
-  return { on: 'management', apiVersion: API_VERSION, kind: 'ClusterFitout', namespace, name }
+export function clusterFitoutRef({ namespace, name }: Where): SeenRef {
+  return { on: 'Management', apiVersion: API_VERSION, kind: 'ClusterFitout', namespace, name }
 }
 
 /** The Fitout that has the cluster. */
-export function fitoutRef(facts: ExplainFacts): ObjectRef | undefined {
+export function fitoutRef(facts: ExplainFacts): SeenRef | undefined {
   const name = valueOf(facts.fitout)?.metadata.name ?? valueOf(facts.status)?.fitout?.name
   if (name === undefined) return undefined
-  return { on: 'management', apiVersion: API_VERSION, kind: 'Fitout', namespace: facts.namespace, name }
+  return { on: 'Management', apiVersion: API_VERSION, kind: 'Fitout', namespace: facts.namespace, name }
 }
 
 /** A ClusterResourceSet beside the cluster. */
-export function resourceSetRef({ namespace }: Where, name: string): ObjectRef {
+export function resourceSetRef({ namespace }: Where, name: string): SeenRef {
   return {
-    on: 'management',
+    on: 'Management',
     apiVersion: 'addons.cluster.x-k8s.io/v1beta2',
     kind: 'ClusterResourceSet',
     namespace,

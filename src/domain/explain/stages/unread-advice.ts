@@ -1,17 +1,17 @@
 import type { ExplainFacts } from '../explain-facts.ts'
-import type { ObjectRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../object/seen-object.ts'
 import { commit, kubectl } from '../show/commands.ts'
 import { unreadCauseIn } from '../unread-cause.ts'
 import type { NextAction } from '../why.ts'
 
 /** What could not be read; undefined if only the words about it are known. */
 type Unread =
-  | (Pick<ObjectRef, 'on' | 'apiVersion' | 'kind'> & { readonly namespace?: string | undefined })
+  | (Pick<SeenRef, 'on' | 'apiVersion' | 'kind'> & { readonly namespace?: string | undefined })
   | undefined
 
 /** What to do about something that cannot be read, by the words that tell why. */
 export function unreadAdvice(message: string, what: Unread, facts: ExplainFacts): NextAction {
-  const server = kubectl({ on: what?.on ?? 'workload' }, facts)
+  const server = kubectl({ on: what?.on ?? 'Workload' }, facts)
   switch (unreadCauseIn(message)) {
     case 'forbidden':
       return {
@@ -38,7 +38,7 @@ export function unreadAdvice(message: string, what: Unread, facts: ExplainFacts)
 }
 
 function readerOf(what: Unread, { name }: ExplainFacts): string {
-  return what?.on === 'management'
+  return what?.on === 'Management'
     ? 'the service account of Fitout'
     : `the user of the kubeconfig of Cluster "${name}"`
 }

@@ -8,8 +8,8 @@ import type { Why } from '../why.ts'
 const helm = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'flux-system', name: 'helm-controller' }
 
 /** For tests: what is told of a step whose proof cannot be read. */
-function whyUnread(message: string, on: 'workload' | 'management' = 'workload'): Why {
-  const evidence = [{ on, object: helm, health: 'Unknown', message }] as const
+function whyUnread(message: string, on: 'Workload' | 'Management' = 'Workload'): Why {
+  const evidence = [{ cluster: on, object: helm, health: 'Unknown', message }] as const
   const said = { reason: 'ProofNotRead', message: `Deployment x cannot be judged: ${message}` }
   const proof = {
     health: 'Unknown',
@@ -28,7 +28,7 @@ function whyUnread(message: string, on: 'workload' | 'management' = 'workload'):
 }
 
 describe('What to do about a proof that cannot be read depends on why:', () => {
-  const cases: readonly { name: string; message: string; on?: 'management'; want: readonly string[] }[] = [
+  const cases: readonly { name: string; message: string; on?: 'Management'; want: readonly string[] }[] = [
     {
       name: 'a permission is named, and whose it is',
       message: 'Fitout is not allowed to read what the proof asks for',
@@ -40,7 +40,7 @@ describe('What to do about a proof that cannot be read depends on why:', () => {
     {
       name: 'on the management cluster the account of Fitout needs it',
       message: 'Fitout is not allowed to read what the proof asks for',
-      on: 'management',
+      on: 'Management',
       want: [
         'Give the service account of Fitout the permission to get, list and watch Deployment of apps/v1 in namespace "flux-system"',
         'Do not wait for the next read',
@@ -120,7 +120,7 @@ test('A step that is Ready by its last word, and cannot be read, is explained by
         value: {
           state: 'Unknown',
           step: 'dns',
-          cause: { reason: 'ProofNotRead', message, step: 'dns', actor: 'operator', since },
+          cause: { reason: 'ProofNotRead', message, step: 'dns', actor: 'Operator', since },
           steps,
         },
       },

@@ -1,18 +1,18 @@
 import { type Claim, lineAbout, sentenceOf } from '../claim.ts'
 import { valueOf } from '../explain-facts.ts'
 import { refresh } from '../show/commands.ts'
-import type { Evidence } from '../why.ts'
-import type { Scene, Stage } from './scene.ts'
+import type { EvidenceLine } from '../why.ts'
+import type { Scene, ExplainStage } from './scene.ts'
 import { clusterFitoutRef } from './step-asked.ts'
 import { unreadAdvice } from './unread-advice.ts'
 
 /** The cluster answers, and not to what a proof asks for: what is known of the step is its last word. */
-export const unreadStage: Stage = scene => {
+export const unreadStage: ExplainStage = scene => {
   const said = wordsOn(scene)
   if (!said) return undefined
   const { facts } = scene
   const [first] = unreadObjects(scene)
-  const what = first && { on: first.on, ...first.object }
+  const what = first && { on: first.cluster, ...first.object }
   return {
     reason: 'ProofNotRead',
     sentence: sentenceOf(said.sentence),
@@ -55,8 +55,8 @@ function unreadObjects({ facts, asked }: Scene): readonly Judged[] {
   return evidence.filter(({ health }) => health === 'Unknown').slice(0, 3)
 }
 
-function linesOf(scene: Scene, own: Evidence): Claim['evidence'] {
-  const [first, ...more] = unreadObjects(scene).map(({ on, object, health, message = '' }) => {
+function linesOf(scene: Scene, own: EvidenceLine): Claim['evidence'] {
+  const [first, ...more] = unreadObjects(scene).map(({ cluster: on, object, health, message = '' }) => {
     const { namespace, ...rest } = object
     return lineAbout({ on, ...rest, ...(namespace === undefined ? {} : { namespace }) }, message, health)
   })

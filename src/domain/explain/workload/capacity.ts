@@ -1,7 +1,7 @@
 import type { Lead } from '../guide.ts'
-import { conditionOf, isReady, labelsIn, numberIn, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, isReady, labelsIn, type SeenObject } from '../object/seen-object.ts'
 import { isAtLimit } from '../karpenter/node-pool-limit.ts'
-import { partOf } from '../../health/read-field.ts'
+import { partOf, numberIn } from '../../object/fields.ts'
 import { schedulingOf } from './scheduling.ts'
 import { untolerated } from './taints.ts'
 

@@ -1,13 +1,13 @@
 import { type Claim, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import { refresh } from '../show/commands.ts'
-import type { Evidence } from '../why.ts'
+import type { EvidenceLine } from '../why.ts'
 
 /** Words of something that asked a cloud, who asked, and the line that has them. */
 export interface CloudSaid {
   readonly words: string
   readonly who: string
-  readonly line: Evidence
+  readonly line: EvidenceLine
 }
 
 const denied =

@@ -1,10 +1,10 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, itemsIn, numberIn, partOf, textIn } from '../../object/fields.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
-import type { Rule, Subject } from '../guide.ts'
+import type { CauseRule, CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { itemsIn, numberIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import type { SeenRef, SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
-import { commit, describe, readLog, refresh } from '../show/commands.ts'
+import { commit, kubectlDescribe, readLog, refresh } from '../show/commands.ts'
 import { cloudWords } from './cloud-words.ts'
 import { lackingIn, lackingObject } from './lacking-in.ts'
 import { bringBack } from './object-missing.ts'
@@ -32,7 +32,7 @@ const pullEnds: Readonly<Record<string, { readonly so: string; readonly fix: (im
 }
 
 /** An image that a node cannot get. */
-export const imagePullFailed: Rule = (subject, inquiry) => {
+export const imagePullFailed: CauseRule = (subject, inquiry) => {
   const { object } = subject
   const container = waitingIn(subject, pullReasons)
   if (!object || !container) return undefined
@@ -54,7 +54,7 @@ export const imagePullFailed: Rule = (subject, inquiry) => {
         pullEnds[textIn(waiting, 'reason')]?.fix(image) ??
           `Correct the name or tag of image "${image}", or give the pod the right imagePullSecrets`,
       ),
-      describe(object.ref, inquiry.facts),
+      kubectlDescribe(object.ref, inquiry.facts),
       refresh(inquiry.facts),
     ],
   }
@@ -63,7 +63,7 @@ export const imagePullFailed: Rule = (subject, inquiry) => {
 const configReasons = ['CreateContainerConfigError', 'CreateContainerError', 'RunContainerError']
 
 /** A container that cannot be made, because what it refers to is not there. */
-export const containerConfigMissing: Rule = (subject, inquiry) => {
+export const containerConfigMissing: CauseRule = (subject, inquiry) => {
   const { facts } = inquiry
   const { object } = subject
   const container = waitingIn(subject, configReasons)
@@ -87,19 +87,19 @@ export const containerConfigMissing: Rule = (subject, inquiry) => {
           ? `Correct container "${name}"`
           : `Deliver ${lacking} to namespace "${object.ref.namespace ?? ''}" in this step or an earlier one`,
       ),
-      describe(object.ref, facts),
+      kubectlDescribe(object.ref, facts),
     ],
   }
 }
 
 /** How to have the Secret or ConfigMap brought back that a kubelet says a pod lacks. */
-export function comeBack(words: string, pod: ObjectRef, inquiry: Inquiry): readonly Advice[] {
+export function comeBack(words: string, pod: SeenRef, inquiry: Inquiry): readonly Advice[] {
   const lacking = lackingObject(words, pod)
   return lacking ? bringBack(lacking, inquiry) : []
 }
 
 /** A container that ends again and again. */
-export const containerCrashing: Rule = (subject, inquiry) => {
+export const containerCrashing: CauseRule = (subject, inquiry) => {
   const { facts } = inquiry
   const { object } = subject
   const container = containersOf(subject).find(isCrashing)
@@ -143,7 +143,7 @@ function isTakenAway({ fields }: SeenObject): boolean {
 }
 
 // 137 and 143 are what a container ends with that a kubelet stops.
-function killedByProbe(subject: Subject, container: Fields, inquiry: Inquiry): Claim | undefined {
+function killedByProbe(subject: CauseSubject, container: Fields, inquiry: Inquiry): Claim | undefined {
   const ended = endOf(container)
   const { object } = subject
   if (!object || ![137, 143].includes(numberIn(ended, 'exitCode'))) return undefined
@@ -163,7 +163,7 @@ function killedByProbe(subject: Subject, container: Fields, inquiry: Inquiry): C
     next: [
       commit(`Correct the ${probe} probe of container "${name}", or what it asks`),
       readLog(object.ref, { container: name, isRestarted: isRestarted(container) }, inquiry.facts),
-      describe(object.ref, inquiry.facts),
+      kubectlDescribe(object.ref, inquiry.facts),
     ],
   }
 }
@@ -173,7 +173,7 @@ function isRestarted(container: Fields): boolean {
 }
 
 /** A container that runs and does not get ready. */
-export const probeFailing: Rule = (subject, inquiry) => {
+export const probeFailing: CauseRule = (subject, inquiry) => {
   const { object } = subject
   if (!object) return undefined
   const unready = containersOf(subject).find(
@@ -190,22 +190,22 @@ export const probeFailing: Rule = (subject, inquiry) => {
     evidence: [lineOf(object, told.message)],
     next: [
       commit(`Correct the probe of container "${name}", or what it asks`),
-      describe(object.ref, inquiry.facts),
+      kubectlDescribe(object.ref, inquiry.facts),
     ],
   }
 }
 
 /** What people know the pod by: what made it. */
-export function ownerOf({ ref, via }: Subject): Subject['ref'] {
+export function ownerOf({ ref, via }: CauseSubject): CauseSubject['ref'] {
   return via ?? ref
 }
 
-function containersOf({ object }: Subject): readonly Fields[] {
+function containersOf({ object }: CauseSubject): readonly Fields[] {
   const status = object ? partOf(object.fields, 'status') : {}
   return [...itemsIn(status, 'initContainerStatuses'), ...itemsIn(status, 'containerStatuses')]
 }
 
-function waitingIn(subject: Subject, reasons: readonly string[]): Fields | undefined {
+function waitingIn(subject: CauseSubject, reasons: readonly string[]): Fields | undefined {
   return containersOf(subject).find(one =>
     reasons.includes(textIn(partOf(partOf(one, 'state'), 'waiting'), 'reason')),
   )

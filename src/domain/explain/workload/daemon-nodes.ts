@@ -1,15 +1,15 @@
-import { type Fields, partOf } from '../../health/read-field.ts'
+import { type Fields, numberIn, partOf } from '../../object/fields.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
-import type { Rule } from '../guide.ts'
-import { numberIn, type SeenObject } from '../object/seen-object.ts'
-import { changing, commit, describe } from '../show/commands.ts'
+import type { CauseRule } from '../guide.ts'
+import type { SeenObject } from '../object/seen-object.ts'
+import { changing, commit, kubectlDescribe } from '../show/commands.ts'
 import { labelsLacking, nodesAskedFor, selectorPatch } from './node-demands.ts'
 import { templateOf } from './set-amounts.ts'
 import { sayTaint, tolerationPatch, untolerated } from './taints.ts'
 
 /** A DaemonSet that wants no pods, because no node has the labels that it asks for, or all have taints. */
-export const noNodeSelected: Rule = ({ object }, inquiry) => {
+export const noNodeSelected: CauseRule = ({ object }, inquiry) => {
   if (!object || object.ref.kind !== 'DaemonSet') return undefined
   if (numberIn(partOf(object.fields, 'status'), 'desiredNumberScheduled', 1) !== 0) return undefined
   const nodes = inquiry.list({ on: object.ref.on, apiVersion: 'v1', kind: 'Node' })
@@ -46,7 +46,7 @@ function labelsMissing(
           selectorPatch(lacking),
         ),
       ),
-      describe(object.ref, facts),
+      kubectlDescribe(object.ref, facts),
     ],
   }
 }
@@ -93,7 +93,7 @@ function allTainted(object: SeenObject, { nodes, selected }: Nodes, facts: Expla
           tolerationPatch(taint, pod),
         ),
       ),
-      describe(object.ref, facts),
+      kubectlDescribe(object.ref, facts),
     ],
   }
 }
@@ -114,7 +114,7 @@ function affinityUnmet(object: SeenObject, facts: ExplainFacts): Claim | undefin
           'spec:\n  template:\n    spec:\n      affinity:\n        nodeAffinity: null',
         ),
       ),
-      describe(object.ref, facts),
+      kubectlDescribe(object.ref, facts),
     ],
   }
 }

@@ -1,10 +1,10 @@
 import { lineOf, lineOfAbsent, nameOf, sayCondition, sentenceOf } from '../claim.ts'
-import type { Rule } from '../guide.ts'
+import type { CauseRule } from '../guide.ts'
 import { conditionOf } from '../object/seen-object.ts'
-import { commit, describe, refresh } from '../show/commands.ts'
+import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 
 /** A CustomResourceDefinition that another one keeps from being served. One that is only missing may still come. */
-export const definitionNotServed: Rule = ({ ref, object, via }, { facts }) => {
+export const definitionNotServed: CauseRule = ({ ref, object, via }, { facts }) => {
   if (!object) {
     if (!via) return undefined
     return {
@@ -24,7 +24,7 @@ export const definitionNotServed: Rule = ({ ref, object, via }, { facts }) => {
     evidence: [lineOf(object, sayCondition(refused))],
     next: [
       commit(`Remove the other definition of these names, or correct ${nameOf(ref)}`),
-      describe(ref, facts),
+      kubectlDescribe(ref, facts),
     ],
   }
 }

@@ -1,16 +1,16 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn, textsIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
-import type { Rule } from '../guide.ts'
+import type { CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionsOf, type ObjectRef, type SeenObject, textsIn } from '../object/seen-object.ts'
+import { conditionsOf, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
-import { describe, forceRelease, patchObject, reconcileNow, retry } from '../show/commands.ts'
+import { kubectlDescribe, forceRelease, patchObject, reconcileNow, retry } from '../show/commands.ts'
 import { stepAsked } from '../stages/step-asked.ts'
 import { fluxMaker, setMaker } from './made-by.ts'
 import { warningsAbout } from './warnings-about.ts'
 
 /** An object that somebody deleted, and that stays because a finalizer is not taken away. */
-export const finalizerStuck: Rule = ({ object }, inquiry) => {
+export const finalizerStuck: CauseRule = ({ object }, inquiry) => {
   const { facts } = inquiry
   if (!object || textIn(partOf(object.fields, 'metadata'), 'deletionTimestamp') === '') return undefined
   const [finalizer] = [...remainingIn(remainsOf(object) ?? ''), ...finalizersOf(object)]
@@ -29,7 +29,7 @@ export const finalizerStuck: Rule = ({ object }, inquiry) => {
         text: `Start what takes finalizer "${finalizer}" away; removing it by hand leaves behind what it guards`,
       },
       ...removal(object, finalizer, inquiry),
-      describe(object.ref, facts),
+      kubectlDescribe(object.ref, facts),
     ],
   }
 }
@@ -45,7 +45,7 @@ function removal({ ref, fields }: SeenObject, finalizer: string, inquiry: Inquir
 }
 
 // Once it is gone, it stays so unless who made it is told.
-function bringAfter(ref: ObjectRef, inquiry: Inquiry): readonly Advice[] {
+function bringAfter(ref: SeenRef, inquiry: Inquiry): readonly Advice[] {
   const { facts } = inquiry
   const asked = stepAsked(facts)
   const once = `Once ${nameOf(ref)} is gone, bring it back`

@@ -1,9 +1,9 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf, numberIn } from '../../object/fields.ts'
 import type { CauseReason } from '../cause-reason.ts'
 import { replicaSetsOf } from '../chain/pods.ts'
 import { type Finding, nameOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { numberIn, type ObjectRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { act, changing } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
@@ -25,7 +25,7 @@ const ofRevision: ReadonlySet<CauseReason> = new Set<CauseReason>([
 export function goBack({ reason, evidence }: Finding, inquiry: Inquiry): readonly Advice[] {
   const seen = evidence.find(({ object }) => object.kind === 'Deployment')
   if (!seen || !ofRevision.has(reason)) return []
-  const ref: ObjectRef = { on: seen.on, ...seen.object }
+  const ref: SeenRef = { on: seen.cluster, ...seen.object }
   const object = inquiry.find(ref)
   if (typeof object === 'string') return []
   const [, before] = replicaSetsOf(object, inquiry)

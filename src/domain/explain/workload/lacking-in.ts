@@ -1,4 +1,4 @@
-import type { ObjectRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../object/seen-object.ts'
 
 const missing = /(secret|configmap) "([a-z0-9.-]{1,253})" not found$/
 
@@ -15,7 +15,7 @@ export function lackingIn(message: string): string | undefined {
 }
 
 /** The Secret or ConfigMap that a kubelet says a pod lacks as a whole; undefined if it lacks none. */
-export function lackingObject(message: string, { on, namespace = '' }: ObjectRef): ObjectRef | undefined {
+export function lackingObject(message: string, { on, namespace = '' }: SeenRef): SeenRef | undefined {
   const [, kind, name] = missing.exec(message) ?? []
   if (name === undefined) return undefined
   return { on, apiVersion: 'v1', kind: kind === 'secret' ? 'Secret' : 'ConfigMap', namespace, name }

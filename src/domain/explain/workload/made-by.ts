@@ -1,28 +1,29 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import type { ResourceState } from '../../resource-set/judge-resource.ts'
 import { idOfObject } from '../../resource-set/digest-source.ts'
 import { type ExplainFacts, valueOf } from '../explain-facts.ts'
 import type { Inquiry, Listing } from '../inquiry.ts'
-import { groupOf, itemsIn, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import type { SeenRef, SeenObject } from '../object/seen-object.ts'
+import { apiGroup } from '../../object/api-group.ts'
 import { setsOf, stepAsked } from '../stages/step-asked.ts'
 
-function listReleases({ on }: Pick<ObjectRef, 'on'>, inquiry: Inquiry): Listing {
+function listReleases({ on }: Pick<SeenRef, 'on'>, inquiry: Inquiry): Listing {
   return inquiry.list({ on, apiVersion: 'helm.toolkit.fluxcd.io/v2', kind: 'HelmRelease' })
 }
 
-function listKustomizations({ on }: Pick<ObjectRef, 'on'>, inquiry: Inquiry): Listing {
+function listKustomizations({ on }: Pick<SeenRef, 'on'>, inquiry: Inquiry): Listing {
   return inquiry.list({ on, apiVersion: 'kustomize.toolkit.fluxcd.io/v1', kind: 'Kustomization' })
 }
 
 /** The HelmRelease or Kustomization that has an object in its inventory: it made it, and knows it still. */
-export function fluxMaker(ref: ObjectRef, inquiry: Inquiry): SeenObject | undefined {
+export function fluxMaker(ref: SeenRef, inquiry: Inquiry): SeenObject | undefined {
   const lists = [listKustomizations(ref, inquiry), listReleases(ref, inquiry)]
   const all = lists.flatMap(list => (list.kind === 'listed' ? list.objects : []))
   return all.find(one => inventoryOf(one)?.includes(inventoryId(ref)))
 }
 
 /** The HelmReleases and Kustomizations that could bring an object; undefined if they were not read. */
-export function bringersOf(ref: ObjectRef, inquiry: Inquiry): readonly SeenObject[] | undefined {
+export function bringersOf(ref: SeenRef, inquiry: Inquiry): readonly SeenObject[] | undefined {
   const lists = [listReleases(ref, inquiry), listKustomizations(ref, inquiry)]
   if (lists.some(({ kind }) => kind === 'unread')) return undefined
   const all = lists.flatMap(list => (list.kind === 'listed' ? list.objects : []))
@@ -30,7 +31,7 @@ export function bringersOf(ref: ObjectRef, inquiry: Inquiry): readonly SeenObjec
 }
 
 // On a cluster with many teams, what fails elsewhere explains nothing here.
-function couldBring(maker: SeenObject, ref: ObjectRef, facts: ExplainFacts): boolean {
+function couldBring(maker: SeenObject, ref: SeenRef, facts: ExplainFacts): boolean {
   const { namespace: home } = maker.ref
   if (ref.namespace === undefined || isOfStep(maker.ref, facts)) return true
   const target = textIn(partOf(maker.fields, 'spec'), 'targetNamespace', home)
@@ -48,7 +49,7 @@ function servesMany(kustomization: SeenObject): boolean {
   )
 }
 
-function isOfStep(ref: ObjectRef, facts: ExplainFacts): boolean {
+function isOfStep(ref: SeenRef, facts: ExplainFacts): boolean {
   const evidence = stepAsked(facts)?.status.evidence ?? []
   return (
     setMaker(ref, facts) !== undefined ||
@@ -85,13 +86,13 @@ function inventoryOf({ fields }: SeenObject): readonly string[] | undefined {
 }
 
 // As Flux writes it. A colon, which names of roles may have, is two lines there.
-function inventoryId(ref: ObjectRef): string {
+function inventoryId(ref: SeenRef): string {
   const { namespace = '', name, kind } = ref
-  return `${namespace}_${name.replaceAll(':', '__')}_${groupOf(ref)}_${kind}`
+  return `${namespace}_${name.replaceAll(':', '__')}_${apiGroup(ref.apiVersion)}_${kind}`
 }
 
 /** The ClusterResourceSet of the step that is asked about whose sources hold an object, and were applied. */
-export function setMaker(ref: ObjectRef, facts: ExplainFacts): string | undefined {
+export function setMaker(ref: SeenRef, facts: ExplainFacts): string | undefined {
   const asked = stepAsked(facts)
   const id = idOfObject(ref)
   return (asked ? setsOf(asked, facts) : []).find(set => {

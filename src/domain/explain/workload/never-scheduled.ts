@@ -1,14 +1,14 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
-import type { Rule } from '../guide.ts'
+import type { CauseRule } from '../guide.ts'
 import { conditionOf } from '../object/seen-object.ts'
-import { changing, commit, describe } from '../show/commands.ts'
+import { changing, commit, kubectlDescribe } from '../show/commands.ts'
 import { ownerOf } from './container.ts'
 
 const USUAL = 'default-scheduler'
 
 /** A pod that no scheduler has looked at: the one that it names does not run. */
-export const neverScheduled: Rule = (subject, { facts }) => {
+export const neverScheduled: CauseRule = (subject, { facts }) => {
   const { object } = subject
   const spec = object ? partOf(object.fields, 'spec') : {}
   if (!object || textIn(spec, 'nodeName') !== '' || conditionOf(object, 'PodScheduled')) return undefined
@@ -18,7 +18,7 @@ export const neverScheduled: Rule = (subject, { facts }) => {
   const isUsual = scheduler === USUAL
   return {
     reason: 'Unschedulable',
-    actor: isUsual ? 'operator' : 'git',
+    actor: isUsual ? 'Operator' : 'Git',
     sentence: sentenceOf(`No scheduler "${scheduler}" has looked at the pods of ${owner}`),
     evidence: [lineOf(object, `spec.schedulerName is "${scheduler}", and it has no condition PodScheduled`)],
     next: [
@@ -31,7 +31,7 @@ export const neverScheduled: Rule = (subject, { facts }) => {
               subject.via && `spec:\n  template:\n    spec:\n      schedulerName: ${USUAL}`,
             ),
           ),
-      describe(object.ref, facts),
+      kubectlDescribe(object.ref, facts),
     ],
   }
 }

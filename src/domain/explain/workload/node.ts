@@ -1,9 +1,9 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { lineOf, lineOfAbsent, nameOf, sayCondition, sentenceOf } from '../claim.ts'
-import type { Lead, Rule } from '../guide.ts'
+import type { Lead, CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, type ObjectRef } from '../object/seen-object.ts'
-import { commit, describe, refresh } from '../show/commands.ts'
+import { conditionOf, type SeenRef } from '../object/seen-object.ts'
+import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 import { ownerOf } from './container.ts'
 import { warningsAbout } from './warnings-about.ts'
 
@@ -23,7 +23,7 @@ export const nodeOfPod: Lead = ({ object }, inquiry) => {
 }
 
 /** A pod that was given to a node which is not there. */
-export const nodeMissing: Rule = (subject, inquiry) => {
+export const nodeMissing: CauseRule = (subject, inquiry) => {
   const { object } = subject
   const name = object ? textIn(partOf(object.fields, 'spec'), 'nodeName') : ''
   if (!object || name === '') return undefined
@@ -40,19 +40,19 @@ export const nodeMissing: Rule = (subject, inquiry) => {
         `Take nodeName from ${nameOf(owner)}, or bring the node back`,
         isNamed ? 'spec:\n  template:\n    spec:\n      nodeName: null' : undefined,
       ),
-      describe(object.ref, inquiry.facts),
+      kubectlDescribe(object.ref, inquiry.facts),
     ],
   }
 }
 
-function namesNode(maker: ObjectRef, name: string, inquiry: Inquiry): boolean {
+function namesNode(maker: SeenRef, name: string, inquiry: Inquiry): boolean {
   const object = inquiry.find(maker)
   if (typeof object === 'string') return false
   return textIn(partOf(partOf(partOf(object.fields, 'spec'), 'template'), 'spec'), 'nodeName') === name
 }
 
 /** A node that does not say Ready, and why. */
-export const nodeNotReady: Rule = ({ object }, { facts }) => {
+export const nodeNotReady: CauseRule = ({ object }, { facts }) => {
   const ready = object && conditionOf(object, 'Ready')
   if (!object || !ready || ready.status === 'True') return undefined
   const evidence = [lineOf(object, sayCondition(ready))] as const
@@ -72,12 +72,12 @@ export const nodeNotReady: Rule = ({ object }, { facts }) => {
     reason: 'NodeNotReady',
     sentence: sentenceOf(`${nameOf(object.ref)} ${cause}`),
     evidence,
-    next: [describe(object.ref, facts), refresh(facts)],
+    next: [kubectlDescribe(object.ref, facts), refresh(facts)],
   }
 }
 
 /** A pod that gets no network: its node is ready, but the CNI plugin fails. */
-export const networkOfPod: Rule = (subject, inquiry) => {
+export const networkOfPod: CauseRule = (subject, inquiry) => {
   const { object } = subject
   const [told] = object
     ? warningsAbout(object.ref, inquiry, ['FailedCreatePodSandBox', 'NetworkNotReady'])
@@ -89,7 +89,7 @@ export const networkOfPod: Rule = (subject, inquiry) => {
     evidence: [lineOf(object, told.message)],
     next: [
       { text: 'See whether the pods of the CNI run on the node of this pod' },
-      describe(object.ref, inquiry.facts),
+      kubectlDescribe(object.ref, inquiry.facts),
     ],
   }
 }

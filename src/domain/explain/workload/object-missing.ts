@@ -1,10 +1,10 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import { type Claim, lineAbout, lineOf, lineOfAbsent, nameOf, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import { suspended } from '../flux/suspended.ts'
-import type { Lead, Rule } from '../guide.ts'
+import type { Lead, CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { isReady, namespaceRef, type ObjectRef, type SeenObject } from '../object/seen-object.ts'
+import { isReady, namespaceRef, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { commit, forceRelease, reconcileNow, refresh, retry } from '../show/commands.ts'
 import { resourceSetRef, setsOf, stepAsked } from '../stages/step-asked.ts'
@@ -27,14 +27,14 @@ export const bringers: Lead = ({ ref, object, via }, inquiry) => {
 }
 
 // Of several that are not ready, nobody knows which it is, unless one has the name of the object.
-function onlyOne({ name }: ObjectRef, found: readonly SeenObject[]): readonly ObjectRef[] {
+function onlyOne({ name }: SeenRef, found: readonly SeenObject[]): readonly SeenRef[] {
   const open = found.filter(one => !isReady(one)).map(one => one.ref)
   const named = open.filter(one => one.name === name)
   return named.length > 0 ? named : open.length === 1 ? open : []
 }
 
 /** An object of the proof that is not there although everything that brings objects is done. */
-export const objectMissing: Rule = ({ ref, object, via, isServed }, inquiry) => {
+export const objectMissing: CauseRule = ({ ref, object, via, isServed }, inquiry) => {
   const { facts } = inquiry
   const asked = stepAsked(facts)
   if (object || via || !isServed || !asked) return undefined
@@ -49,7 +49,7 @@ export const objectMissing: Rule = ({ ref, object, via, isServed }, inquiry) => 
 }
 
 // What was deleted with its namespace comes back after that; whoever made the namespace is asked first.
-function namespaceGone(ref: ObjectRef, inquiry: Inquiry): Claim | undefined {
+function namespaceGone(ref: SeenRef, inquiry: Inquiry): Claim | undefined {
   const { on, namespace } = ref
   if (namespace === undefined || (!setMaker(ref, inquiry.facts) && !fluxMaker(ref, inquiry))) return undefined
   const space = namespaceRef(on, namespace)
@@ -68,7 +68,7 @@ function namespaceGone(ref: ObjectRef, inquiry: Inquiry): Claim | undefined {
 }
 
 /** How to have what is gone brought back by what made it; nothing if it is there, or nobody is known to have made it. */
-export function bringBack(ref: ObjectRef, inquiry: Inquiry): readonly Advice[] {
+export function bringBack(ref: SeenRef, inquiry: Inquiry): readonly Advice[] {
   const { facts } = inquiry
   if (inquiry.find(ref) !== 'absent') return []
   const maker = fluxMaker(ref, inquiry)
@@ -77,12 +77,12 @@ export function bringBack(ref: ObjectRef, inquiry: Inquiry): readonly Advice[] {
   return asked && setMaker(ref, facts) !== undefined ? [retry(facts, asked.name)] : []
 }
 
-function fromFlux(ref: ObjectRef, maker: SeenObject, facts: ExplainFacts): readonly Advice[] {
+function fromFlux(ref: SeenRef, maker: SeenObject, facts: ExplainFacts): readonly Advice[] {
   return maker.ref.kind === 'HelmRelease' ? fromRelease(ref, maker, facts) : [reconcileNow(maker.ref, facts)]
 }
 
 function goneFromSet(
-  ref: ObjectRef,
+  ref: SeenRef,
   made: { readonly set: string; readonly step: string },
   facts: ExplainFacts,
 ): Claim {
@@ -100,7 +100,7 @@ function goneFromSet(
   }
 }
 
-function goneFromFlux(ref: ObjectRef, maker: SeenObject, inquiry: Inquiry): Claim {
+function goneFromFlux(ref: SeenRef, maker: SeenObject, inquiry: Inquiry): Claim {
   const { facts } = inquiry
   const bring = fromFlux(ref, maker, facts)
   const idle = suspended({ ref: maker.ref, object: maker, isServed: true, via: ref }, inquiry)
@@ -128,7 +128,7 @@ function isBlind({ ref, fields }: SeenObject): boolean {
 }
 
 // helm-controller leaves definitions alone in an upgrade unless it is told otherwise.
-function fromRelease({ kind }: ObjectRef, maker: SeenObject, facts: ExplainFacts): readonly Advice[] {
+function fromRelease({ kind }: SeenRef, maker: SeenObject, facts: ExplainFacts): readonly Advice[] {
   const policy = textIn(partOf(partOf(maker.fields, 'spec'), 'upgrade'), 'crds', 'Skip')
   const force = forceRelease(maker.ref, facts)
   if (!isBlind(maker)) return [reconcileNow(maker.ref, facts)]
@@ -139,7 +139,7 @@ function fromRelease({ kind }: ObjectRef, maker: SeenObject, facts: ExplainFacts
 
 const MAX_MAKERS = 3
 
-function madeByNobody(ref: ObjectRef, step: string, inquiry: Inquiry): Claim {
+function madeByNobody(ref: SeenRef, step: string, inquiry: Inquiry): Claim {
   const { facts } = inquiry
   const sets = setsOf({ plan: stepAsked(facts)?.plan }, facts)
   const makers = bringersOf(ref, inquiry) ?? []
@@ -148,7 +148,7 @@ function madeByNobody(ref: ObjectRef, step: string, inquiry: Inquiry): Claim {
   if (isKnown && empty) return nothingInSource(ref, empty, facts)
   return {
     reason: 'ObjectMissing',
-    actor: isKnown ? 'git' : 'operator',
+    actor: isKnown ? 'Git' : 'Operator',
     sentence: sentenceOf(
       isKnown
         ? `${nameOf(ref)} is not there, and is in no source of step ${step} and no inventory of Flux`
@@ -175,13 +175,13 @@ function madeByNobody(ref: ObjectRef, step: string, inquiry: Inquiry): Claim {
 }
 
 function nothingInSource(
-  ref: ObjectRef,
+  ref: SeenRef,
   { set, source }: { readonly set: string; readonly source: string },
   facts: ExplainFacts,
 ): Claim {
   return {
     reason: 'ObjectMissing',
-    actor: 'git',
+    actor: 'Git',
     sentence: sentenceOf(
       `${nameOf(ref)} is not there: ${source} of ClusterResourceSet "${set}" holds no object`,
     ),
@@ -207,6 +207,6 @@ function isAllDelivered(facts: ExplainFacts): boolean {
 }
 
 /** Whether nothing of Flux that could bring an object is on its way. Only who has seen the lists may say so. */
-export function isFluxDone(ref: ObjectRef, inquiry: Inquiry): boolean {
+export function isFluxDone(ref: SeenRef, inquiry: Inquiry): boolean {
   return bringersOf(ref, inquiry)?.every(isReady) === true
 }

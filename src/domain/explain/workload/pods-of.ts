@@ -1,8 +1,8 @@
-import { partOf } from '../../health/read-field.ts'
+import { partOf } from '../../object/fields.ts'
 import { jobsOf } from '../chain/neighbours.ts'
 import { unreadyPods } from '../chain/pods.ts'
 import { lineOf } from '../claim.ts'
-import type { Lead, Rule } from '../guide.ts'
+import type { Lead, CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { conditionOf, type SeenObject } from '../object/seen-object.ts'
 import { claimPodRefusal } from '../refusal/claim-as-said.ts'
@@ -15,7 +15,7 @@ export const podsOf: Lead = ({ object }, inquiry) => (object ? unreadyPods(objec
 export const jobsOfCron: Lead = ({ object }, inquiry) => (object ? jobsOf(object, inquiry) : [])
 
 /** A controller that may not make its pods: the API server refuses them. */
-export const podsRefused: Rule = ({ object }, inquiry) => {
+export const podsRefused: CauseRule = ({ object }, inquiry) => {
   const words = object && refusalOf(object, inquiry)
   if (!object || words === undefined) return undefined
   return claimPodRefusal({ words, about: object.ref, line: said => lineOf(object, said) }, inquiry)

@@ -1,12 +1,12 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { numberIn, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
-import type { Rule } from '../guide.ts'
+import type { CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { numberIn, type SeenObject } from '../object/seen-object.ts'
-import { describe, patchObject, refresh, scaleUp } from '../show/commands.ts'
+import type { SeenObject } from '../object/seen-object.ts'
+import { kubectlDescribe, patchObject, refresh, scaleUp } from '../show/commands.ts'
 
 /** A controller of pods that is told to have none, and by what, if that can be seen. */
-export const scaledToZero: Rule = ({ object }, inquiry) => {
+export const scaledToZero: CauseRule = ({ object }, inquiry) => {
   const { facts } = inquiry
   if (!object || !['Deployment', 'StatefulSet', 'ReplicaSet'].includes(object.ref.kind)) return undefined
   if (numberIn(partOf(object.fields, 'spec'), 'replicas', 1) !== 0) return undefined
@@ -17,7 +17,7 @@ export const scaledToZero: Rule = ({ object }, inquiry) => {
       reason: 'ScaledToZero',
       sentence: sentenceOf(`${nameOf(object.ref)} is scaled to zero, so nothing of it runs`),
       evidence: [line],
-      next: [scaleUp(object.ref, facts), describe(object.ref, facts), refresh(facts)],
+      next: [scaleUp(object.ref, facts), kubectlDescribe(object.ref, facts), refresh(facts)],
     }
   }
   return {
@@ -33,7 +33,7 @@ export const scaledToZero: Rule = ({ object }, inquiry) => {
           patch: { metadata: { annotations: unpaused }, spec: { minReplicaCount: 1 } },
         },
       ),
-      describe(scaler.ref, facts),
+      kubectlDescribe(scaler.ref, facts),
       refresh(facts),
     ],
   }

@@ -4,7 +4,7 @@ import { schedulingOf } from './scheduling.ts'
 
 function read(message: string) {
   const conditions = [says('PodScheduled=False Unschedulable', message)]
-  const ref = { on: 'workload', apiVersion: 'v1', kind: 'Pod', namespace: 'a', name: 'b' } as const
+  const ref = { on: 'Workload', apiVersion: 'v1', kind: 'Pod', namespace: 'a', name: 'b' } as const
   const scheduling = schedulingOf({ ref, fields: { status: { conditions } } })
   return (
     scheduling && [scheduling.nodes, ...scheduling.refusals.map(({ nodes, words }) => `${nodes} ${words}`)]

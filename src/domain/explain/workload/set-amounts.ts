@@ -1,6 +1,6 @@
-import { type Fields, partOf } from '../../health/read-field.ts'
+import { type Fields, partOf } from '../../object/fields.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
-import type { ObjectRef, SeenObject } from '../object/seen-object.ts'
+import type { SeenRef, SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { act, changing, commit, kubectl } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
@@ -19,7 +19,7 @@ const MAX_CONTAINERS = 3
 /** How to set amounts in containers, by their names, of what makes pods: a command, if one can do it. */
 export function setAmounts(
   text: string,
-  maker: ObjectRef,
+  maker: SeenRef,
   { amounts, facts }: { readonly amounts: ReadonlyMap<string, Amounts>; readonly facts: ExplainFacts },
 ): Advice {
   if (!settable.has(maker.kind) || amounts.size === 0 || amounts.size > MAX_CONTAINERS)

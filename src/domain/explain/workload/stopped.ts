@@ -1,10 +1,10 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, numberIn, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
-import type { Rule } from '../guide.ts'
-import { numberIn, type SeenObject } from '../object/seen-object.ts'
+import type { CauseRule } from '../guide.ts'
+import type { SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
-import { act, changing, describe, patchObject } from '../show/commands.ts'
+import { act, changing, kubectlDescribe, patchObject } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 
 /** A field that keeps an object from going on, and what undoes it. */
@@ -22,17 +22,17 @@ type Look = (object: SeenObject, facts: ExplainFacts) => Stop | undefined
 const looks: readonly Look[] = [suspended, paused, pausedByMark, onDelete, minReadySeconds]
 
 /** Something that somebody has stopped on purpose, by a field or a mark, and forgotten, or not finished. */
-export const stoppedOnPurpose: Rule = ({ object }, { facts }) => {
+export const stoppedOnPurpose: CauseRule = ({ object }, { facts }) => {
   if (!object) return undefined
   for (const look of looks) {
     const stop = look(object, facts)
     if (!stop) continue
     const { field, value, so, undo } = stop
     return {
-      reason: 'StoppedOnPurpose',
+      reason: 'ObjectSuspended',
       sentence: sentenceOf(`${nameOf(object.ref)} has ${field} ${value}, so ${so}`),
       evidence: [lineOf(object, `${field} is ${value}`)],
-      next: [undo, describe(object.ref, facts)],
+      next: [undo, kubectlDescribe(object.ref, facts)],
     }
   }
   return undefined

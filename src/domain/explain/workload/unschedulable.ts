@@ -1,13 +1,13 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import { valueOf } from '../explain-facts.ts'
-import type { Rule, Subject } from '../guide.ts'
+import type { CauseRule, CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, itemsIn, labelsIn, type SeenObject } from '../object/seen-object.ts'
-import { act, changing, commit, describe, refresh, restart } from '../show/commands.ts'
+import { conditionOf, labelsIn, type SeenObject } from '../object/seen-object.ts'
+import { act, changing, commit, kubectlDescribe, refresh, restart } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import { clusterRef } from '../stages/step-asked.ts'
-import type { Evidence } from '../why.ts'
+import type { EvidenceLine } from '../why.ts'
 import { ownerOf } from './container.ts'
 import { beyondNodes, labelsLacking, nodesAskedFor, selectorPatch } from './node-demands.ts'
 import { lackingResources, type Scheduling, schedulingOf } from './scheduling.ts'
@@ -16,9 +16,9 @@ import { volumeElsewhere } from './volume-elsewhere.ts'
 
 /** A pod without a node, and the words of the scheduler taken apart. */
 interface Case {
-  readonly subject: Subject
+  readonly subject: CauseSubject
   readonly scheduling: Scheduling
-  readonly line: Evidence
+  readonly line: EvidenceLine
   readonly inquiry: Inquiry
 }
 
@@ -39,7 +39,7 @@ const rules: readonly CaseRule[] = [
 ]
 
 /** A pod that no node takes, and what it is about the nodes. */
-export const unschedulable: Rule = (subject, inquiry) => {
+export const unschedulable: CauseRule = (subject, inquiry) => {
   const { object } = subject
   const scheduling = object && schedulingOf(object)
   if (!object || !scheduling) return undefined
@@ -63,7 +63,7 @@ function noNodes({ subject, scheduling, line, inquiry: { facts } }: Case): Claim
     evidence: [line, ...more],
     next: [
       commit('Give the Cluster a MachineDeployment or a node group, or a Fargate profile for the namespace'),
-      describe(clusterRef(facts), facts),
+      kubectlDescribe(clusterRef(facts), facts),
     ],
   }
 }
@@ -79,7 +79,7 @@ function cordoned({ subject, scheduling, line, inquiry }: Case): Claim | undefin
   if (!node) return undefined
   return {
     reason: 'Unschedulable',
-    actor: 'operator',
+    actor: 'Operator',
     sentence: sentenceOf(
       cordons.length === scheduling.refusals.length
         ? `Every node is cordoned, so none takes ${nameOf(ownerOf(subject))}`
@@ -143,7 +143,7 @@ function taintsNotTolerated({ subject, scheduling, line, inquiry }: Case): Claim
           taint && subject.via && tolerationPatch(taint, object),
         ),
       ),
-      describe(ownerOf(subject), inquiry.facts),
+      kubectlDescribe(ownerOf(subject), inquiry.facts),
     ],
   }
 }
@@ -174,7 +174,7 @@ function labelsMissing({ subject, scheduling, line, inquiry }: Case): Claim | un
           subject.via && selectorPatch([label, ...more]),
         ),
       ),
-      describe(ownerOf(subject), inquiry.facts),
+      kubectlDescribe(ownerOf(subject), inquiry.facts),
     ],
   }
 }
@@ -200,7 +200,7 @@ function resourcesInsufficient({ subject, scheduling, line, inquiry }: Case): Cl
     next: [
       // How much would be enough, only its people know.
       changing(ownerOf(subject), commit(`Add nodes, or ask for less in ${owner}`)),
-      describe(subject.ref, facts),
+      kubectlDescribe(subject.ref, facts),
       refresh(facts),
     ],
   }
@@ -223,7 +223,7 @@ function gated({ subject, scheduling, line, inquiry: { facts } }: Case): Claim |
           subject.via && 'spec:\n  template:\n    spec:\n      schedulingGates: null',
         ),
       ),
-      describe(subject.ref, facts),
+      kubectlDescribe(subject.ref, facts),
     ],
   }
 }
@@ -243,7 +243,7 @@ function portsTaken({ subject, scheduling, line, inquiry: { facts } }: Case): Cl
     evidence: [line],
     next: [
       commit(`Take hostPort ${which} from ${owner}, or from what has it, or add nodes`),
-      describe(subject.ref, facts),
+      kubectlDescribe(subject.ref, facts),
     ],
   }
 }
@@ -259,12 +259,12 @@ function others({ subject, scheduling, line, inquiry: { facts } }: Case): Claim 
     evidence: [line],
     next: [
       commit(`Change what ${owner} asks of its nodes, or add nodes that fit`),
-      describe(subject.ref, facts),
+      kubectlDescribe(subject.ref, facts),
     ],
   }
 }
 
-function nodesOf(inquiry: Inquiry, { ref: { on } }: Subject): readonly SeenObject[] {
+function nodesOf(inquiry: Inquiry, { ref: { on } }: CauseSubject): readonly SeenObject[] {
   const nodes = inquiry.list({ on, apiVersion: 'v1', kind: 'Node' })
   return nodes.kind === 'listed' ? nodes.objects : []
 }

@@ -1,19 +1,19 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, itemsIn, partOf, textIn, textsIn } from '../../object/fields.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
-import type { Subject } from '../guide.ts'
+import type { CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { itemsIn, type SeenObject, textsIn } from '../object/seen-object.ts'
-import { commit, describe } from '../show/commands.ts'
-import type { Evidence } from '../why.ts'
+import type { SeenObject } from '../object/seen-object.ts'
+import { commit, kubectlDescribe } from '../show/commands.ts'
+import type { EvidenceLine } from '../why.ts'
 import { ownerOf } from './container.ts'
 import type { Scheduling } from './scheduling.ts'
 import { claimsOfPod } from './volume.ts'
 
 /** A pod without a node, and the words of the scheduler. */
 interface Case {
-  readonly subject: Subject
+  readonly subject: CauseSubject
   readonly scheduling: Scheduling
-  readonly line: Evidence
+  readonly line: EvidenceLine
   readonly inquiry: Inquiry
 }
 
@@ -32,7 +32,7 @@ export function volumeElsewhere({ subject, scheduling, line, inquiry }: Case): C
     evidence: [line, lineOf(volume, `spec.nodeAffinity asks for ${wanted}`)],
     next: [
       commit(`Add a node that has ${wanted} and takes the pods of ${owner}, or give it another volume`),
-      describe(volume.ref, inquiry.facts),
+      kubectlDescribe(volume.ref, inquiry.facts),
     ],
   }
 }

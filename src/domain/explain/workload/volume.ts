@@ -1,9 +1,9 @@
-import { partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
-import type { Lead, Rule } from '../guide.ts'
+import type { Lead, CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { itemsIn, type SeenObject } from '../object/seen-object.ts'
-import { commit, describe } from '../show/commands.ts'
+import type { SeenObject } from '../object/seen-object.ts'
+import { commit, kubectlDescribe } from '../show/commands.ts'
 import { comeBack, ownerOf } from './container.ts'
 import { lackingIn } from './lacking-in.ts'
 import { bringBack } from './object-missing.ts'
@@ -23,7 +23,7 @@ export const claimsOfPod: Lead = ({ object }) => {
 }
 
 /** A claim that nobody fulfils. */
-export const volumeNotBound: Rule = ({ ref, object }, inquiry) => {
+export const volumeNotBound: CauseRule = ({ ref, object }, inquiry) => {
   const { facts } = inquiry
   if (!object) {
     return {
@@ -43,7 +43,7 @@ export const volumeNotBound: Rule = ({ ref, object }, inquiry) => {
     evidence: [lineOf(object, cause.line)],
     next: [
       commit('Let an earlier step bring the StorageClass and its driver, or name one that exists'),
-      describe(ref, facts),
+      kubectlDescribe(ref, facts),
     ],
   }
 }
@@ -72,7 +72,7 @@ function causeOf(claim: SeenObject, inquiry: Inquiry): Cause | undefined {
 }
 
 /** A volume that a pod on a node waits for. */
-export const volumeNotMounted: Rule = (subject, inquiry) => {
+export const volumeNotMounted: CauseRule = (subject, inquiry) => {
   const { object } = subject
   const [told] = object ? warningsAbout(object.ref, inquiry, ['FailedMount', 'FailedAttachVolume']) : []
   if (!object || !told) return undefined
@@ -90,7 +90,7 @@ export const volumeNotMounted: Rule = (subject, inquiry) => {
       commit(
         `Deliver ${lacking ?? `what ${which.toLowerCase()} is made from`}, in this step or an earlier one`,
       ),
-      describe(object.ref, inquiry.facts),
+      kubectlDescribe(object.ref, inquiry.facts),
     ],
   }
 }

@@ -1,6 +1,6 @@
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { ObjectRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../object/seen-object.ts'
 
 /** What an event says. */
 export interface Warning {
@@ -10,7 +10,7 @@ export interface Warning {
 
 /** The warnings about an object, newest first, of these reasons if some are given. None if events were not read. */
 export function warningsAbout(
-  ref: ObjectRef,
+  ref: SeenRef,
   inquiry: Inquiry,
   reasons?: readonly string[],
 ): readonly Warning[] {
@@ -20,13 +20,13 @@ export function warningsAbout(
 }
 
 /** What an event says, whether it is a warning, and when it was last told. */
-export interface Told extends Warning {
+export interface ToldWarning extends Warning {
   readonly type: string
   readonly at: string
 }
 
 /** Everything that is told about an object, newest first. Nothing if events were not read. */
-export function eventsAbout(ref: ObjectRef, inquiry: Inquiry): readonly Told[] {
+export function eventsAbout(ref: SeenRef, inquiry: Inquiry): readonly ToldWarning[] {
   const uid = uidOf(ref, inquiry)
   return (eventsNear(ref, inquiry) ?? [])
     .filter(event => isAbout(event, ref, uid))
@@ -40,14 +40,14 @@ export function eventsAbout(ref: ObjectRef, inquiry: Inquiry): readonly Told[] {
 }
 
 /** All events that are kept where those about an object are; undefined if they were not read. */
-export function eventsNear({ on, namespace }: ObjectRef, inquiry: Inquiry): readonly Fields[] | undefined {
+export function eventsNear({ on, namespace }: SeenRef, inquiry: Inquiry): readonly Fields[] | undefined {
   // Events about what has no namespace are in this one.
   const events = inquiry.list({ on, apiVersion: 'v1', kind: 'Event', namespace: namespace ?? 'default' })
   return events.kind === 'listed' ? events.objects.map(({ fields }) => fields) : undefined
 }
 
 // An object that was made again under its name has the events of the one before.
-function isAbout(event: Fields, { kind, name }: ObjectRef, uid: string): boolean {
+function isAbout(event: Fields, { kind, name }: SeenRef, uid: string): boolean {
   const about = partOf(event, 'involvedObject' in event ? 'involvedObject' : 'regarding')
   const told = textIn(about, 'uid')
   const isOther = uid !== '' && told !== '' && told !== uid
@@ -55,7 +55,7 @@ function isAbout(event: Fields, { kind, name }: ObjectRef, uid: string): boolean
 }
 
 // A kubelet writes the name of its node in place of the UID.
-function uidOf(ref: ObjectRef, inquiry: Inquiry): string {
+function uidOf(ref: SeenRef, inquiry: Inquiry): string {
   const object = ref.kind === 'Node' ? 'unread' : inquiry.find(ref)
   return typeof object === 'string' ? '' : textIn(partOf(object.fields, 'metadata'), 'uid')
 }

@@ -4,7 +4,7 @@ import { parseVersion } from '../../versions/parse-version.ts'
 import { satisfiesRange } from '../../versions/satisfies-range.ts'
 import { type FleetCluster, type FleetSnapshot, idOf } from '../fleet-snapshot.ts'
 import { stepOf, timeInState } from '../time-in-state.ts'
-import type { Condition, FleetQuery, Sign } from './query.ts'
+import type { QueryCondition, FleetQuery, Sign } from './query.ts'
 
 /** The clusters of a fleet for which a query holds, in their order. */
 export function chooseClusters(query: FleetQuery, fleet: FleetSnapshot): readonly FleetCluster[] {
@@ -15,7 +15,7 @@ function matchesQuery(query: FleetQuery, cluster: FleetCluster, fleet: FleetSnap
   return query.every(term => holds(term, cluster, fleet) !== term.isNegated)
 }
 
-function holds(condition: Condition, cluster: FleetCluster, fleet: FleetSnapshot): boolean {
+function holds(condition: QueryCondition, cluster: FleetCluster, fleet: FleetSnapshot): boolean {
   switch (condition.key) {
     case 'word':
       return idOf(cluster).toLowerCase().includes(condition.text)
@@ -32,7 +32,7 @@ function holds(condition: Condition, cluster: FleetCluster, fleet: FleetSnapshot
     case 'for':
       return isAsLong(condition, cluster, fleet)
     case 'actor':
-      return (cluster.cause?.actor ?? 'nobody') === condition.actor
+      return (cluster.cause?.actor ?? 'Nobody') === condition.actor
     case 'label':
       return (
         Object.hasOwn(cluster.labels, condition.name) && cluster.labels[condition.name] === condition.value
@@ -45,7 +45,7 @@ function holds(condition: Condition, cluster: FleetCluster, fleet: FleetSnapshot
 // What a vendor adds to a version is no prerelease: `v1.34.2-eks-1a2b3c4` is not older than 1.34.2.
 function isInRange(
   { kubernetesVersion = '' }: FleetCluster,
-  { range }: Condition & { readonly key: 'k8s' },
+  { range }: QueryCondition & { readonly key: 'k8s' },
 ): boolean {
   const release = readKubernetes(kubernetesVersion)
   if (!release) return false
@@ -63,7 +63,7 @@ const signs: Readonly<Record<Sign, (a: number, b: number) => boolean>> = {
 
 // How long is unknown is neither longer nor shorter.
 function isAsLong(
-  { sign, milliseconds }: Condition & { readonly key: 'for' },
+  { sign, milliseconds }: QueryCondition & { readonly key: 'for' },
   cluster: FleetCluster,
   fleet: FleetSnapshot,
 ): boolean {

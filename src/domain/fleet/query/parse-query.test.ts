@@ -13,8 +13,8 @@ describe('A query is read', () => {
       name: 'with a state of two words, however it is spelled',
       given: 'is:Fitting-out is:fittingout',
       want: [
-        { key: 'is', state: 'Fitting out', isNegated: false },
-        { key: 'is', state: 'Fitting out', isNegated: false },
+        { key: 'is', state: 'FittingOut', isNegated: false },
+        { key: 'is', state: 'FittingOut', isNegated: false },
       ],
     },
     { name: 'with a negation', given: '-is:ready', want: [{ key: 'is', state: 'Ready', isNegated: true }] },
@@ -39,7 +39,7 @@ describe('A query is read', () => {
       given: 'for:10m',
       want: [{ key: 'for', sign: '>=', milliseconds: 600_000, isNegated: false }],
     },
-    { name: 'with an actor', given: 'actor:git', want: [{ key: 'actor', actor: 'git', isNegated: false }] },
+    { name: 'with an actor', given: 'actor:git', want: [{ key: 'actor', actor: 'Git', isNegated: false }] },
   ]
   test.for(cases)('$name', ({ given, want }) => expect(parseQuery(given)).toEqual(want))
 })

@@ -3,11 +3,11 @@ import { parseRange } from '../../versions/parse-range.ts'
 import { VersionError } from '../../versions/version-error.ts'
 import { summaryOrder } from '../../words/state-words.ts'
 import { readSpan } from './read-span.ts'
-import { type Condition, type FleetQuery, QUERY_KEYS, type QueryKey, type Term } from './query.ts'
-import { type Place, QueryError } from './query-error.ts'
+import { type QueryCondition, type FleetQuery, QUERY_KEYS, type QueryKey, type Term } from './query.ts'
+import { type QueryPlace, QueryError } from './query-error.ts'
 
 const MAX_LENGTH = 2_000
-const actors: readonly Actor[] = ['nobody', 'git', 'cloud', 'operator']
+const actors: readonly Actor[] = ['Nobody', 'Git', 'Cloud', 'Operator']
 
 /** Reads a query (`is:held env=prod payments`), or throws a QueryError. Nothing is dropped silently. */
 export function parseQuery(text: string): FleetQuery {
@@ -18,14 +18,14 @@ export function parseQuery(text: string): FleetQuery {
   return Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => parseTerm({ word, offset: index }))
 }
 
-function parseTerm(place: Place): Term {
+function parseTerm(place: QueryPlace): Term {
   const { word } = place
   const isNegated = word.startsWith('-') && word.length > 1
   return { ...parseCondition(isNegated ? word.slice(1) : word, place), isNegated }
 }
 
 // A key is in front of the first colon; labels and names have none.
-function parseCondition(text: string, place: Place): Condition {
+function parseCondition(text: string, place: QueryPlace): QueryCondition {
   const [, key, value = ''] = /^([^:=]*):(.*)$/.exec(text) ?? []
   if (key !== undefined) {
     if (!isKey(key)) throw new QueryError('UNKNOWN_KEY', `unknown key "${key}": choose ${allKeys}`, place)
@@ -42,7 +42,7 @@ function isKey(word: string): word is QueryKey {
   return QUERY_KEYS.some(key => key === word)
 }
 
-const readers: Readonly<Record<QueryKey, (value: string, place: Place) => Condition>> = {
+const readers: Readonly<Record<QueryKey, (value: string, place: QueryPlace) => QueryCondition>> = {
   is: (value, place) => ({ key: 'is', state: oneOf(summaryOrder, value, place) }),
   step: name => ({ key: 'step', name }),
   cause: reason => ({ key: 'cause', reason }),
@@ -52,19 +52,18 @@ const readers: Readonly<Record<QueryKey, (value: string, place: Place) => Condit
   actor: (value, place) => ({ key: 'actor', actor: oneOf(actors, value, place) }),
 }
 
-// `Fitting out` has a blank, which no word of a query has.
-function oneOf<T extends string>(all: readonly T[], value: string, place: Place): T {
+// Whoever types a query need not know which letters are capital.
+function oneOf<T extends string>(all: readonly T[], value: string, place: QueryPlace): T {
   const found = all.find(one => plain(one) === plain(value))
   if (found !== undefined) return found
-  const choices = all.map(one => one.toLowerCase().replace(' ', '-')).join(', ')
-  throw new QueryError('UNKNOWN_VALUE', `choose ${choices}`, place)
+  throw new QueryError('UNKNOWN_VALUE', `choose ${all.join(', ')}`, place)
 }
 
 function plain(word: string): string {
   return word.toLowerCase().replaceAll(/[\s-]/g, '')
 }
 
-function readRange(value: string, place: Place): ReturnType<typeof parseRange> {
+function readRange(value: string, place: QueryPlace): ReturnType<typeof parseRange> {
   try {
     return parseRange(value)
   } catch (error) {
@@ -73,7 +72,7 @@ function readRange(value: string, place: Place): ReturnType<typeof parseRange> {
   }
 }
 
-function readTime(value: string, place: Place): Condition {
+function readTime(value: string, place: QueryPlace): QueryCondition {
   const [, sign = '', text = ''] = /^([<>]=?|)(.*)$/.exec(value) ?? []
   const milliseconds = readSpan(text)
   if (milliseconds === undefined) {

@@ -8,7 +8,7 @@ export class QueryError extends Error {
   /** Where the word begins, counted from 0 in UTF-16 units. */
   readonly offset: number
 
-  constructor(code: QueryErrorCode, cause: string, { word, offset }: Place) {
+  constructor(code: QueryErrorCode, cause: string, { word, offset }: QueryPlace) {
     super(`cannot read query: ${JSON.stringify(word)}: ${cause}`)
     this.code = code
     this.offset = offset
@@ -16,7 +16,7 @@ export class QueryError extends Error {
 }
 
 /** A word of a query, and where it stands. */
-export interface Place {
+export interface QueryPlace {
   readonly word: string
   readonly offset: number
 }

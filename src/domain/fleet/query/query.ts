@@ -6,10 +6,10 @@ import type { VersionRange } from '../../versions/parse-range.ts'
 export type FleetQuery = readonly Term[]
 
 /** One word of a query. A negated one holds where it would not. */
-export type Term = Condition & { readonly isNegated: boolean }
+export type Term = QueryCondition & { readonly isNegated: boolean }
 
 /** What a cluster is asked. */
-export type Condition =
+export type QueryCondition =
   | { readonly key: 'word'; readonly text: string }
   | { readonly key: 'is'; readonly state: ClusterState }
   | { readonly key: 'step'; readonly name: string }

@@ -1,4 +1,4 @@
-import { isFields } from '../../resource-set/field-reader.ts'
+import { isFields } from '../../object/fields.ts'
 
 /** What stands at the end of a path into JSON. */
 export type JsonAnswer =

@@ -215,7 +215,7 @@ describe('A hand-over is held, in words without a value,', () => {
 
   test('when two values want one place', () => {
     expect(holdsOf(aHandOver({ empty: {} }), aHandOver({ bytes: { as: 'empty' } }))).toEqual([
-      'HandOverKeyTaken: Two values go to key "empty" of Secret karpenter/eks-connection',
+      'HandOverKeyConflict: Two values go to key "empty" of Secret karpenter/eks-connection',
     ])
   })
 

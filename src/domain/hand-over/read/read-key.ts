@@ -1,8 +1,8 @@
+import { decodeUtf8, encodeUtf8 } from '../../bytes/utf8.ts'
 import type { FitoutStep } from '../../api/schema/fitout-schema.ts'
 import { valueFormatProblem } from '../../api/value/value-format.ts'
 import { parseValuePath } from '../../api/value/value-path.ts'
-import { quoteAsGo } from '../../names/quote-as-go.ts'
-import { decodeUtf8 } from '../../yaml/scalar/decode-utf8.ts'
+import { quoteAsGo } from '../../text/quote-as-go.ts'
 import type { HandOverHold, HandOverReason } from '../hand-over-hold.ts'
 import { SecretValue } from '../secret-value.ts'
 import { type JsonValue, MAX_JSON_DEPTH, jsonValueAt, readJsonValue } from './json-value.ts'
@@ -23,8 +23,6 @@ interface ReadKey {
 type KeyReading = { readonly read: ReadKey } | { readonly hold: HandOverHold }
 type Bytes = { readonly bytes: Uint8Array } | 'missing' | { readonly hold: HandOverHold }
 
-const encoder = new TextEncoder()
-
 /** Reads the keys of one Secret. JSON that many paths lead into is read once. */
 export class KeyReader {
   readonly #secret: ReadableSecret
@@ -39,7 +37,7 @@ export class KeyReader {
     const path = rule.path === undefined ? [name] : parseValuePath(rule.path)
     const found = this.#bytesAt(path)
     if (typeof found === 'object' && 'hold' in found) return found
-    const fallback = rule.default === undefined ? undefined : encoder.encode(rule.default)
+    const fallback = rule.default === undefined ? undefined : encodeUtf8(rule.default)
     const bytes = found === 'missing' ? fallback : found.bytes
     if (bytes === undefined) return this.#missing(path)
     return this.#checked(bytes, rule, path)
@@ -62,7 +60,7 @@ export class KeyReader {
     const json = this.#jsonOf(key, bytes)
     if ('hold' in json) return json
     const answer = jsonValueAt(json, fields)
-    return answer.kind === 'found' ? { bytes: encoder.encode(answer.text) } : 'missing'
+    return answer.kind === 'found' ? { bytes: encodeUtf8(answer.text) } : 'missing'
   }
 
   #jsonOf(key: string, bytes: Uint8Array): JsonValue | { readonly hold: HandOverHold } {

@@ -2,7 +2,7 @@ import { isReservedSecret } from '../../validation/rules/name-rules.ts'
 import { FieldReader } from '../../resource-set/field-reader.ts'
 import { ResourceSetError } from '../../resource-set/resource-set-error.ts'
 import { RESOURCE_SET_SECRET_TYPE } from '../../resource-set/source.ts'
-import { decodeBase64 } from '../../yaml/scalar/decode-base64.ts'
+import { decodeBase64 } from '../../bytes/base64.ts'
 import {
   type ClusterIdentity,
   type FoundSource,

@@ -28,5 +28,5 @@ export function gatherTargets(values: readonly HandedOverValue[]): {
 }
 
 function takenKey(id: string, key: string): HandOverHold {
-  return { reason: 'HandOverKeyTaken', message: `Two values go to key "${key}" of Secret ${id}` }
+  return { reason: 'HandOverKeyConflict', message: `Two values go to key "${key}" of Secret ${id}` }
 }

@@ -1,10 +1,11 @@
 import type { EnvsubstErrorCode } from '../../envsubst/envsubst-error.ts'
 import { type FillProblem, type FillProblemCode, fillScalars } from '../../envsubst/fill-scalars.ts'
 import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
-import { nearest } from '../../nearest/nearest.ts'
-import { type Manifest, groupOf } from '../../pack/manifest.ts'
+import { nearest } from '../../text/nearest.ts'
+import type { Manifest } from '../../pack/manifest.ts'
+import { apiGroup } from '../../object/api-group.ts'
 import { readStrictYaml } from '../../yaml/read-go-yaml.ts'
-import { decodeUtf8 } from '../../yaml/scalar/decode-utf8.ts'
+import { decodeUtf8 } from '../../bytes/utf8.ts'
 import { YamlError } from '../../yaml/yaml-error.ts'
 import type { YamlValue } from '../../yaml/yaml-value.ts'
 import { YamlWriteError, writeYaml } from '../../yaml/write/write-yaml.ts'
@@ -82,7 +83,7 @@ const changed: FilledManifest = {
 }
 
 function kindProblems({ kind, apiVersion, namespace }: Manifest): readonly ManifestProblem[] {
-  const builtIn = findBuiltInKind(groupOf(apiVersion), kind)
+  const builtIn = findBuiltInKind(apiGroup(apiVersion), kind)
   // A ClusterResourceSet that reconciles takes away what others put on an object, and everybody puts labels on these.
   if (builtIn?.kind === 'Namespace') return malformed('a Namespace cannot be rendered; a pack must bring it')
   if (builtIn?.scope !== 'Namespaced' || namespace !== '') return []

@@ -1,4 +1,5 @@
-import { FieldReader, isFields } from '../../resource-set/field-reader.ts'
+import { FieldReader } from '../../resource-set/field-reader.ts'
+import { isFields } from '../../object/fields.ts'
 import { ResourceSetError } from '../../resource-set/resource-set-error.ts'
 import { type SourceValue, readSource } from '../../resource-set/source.ts'
 import {
@@ -10,13 +11,13 @@ import {
 import type { HandOverHold } from '../hand-over-hold.ts'
 
 /** A ConfigMap with templates. */
-export interface Template {
+export interface ConfigMapTemplate {
   readonly name: string
   /** In the order of their keys, which is the order of application. */
   readonly values: readonly SourceValue[]
 }
 
-type TemplateReading = { readonly template: Template } | { readonly hold: HandOverHold }
+type TemplateReading = { readonly template: ConfigMapTemplate } | { readonly hold: HandOverHold }
 
 /** Finds a ConfigMap with templates in the namespace of the Cluster, or says why it cannot be read. */
 export function readTemplate(

@@ -1,25 +1,25 @@
 import type { FitoutStep } from '../../api/schema/fitout-schema.ts'
-import { byteLength } from '../../names/byte-length.ts'
-import { escapeAsGo } from '../../names/quote-as-go.ts'
+import { byteLength } from '../../bytes/byte-length.ts'
+import { escapeAsGo } from '../../text/quote-as-go.ts'
 import {
   type Content,
   type Manifest,
   describeManifest,
   isContent,
-  partOf,
+  contentIn,
   textOf,
 } from '../../pack/manifest.ts'
 import { readManifests } from '../../pack/read-manifests.ts'
 import { MAX_SOURCE_BYTES } from '../../resource-set/source.ts'
 import { joinDocuments } from '../../yaml/document/join-documents.ts'
-import { decodeUtf8 } from '../../yaml/scalar/decode-utf8.ts'
+import { decodeUtf8 } from '../../bytes/utf8.ts'
 import type { YamlValue } from '../../yaml/yaml-value.ts'
 import type { ClusterIdentity, SourceLookup } from '../cluster-identity.ts'
 import { type HandOverHold, type HandOverResult, sortHolds } from '../hand-over-hold.ts'
 import { SecretValue } from '../secret-value.ts'
 import { fillManifest } from './fill-manifest.ts'
 import type { ManifestProblem } from './manifest-problem.ts'
-import { type Template, readTemplate } from './read-template.ts'
+import { type ConfigMapTemplate, readTemplate } from './read-template.ts'
 import type { Variables } from './variables.ts'
 
 /** What is needed to render the templates of a step. */
@@ -71,7 +71,7 @@ class Renderer {
     this.#variables = variables
   }
 
-  render({ name, values }: Template): void {
+  render({ name, values }: ConfigMapTemplate): void {
     for (const { key, bytes } of values) {
       // One value may be used in very many places: what cannot be stored need not be made.
       if (this.#bytes > MAX_SOURCE_BYTES) return
@@ -118,7 +118,7 @@ class Renderer {
 
 function objectName(value: YamlValue): ObjectName {
   const content: Content = isContent(value) ? value : {}
-  const metadata = partOf(content, 'metadata')
+  const metadata = contentIn(content, 'metadata')
   return {
     apiVersion: textOf(content, 'apiVersion'),
     kind: textOf(content, 'kind'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { names } from '../../api/api-names.ts'
 import { paymentsEu } from '#test/domain/sample-hand-over.ts'
-import { type AddressableCluster, addresseeHold, addresseesOf } from './addressees.ts'
+import { type AddressableCluster, addresseeHold, selectedClusters } from './addressees.ts'
 import { addresseeOf } from './hand-over-name.ts'
 import { wrapHandOver } from './wrap-hand-over.ts'
 import { SecretValue } from '../secret-value.ts'
@@ -70,7 +70,7 @@ describe('The ClusterResourceSet of a hand-over', () => {
       },
     ]
   test.for(cases)('$name', ({ clusters, found, hold }) => {
-    expect(addresseesOf(resourceSet, clusters).map(({ name }) => name)).toEqual(found)
+    expect(selectedClusters(resourceSet, clusters).map(({ name }) => name)).toEqual(found)
     const reason = found.length > 0 ? 'HandOverAddresseeWrong' : 'HandOverNotAddressed'
     expect(addresseeHold(resourceSet, paymentsEu, clusters)).toEqual(
       hold === undefined ? undefined : { reason, message: hold },

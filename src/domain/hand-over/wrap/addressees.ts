@@ -1,3 +1,4 @@
+import { listFirst } from '../../text/list-first.ts'
 import { names } from '../../api/api-names.ts'
 import { readResourceSet } from '../../resource-set/resource-set.ts'
 import { type SelectableCluster, selectCluster } from '../../resource-set/select-cluster.ts'
@@ -8,7 +9,7 @@ import type { HandOverHold } from '../hand-over-hold.ts'
 export interface AddressableCluster extends SelectableCluster, ClusterIdentity {}
 
 /** The Clusters that a ClusterResourceSet would deliver to; throws a ResourceSetError for what is none. */
-export function addresseesOf(
+export function selectedClusters(
   resourceSet: unknown,
   clusters: readonly AddressableCluster[],
 ): readonly AddressableCluster[] {
@@ -26,19 +27,13 @@ export function addresseeHold(
   cluster: ClusterIdentity,
   clusters: readonly AddressableCluster[],
 ): HandOverHold | undefined {
-  const found = addresseesOf(resourceSet, clusters)
+  const found = selectedClusters(resourceSet, clusters)
   const strangers = found.filter(({ uid }) => uid !== cluster.uid).map(({ name }) => `"${name}"`)
   if (strangers.length > 0) {
-    const message = `Cluster ${listed(strangers)} carries the label of cluster "${cluster.name}"`
+    const message = `Cluster ${listFirst(strangers.toSorted())} carries the label of cluster "${cluster.name}"`
     return { reason: 'HandOverAddresseeWrong', message: `${message}: ${names.addresseeLabel}` }
   }
   if (found.length === 1) return undefined
   const message = `Cluster "${cluster.name}" does not carry its label yet: ${names.addresseeLabel}`
   return { reason: 'HandOverNotAddressed', message }
-}
-
-function listed(items: readonly string[]): string {
-  const sorted = items.toSorted()
-  const shown = sorted.slice(0, 3).join(', ')
-  return sorted.length > 3 ? `${shown} and ${sorted.length - 3} more` : shown
 }

@@ -1,5 +1,6 @@
+import { encodeUtf8 } from '../../bytes/utf8.ts'
 import { names } from '../../api/api-names.ts'
-import { sha256Hex } from '../../digest/sha256.ts'
+import { sha256Hex } from '../../bytes/sha256.ts'
 import { labelValueProblems } from '../../labels/label-key.ts'
 import { dns1123LabelProblems } from '../../names/dns-name.ts'
 import { FieldReader } from '../../resource-set/field-reader.ts'
@@ -8,8 +9,6 @@ import type { ClusterIdentity } from '../cluster-identity.ts'
 
 /** Annotation of the objects of a hand-over: for which Cluster and step they are, in words that were not shortened. */
 const HAND_OVER_ANNOTATION = 'fitout.dev/hand-over'
-
-const encoder = new TextEncoder()
 
 /**
  * The name of the Secret and of the ClusterResourceSet of a hand-over: bound to the UID of the Cluster and to the step.
@@ -79,5 +78,5 @@ function asLabel(text: string): string {
 }
 
 function digest(text: string): string {
-  return sha256Hex([encoder.encode(text)])
+  return sha256Hex([encodeUtf8(text)])
 }

@@ -1,6 +1,7 @@
+import { listFirst } from '../../text/list-first.ts'
 import { FieldReader } from '../../resource-set/field-reader.ts'
 import { ResourceSetError } from '../../resource-set/resource-set-error.ts'
-import { decodeBase64 } from '../../yaml/scalar/decode-base64.ts'
+import { decodeBase64 } from '../../bytes/base64.ts'
 import type { FoundSource } from '../cluster-identity.ts'
 import { type HandOverHold, sortHolds } from '../hand-over-hold.ts'
 import { SecretValue } from '../secret-value.ts'
@@ -44,9 +45,7 @@ function judgeSecret(
   if (different === undefined) return notDelivered(`${what} cannot be read: it has not the shape of a Secret`)
   if (different.length === 0) return undefined
   const keys = different.toSorted().map(key => `"${key}"`)
-  const shown =
-    keys.length > 3 ? `${keys.slice(0, 3).join(', ')} and ${keys.length - 3} more` : keys.join(', ')
-  return notDelivered(`${what} does not have the values of ${shown} yet`)
+  return notDelivered(`${what} does not have the values of ${listFirst(keys)} yet`)
 }
 
 // Nothing can be made in a namespace that is not there, and Fitout never makes one.

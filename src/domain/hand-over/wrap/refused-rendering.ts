@@ -1,9 +1,8 @@
+import { listFirst } from '../../text/list-first.ts'
 import type { FitoutStep } from '../../api/schema/fitout-schema.ts'
 import { type Binding, entryOf } from '../../resource-set/binding.ts'
 import { type ClusterIdentity, resolveName } from '../cluster-identity.ts'
 import { handOverName } from './hand-over-name.ts'
-
-const SHOWN = 3
 
 /**
  * Says that Cluster API tried to apply what a step renders, and the cluster did not take all of it; undefined if not.
@@ -21,7 +20,6 @@ export function refusedRendering(
     const resolved = resolveName(template, cluster)
     return `"${resolved.ok ? resolved.name : template}"`
   })
-  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
-  const from = `${names.length === 1 ? 'ConfigMap' : 'ConfigMaps'} ${names.slice(0, SHOWN).join(', ')}${more}`
+  const from = `${names.length === 1 ? 'ConfigMap' : 'ConfigMaps'} ${listFirst(names)}`
   return `The cluster does not take all objects that are rendered from ${from}; Cluster API will apply them again`
 }

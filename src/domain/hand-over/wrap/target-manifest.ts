@@ -1,4 +1,4 @@
-import { encodeBase64 } from '../../cel/text/base64.ts'
+import { encodeBase64 } from '../../bytes/base64.ts'
 import type { TargetSecret } from '../read/target-secret.ts'
 import type { SecretValue } from '../secret-value.ts'
 

@@ -1,5 +1,5 @@
 import { current, type HealthResult, inProgress } from '../health.ts'
-import { textIn } from '../read-field.ts'
+import { textIn } from '../../object/fields.ts'
 import type { Subject } from '../subject.ts'
 
 /** A Service is current at once, unless it waits for a load balancer and has no address of its own yet. */

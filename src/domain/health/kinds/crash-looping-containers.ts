@@ -1,5 +1,6 @@
 import { HealthError } from '../health-error.ts'
-import { accessorProblem, type Fields, isFields, partOf } from '../read-field.ts'
+import { accessorProblem } from '../read-field.ts'
+import { type Fields, isFields, partOf } from '../../object/fields.ts'
 
 const PATH = 'status.containerStatuses'
 

@@ -1,6 +1,7 @@
 import { current, failed, type HealthResult, inProgress } from '../health.ts'
 import { type Condition, readConditions } from '../read-conditions.ts'
-import { countIn, type Fields, partOf, textIn } from '../read-field.ts'
+import { countIn } from '../read-field.ts'
+import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import type { Subject } from '../subject.ts'
 
 /** To kstatus, a Job is current as soon as it runs: the command that asked for it has been carried out. */

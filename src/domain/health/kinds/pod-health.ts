@@ -3,7 +3,7 @@ import { crashLoopingContainers } from './crash-looping-containers.ts'
 import { current, failed, type HealthResult, inProgress } from '../health.ts'
 import { HealthError } from '../health-error.ts'
 import { findCondition } from '../read-conditions.ts'
-import { partOf, textIn } from '../read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import type { Subject } from '../subject.ts'
 
 /** How long the scheduler has before a pod counts as unschedulable. */

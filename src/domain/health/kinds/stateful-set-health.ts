@@ -1,5 +1,6 @@
 import { current, type HealthResult, inProgress } from '../health.ts'
-import { type Count, countIn, minus, partOf, textIn } from '../read-field.ts'
+import { type Count, countIn, minus } from '../read-field.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import type { Subject } from '../subject.ts'
 
 /** A StatefulSet is current when all replicas are ready and of one revision, or of the new one down to its partition. */

@@ -1,5 +1,4 @@
-import { copyValues, isMap, MAX_VALUES_COUNT } from '../copy-values.ts'
-import type { DraftValues, HelmValues } from '../copy-values.ts'
+import { copyValues, type DraftValues, type HelmValues, isMap, MAX_VALUES_COUNT } from '../copy-values.ts'
 import { mergeDrafts } from '../merge-values.ts'
 import { MAX_LINE_LENGTH } from './fault-words.ts'
 import { skipGoSpace } from './go-space.ts'

@@ -1,10 +1,9 @@
 import { parseInt64 } from '../../quantity/parse-int64.ts'
-import { getKey, isMap, setKey } from '../copy-values.ts'
-import type { DraftValue, DraftValues } from '../copy-values.ts'
+import { type DraftValue, type DraftValues, getKey, isMap, setKey } from '../copy-values.ts'
 import type { Dialect } from './dialect.ts'
 import { MAX_INDEX, MAX_LINE_DEPTH, MAX_LIST_ITEMS_ADDED, MAX_NESTED_NAME_LEVEL } from './fault-words.ts'
 import { LineReader, stopsAt } from './line-reader.ts'
-import type { Fault } from './set-line-error.ts'
+import type { SetLineFault } from './set-line-error.ts'
 
 /** Where a value goes: names of maps and indexes of lists, from the top. */
 export type Steps = readonly (string | number)[]
@@ -15,7 +14,7 @@ export interface Assignment {
   readonly dialect: Dialect
   readonly values: DraftValues
   /** Makes the error that is thrown. */
-  readonly error: (fault: Fault) => Error
+  readonly error: (fault: SetLineFault) => Error
   /** Is told of every value, also of one that an empty name keeps from being set. */
   readonly onValue?: (steps: Steps, value: DraftValue) => void
 }
@@ -185,7 +184,7 @@ class LineAssigner {
     if (this.#steps.length > MAX_LINE_DEPTH) throw this.#fault({ code: 'LISTS_TOO_DEEP', offset })
   }
 
-  #fault(fault: Fault): Error {
+  #fault(fault: SetLineFault): Error {
     return this.#assignment.error(fault)
   }
 }

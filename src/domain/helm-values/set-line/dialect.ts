@@ -1,7 +1,6 @@
 import type { DraftValue } from '../copy-values.ts'
 import { skipGoSpace } from './go-space.ts'
-import { stopsAt } from './line-reader.ts'
-import type { LineReader, Stops } from './line-reader.ts'
+import { type LineReader, type Stops, stopsAt } from './line-reader.ts'
 import { readJson } from './read-json.ts'
 import type { SetLineErrorCode } from './set-line-error.ts'
 import { typedValue } from './typed-value.ts'

@@ -1,4 +1,4 @@
-import type { Fault, SetLineErrorCode } from './set-line-error.ts'
+import type { SetLineFault, SetLineErrorCode } from './set-line-error.ts'
 
 /** The highest index of a list that Helm sets. */
 export const MAX_INDEX = 65_536
@@ -41,7 +41,7 @@ const words: Readonly<Record<SetLineErrorCode, (key: string) => string>> = {
 }
 
 /** Says what is wrong. A key is named only if it `mayBeShown`: part of a value may be part of a secret. */
-export function faultWords(fault: Fault, mayBeShown: boolean): string {
+export function faultWords(fault: SetLineFault, mayBeShown: boolean): string {
   const key = fault.key === undefined || !mayBeShown ? 'a key' : `key ${quoted(fault.key)}`
   return words[fault.code](key)
 }

@@ -1,11 +1,8 @@
-import { copyValues } from '../copy-values.ts'
-import type { DraftValues, HelmValues } from '../copy-values.ts'
+import { copyValues, type DraftValues, type HelmValues } from '../copy-values.ts'
 import { assignLine } from './assign-line.ts'
-import { dialects } from './dialect.ts'
-import type { SetMode } from './dialect.ts'
+import { dialects, type SetMode } from './dialect.ts'
 import { faultWords, MAX_LINE_LENGTH } from './fault-words.ts'
-import { positionIn, SetLineError } from './set-line-error.ts'
-import type { Fault } from './set-line-error.ts'
+import { type SetLineFault, positionIn, SetLineError } from './set-line-error.ts'
 
 /** Reads what follows `--set`, `--set-string`, `--set-json` or `--set-literal` into a copy of `values`, as Helm does. */
 export function parseSetLine(line: string, mode: SetMode, values: HelmValues = {}): HelmValues {
@@ -16,13 +13,13 @@ export function parseSetLine(line: string, mode: SetMode, values: HelmValues = {
 
 /** Does the same in `values` themselves. */
 export function assignSetLine(line: string, mode: SetMode, values: DraftValues): void {
-  const error = (fault: Fault) => setLineError(line, mode, fault)
+  const error = (fault: SetLineFault) => setLineError(line, mode, fault)
   if (line.length > MAX_LINE_LENGTH) throw error({ code: 'LINE_TOO_LONG', offset: MAX_LINE_LENGTH })
   assignLine({ line, dialect: dialects[mode], values, error })
 }
 
 /** Says what is wrong with a line, and where. */
-export function setLineError(line: string, mode: SetMode, fault: Fault): SetLineError {
+export function setLineError(line: string, mode: SetMode, fault: SetLineFault): SetLineError {
   const words = { action: `read --${mode}`, cause: faultWords(fault, true) }
   return new SetLineError(fault.code, positionIn(line, fault.offset, 'line'), words)
 }

@@ -1,5 +1,4 @@
-import { setKey } from '../copy-values.ts'
-import type { DraftValue, DraftValues } from '../copy-values.ts'
+import { type DraftValue, type DraftValues, setKey } from '../copy-values.ts'
 
 /** How deep JSON may be nested. Go allows ten times as much. */
 const MAX_JSON_DEPTH = 1000

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { HelmValues } from '../copy-values.ts'
 import type { SetMode } from './dialect.ts'
 import { parseSetLine } from './parse-set-line.ts'
-import { SetLineError } from './set-line-error.ts'
-import type { SetLineErrorCode } from './set-line-error.ts'
+import { SetLineError, type SetLineErrorCode } from './set-line-error.ts'
 
 // The unit "binary" of fast-check means the same, but takes seconds to set up.
 const anyText = fc.string({ unit: fc.nat({ max: 0x10ffff }).map(code => String.fromCodePoint(code)) })

@@ -18,18 +18,18 @@ export type SetLineErrorCode =
   | 'TOO_MANY_VALUES'
 
 /** What went wrong and at which offset of the line; `key` is what the user wrote there, if that says more. */
-export interface Fault {
+export interface SetLineFault {
   readonly code: SetLineErrorCode
   readonly offset: number
   readonly key?: string
 }
 
 /** The text in which the trouble is: a whole line, or the targetPath or the value that make one up. */
-export type Place = 'line' | 'path' | 'value'
+export type SetLinePlace = 'line' | 'path' | 'value'
 
 /** Where in that text. Lines and columns count from 1, `offset` from 0 in UTF-16 units. */
-export interface Position {
-  readonly place: Place
+export interface SetLinePosition {
+  readonly place: SetLinePlace
   readonly line: number
   readonly column: number
   readonly offset: number
@@ -41,14 +41,14 @@ export class SetLineError extends Error {
   readonly code: SetLineErrorCode
   /** Place and cause alone, for callers that name the thing themselves. */
   readonly reason: string
-  readonly place: Place
+  readonly place: SetLinePlace
   readonly line: number
   readonly column: number
   readonly offset: number
 
   constructor(
     code: SetLineErrorCode,
-    at: Position,
+    at: SetLinePosition,
     words: { readonly action: string; readonly cause: string },
   ) {
     const reason = `${placeWords(at)}: ${words.cause}`
@@ -63,13 +63,13 @@ export class SetLineError extends Error {
 }
 
 /** Turns an offset into line and column. */
-export function positionIn(text: string, offset: number, place: Place): Position {
+export function positionIn(text: string, offset: number, place: SetLinePlace): SetLinePosition {
   const before = text.slice(0, offset)
   const lineStart = before.lastIndexOf('\n') + 1
   return { place, line: before.split('\n').length, column: offset - lineStart + 1, offset }
 }
 
-function placeWords({ place, line, column }: Position): string {
+function placeWords({ place, line, column }: SetLinePosition): string {
   const where = line === 1 ? `column ${column}` : `line ${line}, column ${column}`
   return place === 'line' ? where : `${where} of the ${place}`
 }

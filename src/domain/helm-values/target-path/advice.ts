@@ -1,5 +1,5 @@
 /** What to do about a targetPath or its value. */
-export type Advice =
+export type PathAdvice =
   | { readonly code: 'CHANGE_PATH'; readonly path: string }
   | { readonly code: 'LITERAL_TRUE' }
   | { readonly code: 'REMOVE_LITERAL' }
@@ -10,7 +10,7 @@ export type Advice =
   | { readonly code: 'QUOTE_IN_CHART' }
   | { readonly code: 'REMOVE_INLINE' }
 
-const sentences: Readonly<Record<Exclude<Advice['code'], 'CHANGE_PATH'>, string>> = {
+const sentences: Readonly<Record<Exclude<PathAdvice['code'], 'CHANGE_PATH'>, string>> = {
   LITERAL_TRUE:
     'set literal: true beside targetPath, from helm-controller 1.6 on, to keep the value as it is, as text',
   REMOVE_LITERAL: 'take literal: true away, so that the value gets its type',
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<Exclude<Advice['code'], 'CHANGE_PATH'>, string>
 }
 
 /** Puts an advice into words. */
-export function adviceSentence(advice: Advice): string {
+export function adviceSentence(advice: PathAdvice): string {
   if (advice.code !== 'CHANGE_PATH') return sentences[advice.code]
   return `write the targetPath as ${advice.path}`
 }

@@ -1,5 +1,5 @@
 import { targetPathViolation } from '../values-from/validate-values-reference.ts'
-import type { Advice } from './advice.ts'
+import type { PathAdvice } from './advice.ts'
 import type { PathFinding } from './path-finding.ts'
 import { repairPath } from './repair-path.ts'
 import type { SetValue, TargetPathOutcome } from './run-target-path.ts'
@@ -21,12 +21,12 @@ export function explainPath(path: string, outcome: TargetPathOutcome): PathExpla
 }
 
 // A key that a targetPath cannot have, say with a space in it, can still be a key of a document.
-function pathAdvice(meant: string | undefined): readonly Advice[] {
+function pathAdvice(meant: string | undefined): readonly PathAdvice[] {
   if (meant === undefined || targetPathViolation(meant)) return [{ code: 'VALUES_YAML' }]
   return [{ code: 'CHANGE_PATH', path: meant }]
 }
 
-function refusedByApi(path: string, advice: readonly Advice[]): PathFinding | undefined {
+function refusedByApi(path: string, advice: readonly PathAdvice[]): PathFinding | undefined {
   const violation = targetPathViolation(path)
   if (!violation) return undefined
   const message = `the API server refuses this targetPath: it ${violation.message}`
@@ -39,7 +39,7 @@ function droppedBackslash(path: string): PathFinding | undefined {
   return { code: 'DROPPED_BACKSLASH', level: 'note', message, advice: [] }
 }
 
-const valuesYaml: Advice = { code: 'VALUES_YAML' }
+const valuesYaml: PathAdvice = { code: 'VALUES_YAML' }
 
 function fromOutcome(outcome: TargetPathOutcome): readonly (PathFinding | undefined)[] {
   const [first] = outcome.kind === 'set' ? outcome.set : []

@@ -1,14 +1,14 @@
 import { readGoYaml } from '../../yaml/read-go-yaml.ts'
 import { YamlError } from '../../yaml/yaml-error.ts'
 import { typedValue } from '../set-line/typed-value.ts'
-import type { Advice } from './advice.ts'
+import type { PathAdvice } from './advice.ts'
 import type { ValueFinding } from './value-finding.ts'
 import type { ValueInLine } from './value-in-line.ts'
 
-const literalTrue: Advice = { code: 'LITERAL_TRUE' }
-const quoteValue: Advice = { code: 'QUOTE_VALUE' }
-const quoteInChart: Advice = { code: 'QUOTE_IN_CHART' }
-const valuesYaml: Advice = { code: 'VALUES_YAML' }
+const literalTrue: PathAdvice = { code: 'LITERAL_TRUE' }
+const quoteValue: PathAdvice = { code: 'QUOTE_VALUE' }
+const quoteInChart: PathAdvice = { code: 'QUOTE_IN_CHART' }
+const valuesYaml: PathAdvice = { code: 'VALUES_YAML' }
 
 const MAX_TYPED_LENGTH = 4096
 
@@ -53,7 +53,7 @@ function becomesInteger(typed: number | bigint, text: string): ValueFinding {
 }
 
 function typeStaysText(typed: null | boolean | number | bigint, manner: 'literal' | 'quoted'): ValueFinding {
-  const advice: Advice[] = [{ code: manner === 'literal' ? 'REMOVE_LITERAL' : 'UNQUOTE_VALUE' }]
+  const advice: PathAdvice[] = [{ code: manner === 'literal' ? 'REMOVE_LITERAL' : 'UNQUOTE_VALUE' }]
   if (typeof typed === 'boolean') {
     const message = 'the value stays text: to the "if" of a template any text is true, "false" too'
     return { code: 'TYPE_STAYS_TEXT', type: 'boolean', level: 'risk', message, advice }

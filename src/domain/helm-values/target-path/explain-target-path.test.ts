@@ -2,8 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeValuesFrom } from '../values-from/merge-values-from.ts'
 import { adviceSentence } from './advice.ts'
-import { explainTargetPath } from './explain-target-path.ts'
-import type { ExplainOptions } from './explain-target-path.ts'
+import { type ExplainOptions, explainTargetPath } from './explain-target-path.ts'
 
 // The unit "binary" of fast-check means the same, but takes seconds to set up.
 const anyText = fc.string({ unit: fc.nat({ max: 0x10ffff }).map(code => String.fromCodePoint(code)) })

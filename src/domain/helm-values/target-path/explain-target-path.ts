@@ -4,8 +4,7 @@ import { explainPath } from './explain-path.ts'
 import { explainValue } from './explain-value.ts'
 import type { PathFinding } from './path-finding.ts'
 import { unescaped } from './set-at-target-path.ts'
-import { runTargetPath } from './run-target-path.ts'
-import type { SetValue, TargetPathOutcome } from './run-target-path.ts'
+import { runTargetPath, type SetValue, type TargetPathOutcome } from './run-target-path.ts'
 import type { ValueFinding } from './value-finding.ts'
 
 /** What a targetPath does, what was most likely meant, and what becomes of the value. */

@@ -1,14 +1,12 @@
-import type { Advice } from './advice.ts'
+import type { PathAdvice } from './advice.ts'
 import { explainScalar } from './explain-scalar.ts'
-import type { TargetPath } from './set-at-target-path.ts'
+import { isQuoted, type TargetPath } from './set-at-target-path.ts'
 import type { ValueFinding } from './value-finding.ts'
-import { valueInLine } from './value-in-line.ts'
-import type { ListInLine, ValueInLine } from './value-in-line.ts'
-import { isQuoted } from './set-at-target-path.ts'
+import { type ListInLine, valueInLine, type ValueInLine } from './value-in-line.ts'
 
-const literalTrue: Advice = { code: 'LITERAL_TRUE' }
-const valuesYaml: Advice = { code: 'VALUES_YAML' }
-const trimValue: Advice = { code: 'TRIM_VALUE' }
+const literalTrue: PathAdvice = { code: 'LITERAL_TRUE' }
+const valuesYaml: PathAdvice = { code: 'VALUES_YAML' }
+const trimValue: PathAdvice = { code: 'TRIM_VALUE' }
 
 // From the outside in: what stands around the value, what takes it apart, what type is left.
 const rules: readonly ((value: ValueInLine, path: string) => ValueFinding | undefined)[] = [
@@ -36,7 +34,7 @@ function quotes({ value, manner }: ValueInLine): ValueFinding | undefined {
   }
   if (!isQuoted(value.trim())) return undefined
   const why = manner === 'literal' ? 'literal: true keeps everything' : 'the space outside of them hides them'
-  const advice: Advice[] = manner === 'literal' ? [{ code: 'UNQUOTE_VALUE' }] : [trimValue]
+  const advice: PathAdvice[] = manner === 'literal' ? [{ code: 'UNQUOTE_VALUE' }] : [trimValue]
   return { code: 'QUOTES_KEPT', level: 'wrong', message: `the quotes stay part of the value: ${why}`, advice }
 }
 

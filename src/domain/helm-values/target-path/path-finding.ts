@@ -1,17 +1,17 @@
-import type { Advice } from './advice.ts'
+import type { PathAdvice } from './advice.ts'
 
 /** How bad it is: most likely not what was meant; may bite later; good to know. */
 type Level = 'wrong' | 'risk' | 'note'
 
 /** What every finding says. Messages quote the path, never the value: that may be a secret. */
-export interface Said {
+export interface FindingMessage {
   readonly level: Level
   readonly message: string
-  readonly advice: readonly Advice[]
+  readonly advice: readonly PathAdvice[]
 }
 
 /** Something about a targetPath that its writer may not expect. */
-export type PathFinding = Said &
+export type PathFinding = FindingMessage &
   (
     | { readonly code: 'REFUSED_BY_API' }
     | { readonly code: 'TEMPLATE_PREFIX'; readonly prefix: string }

@@ -1,8 +1,6 @@
-import { findSplitFileName, findSplitLabel } from './find-split-key.ts'
-import type { SplitKey } from './find-split-key.ts'
+import { findSplitFileName, findSplitLabel, type SplitKey } from './find-split-key.ts'
 import type { PathFinding } from './path-finding.ts'
-import { joinPath, namePart, splitPath } from './split-path.ts'
-import type { PathPart } from './split-path.ts'
+import { joinPath, namePart, type PathPart, splitPath } from './split-path.ts'
 
 /** No targetPath that Kubernetes accepts comes near this; patterns need not be tried on more. */
 const MAX_REPAIRED_LENGTH = 1000

@@ -1,10 +1,17 @@
-import { copyValues, getKey, isMap, MAX_VALUES_COUNT } from '../copy-values.ts'
-import type { DraftValue, DraftValues, HelmValue, HelmValues } from '../copy-values.ts'
+import {
+  copyValues,
+  type DraftValue,
+  type DraftValues,
+  getKey,
+  type HelmValue,
+  type HelmValues,
+  isMap,
+  MAX_VALUES_COUNT,
+} from '../copy-values.ts'
 import { mergeDrafts } from '../merge-values.ts'
 import type { Steps } from '../set-line/assign-line.ts'
 import { SetLineError } from '../set-line/set-line-error.ts'
-import { assignTargetPath } from './set-at-target-path.ts'
-import type { TargetPath } from './set-at-target-path.ts'
+import { assignTargetPath, type TargetPath } from './set-at-target-path.ts'
 
 /** A value that a targetPath sets, and where. */
 export interface SetValue {

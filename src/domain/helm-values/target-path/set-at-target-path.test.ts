@@ -2,8 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HelmValues } from '../copy-values.ts'
 import { SetLineError } from '../set-line/set-line-error.ts'
-import { setAtTargetPath } from './set-at-target-path.ts'
-import type { TargetPath } from './set-at-target-path.ts'
+import { setAtTargetPath, type TargetPath } from './set-at-target-path.ts'
 
 describe('setAtTargetPath', () => {
   test.each([

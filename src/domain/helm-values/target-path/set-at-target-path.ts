@@ -1,11 +1,8 @@
-import { copyValues } from '../copy-values.ts'
-import type { DraftValues, HelmValues } from '../copy-values.ts'
-import { assignLine } from '../set-line/assign-line.ts'
-import type { Assignment } from '../set-line/assign-line.ts'
+import { copyValues, type DraftValues, type HelmValues } from '../copy-values.ts'
+import { assignLine, type Assignment } from '../set-line/assign-line.ts'
 import { dialects, verbatim } from '../set-line/dialect.ts'
 import { faultWords, MAX_LINE_LENGTH, MAX_PATH_LENGTH, quoted } from '../set-line/fault-words.ts'
-import { positionIn, SetLineError } from '../set-line/set-line-error.ts'
-import type { Fault } from '../set-line/set-line-error.ts'
+import { type SetLineFault, positionIn, SetLineError } from '../set-line/set-line-error.ts'
 import { targetPathViolation } from '../values-from/validate-values-reference.ts'
 
 /** A targetPath of Flux, and the text that it takes from a ConfigMap or Secret. */
@@ -31,7 +28,7 @@ export function assignTargetPath(
   const excess = excessOf(target)
   if (excess) throw excess
   const { dialect, text, offsetIn } = lineValue(target)
-  const error = (fault: Fault) => targetPathError(target, fault, offsetIn)
+  const error = (fault: SetLineFault) => targetPathError(target, fault, offsetIn)
   assignLine({ line: `${target.path}=${text}`, dialect, values, error, ...(onValue && { onValue }) })
 }
 
@@ -92,7 +89,7 @@ function excessOf({ path, value, literal }: TargetPath): SetLineError | undefine
 
 function targetPathError(
   target: TargetPath,
-  fault: Fault,
+  fault: SetLineFault,
   offsetIn: (offset: number) => number,
 ): SetLineError {
   const inValue = fault.offset - target.path.length - 1

@@ -1,7 +1,7 @@
-import type { Said } from './path-finding.ts'
+import type { FindingMessage } from './path-finding.ts'
 
 /** Something that happens to a value on its way to a targetPath and that its writer may not expect. */
-export type ValueFinding = Said &
+export type ValueFinding = FindingMessage &
   (
     | { readonly code: 'BECOMES_BOOLEAN' | 'BECOMES_NULL' | 'INTEGER_REWRITTEN' }
     | { readonly code: 'BECOMES_INTEGER'; readonly looksLike: 'number' | 'identifier' | 'aws-account-id' }

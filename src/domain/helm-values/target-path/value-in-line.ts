@@ -1,6 +1,5 @@
 import { LineReader, stopsAt } from '../set-line/line-reader.ts'
-import type { TargetPath } from './set-at-target-path.ts'
-import { isQuoted, withoutQuotes } from './set-at-target-path.ts'
+import { isQuoted, type TargetPath, withoutQuotes } from './set-at-target-path.ts'
 
 /** A value as Flux and Helm look at it, with everything the rules about values ask for. */
 export interface ValueInLine {

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../../yaml/scalar/decode-utf8.ts'
+import { decodeUtf8 } from '../../bytes/utf8.ts'
 
 /** Reads the bytes of a YAML document as Go's reader does: UTF-8, or UTF-16 that says so; undefined if they are neither. */
 export function decodeYamlBytes(bytes: Uint8Array): string | undefined {

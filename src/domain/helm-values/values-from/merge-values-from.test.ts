@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HelmValues } from '../copy-values.ts'
-import { mergeValuesFrom } from './merge-values-from.ts'
-import type { ValuesData } from './merge-values-from.ts'
+import { mergeValuesFrom, type ValuesData } from './merge-values-from.ts'
 import { ValuesFromError } from './values-from-error.ts'
 import type { ValuesReference } from './values-reference.ts'
 

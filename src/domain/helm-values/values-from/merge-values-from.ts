@@ -1,16 +1,12 @@
-import { decodeUtf8Loosely } from '../../yaml/scalar/decode-utf8.ts'
-import { copyValues, ValuesLimitError } from '../copy-values.ts'
-import type { DraftValues, HelmValues } from '../copy-values.ts'
-import { mergeDrafts } from '../merge-values.ts'
-import type { MergeBudget } from '../merge-values.ts'
+import { decodeUtf8Loosely } from '../../bytes/utf8.ts'
+import { copyValues, type DraftValues, type HelmValues, ValuesLimitError } from '../copy-values.ts'
+import { type MergeBudget, mergeDrafts } from '../merge-values.ts'
 import { quoted } from '../set-line/fault-words.ts'
 import { SetLineError } from '../set-line/set-line-error.ts'
 import { assignTargetPath } from '../target-path/set-at-target-path.ts'
 import { asFloat, readValues } from './read-values.ts'
-import { ValuesFromError } from './values-from-error.ts'
-import type { ReferenceAt } from './values-from-error.ts'
-import { valuesKeyOf } from './values-reference.ts'
-import type { ValuesReference } from './values-reference.ts'
+import { type ReferenceAt, ValuesFromError } from './values-from-error.ts'
+import { valuesKeyOf, type ValuesReference } from './values-reference.ts'
 
 /** The `data` of a ConfigMap or Secret, decoded. Bytes where a Secret holds something else than text. */
 export type ValuesData = Readonly<Record<string, string | Uint8Array>>

@@ -1,8 +1,7 @@
 import { readGoYaml } from '../../yaml/read-go-yaml.ts'
 import { YamlError } from '../../yaml/yaml-error.ts'
 import type { YamlValue } from '../../yaml/yaml-value.ts'
-import { copyValues } from '../copy-values.ts'
-import type { DraftValues, HelmValue } from '../copy-values.ts'
+import { copyValues, type DraftValues, type HelmValue } from '../copy-values.ts'
 import { decodeYamlBytes } from './decode-yaml-bytes.ts'
 
 /** Values that were read; or why not, in words that do not quote the document, and in `detail`, which may. */

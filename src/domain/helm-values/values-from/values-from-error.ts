@@ -1,5 +1,4 @@
-import { valuesKeyOf } from './values-reference.ts'
-import type { ValuesReference } from './values-reference.ts'
+import { valuesKeyOf, type ValuesReference } from './values-reference.ts'
 
 /** Why a reference of `valuesFrom` fails. All but the last are the reasons of Flux. */
 export type ValuesFromErrorCode =

@@ -1,4 +1,4 @@
-import type { Fields } from '../../health/read-field.ts'
+import type { Fields } from '../../object/fields.ts'
 
 /** What was read, or why it could not be: `you are not allowed to list deployments`. */
 export type Read<T> =

@@ -1,5 +1,4 @@
-import { itemsIn, textsIn } from '../../explain/object/seen-object.ts'
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { itemsIn, partOf, textIn, textsIn, type Fields } from '../../object/fields.ts'
 
 /** The name of an object. */
 export function nameOf(object: Fields): string {

@@ -132,9 +132,19 @@ const notifyArgs: Readonly<Record<InstallValues['notify'], readonly string[]>> =
   webhook: ['--notify=$(NOTIFY_URL)', `--notify-key-file=${NOTIFY_FOLDER}/key`],
 }
 
+const memoryEnv = [
+  // Room for what is new while eight clusters are looked at: less is promoted and collected late, more is held for nothing.
+  { name: 'NODE_OPTIONS', value: '--max-semi-space-size=4' },
+  // What a connection let go of goes back to the system.
+  { name: 'MALLOC_ARENA_MAX', value: '1' },
+  { name: 'MALLOC_TRIM_THRESHOLD_', value: '65536' },
+  { name: 'MALLOC_MMAP_THRESHOLD_', value: '65536' },
+]
+
 function envOf({ monitoring, notify }: InstallValues): readonly object[] {
   const url = { secretKeyRef: { name: installed.notifySecret, key: 'url' } }
   return [
+    ...memoryEnv,
     { name: 'METRICS_HOST', value: monitoring.enabled ? '0.0.0.0' : '127.0.0.1' },
     field('POD_NAME', 'metadata.name'),
     field('POD_NAMESPACE', 'metadata.namespace'),

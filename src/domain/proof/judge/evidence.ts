@@ -21,7 +21,7 @@ interface EvidenceObject {
 }
 
 /** What was found out about one object. */
-export interface Finding {
+export interface ProofFinding {
   readonly health: Health
   readonly message: string
 }
@@ -32,7 +32,7 @@ const MAX_NAME = 253
 export function evidenceOf(
   { on, apiVersion, kind }: Pick<ResolvedObject, 'on' | 'apiVersion' | 'kind'>,
   { name, namespace }: { readonly name: string; readonly namespace: string | undefined },
-  { health, message }: Finding,
+  { health, message }: ProofFinding,
 ): Evidence {
   const place =
     namespace === undefined || namespace === '' ? {} : { namespace: cleanLine(namespace, MAX_NAME) }

@@ -147,7 +147,7 @@ describe('A proof with expressions', () => {
 })
 
 describe('The expressions of a step', () => {
-  const nodes = { on: 'workload', apiVersion: 'v1', kind: 'Node', selector: {} } as const
+  const nodes = { cluster: 'Workload', apiVersion: 'v1', kind: 'Node', selector: {} } as const
   const current = 'metadata.list.all(a, a >= 0)'
   const proof = aProof({ objects: [{ ...nodes, current }] })
   const list = Array.from({ length: 100 }, (_, index) => index)

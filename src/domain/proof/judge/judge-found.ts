@@ -1,9 +1,9 @@
 import { evaluateHealthRules } from '../../cel/evaluate-health-expressions.ts'
 import type { Meter } from '../../cel/plan/meter.ts'
 import { evaluateHealth } from '../../health/evaluate-health.ts'
-import { type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import type { ResolvedObject } from '../resolve/resolved-proof.ts'
-import type { Finding } from './evidence.ts'
+import type { ProofFinding } from './evidence.ts'
 import { applyProofRules } from './proof-rules.ts'
 
 /**
@@ -20,7 +20,7 @@ export interface FoundObject {
 }
 
 /** Judges an object that was found. */
-export function judgeFound(asked: ResolvedObject, { fields, meter }: FoundObject): Finding {
+export function judgeFound(asked: ResolvedObject, { fields, meter }: FoundObject): ProofFinding {
   const object = asSeen(asked, fields)
   // Flux does not ask this of Jobs; but what goes away proves nothing, whatever it says.
   if (textIn(partOf(object, 'metadata'), 'deletionTimestamp') !== '') {
@@ -35,8 +35,8 @@ export function judgeFound(asked: ResolvedObject, { fields, meter }: FoundObject
 function judgeByExpressions(
   { current, failed }: ResolvedObject,
   { fields, meter }: FoundObject,
-  judged: Finding,
-): Finding | undefined {
+  judged: ProofFinding,
+): ProofFinding | undefined {
   if (!current && !failed) return undefined
   const rules = { ...(current ? { current } : {}), ...(failed ? { failed } : {}) }
   const result = evaluateHealthRules(rules, fields, { meter })

@@ -4,7 +4,7 @@ import type { QueryAnswer } from '../read/query.ts'
 import { answeredBy, aProof, found } from '#test/domain/sample-proof.ts'
 import { judgeProof, type ProofVerdict } from './judge-proof.ts'
 
-const nodes = { on: 'workload', apiVersion: 'v1', kind: 'Node', selector: {} } as const
+const nodes = { cluster: 'Workload', apiVersion: 'v1', kind: 'Node', selector: {} } as const
 
 describe('A proof of objects with labels', () => {
   interface Case {

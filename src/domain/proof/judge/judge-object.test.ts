@@ -208,7 +208,7 @@ describe('A proof of one object', () => {
     },
     {
       name: 'says which cluster is meant if it is not the workload cluster',
-      object: { on: 'management', apiVersion: 'v1', kind: 'ConfigMap', name: 'x' },
+      object: { cluster: 'Management', apiVersion: 'v1', kind: 'ConfigMap', name: 'x' },
       answer: found(),
       want: [
         'InProgress',

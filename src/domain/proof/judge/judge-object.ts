@@ -1,11 +1,11 @@
 import { Meter } from '../../cel/plan/meter.ts'
-import { type Fields, isFields, partOf, textIn } from '../../health/read-field.ts'
-import { oncePerObject } from '../../identity/once-per-object.ts'
+import { type Fields, isFields, partOf, textIn } from '../../object/fields.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import { type Labels, matchesSelector } from '../../labels/selector.ts'
 import { answerTo } from '../read/answer-to.ts'
 import type { ProofReading } from '../read/query.ts'
 import type { LabelTarget, ResolvedObject } from '../resolve/resolved-proof.ts'
-import { compareObjects, compareTexts, type Evidence, evidenceOf, type Finding } from './evidence.ts'
+import { compareObjects, compareTexts, type Evidence, evidenceOf, type ProofFinding } from './evidence.ts'
 import { judgeFound } from './judge-found.ts'
 
 /** What the expressions of one entry may cost over all objects: a tenth of a second at the most. */
@@ -88,7 +88,7 @@ function evidenceOn(asked: ResolvedObject, { fields, costLimit, budget }: Candid
   return evidence
 }
 
-function notEvaluated({ limit }: StepBudget): Finding {
+function notEvaluated({ limit }: StepBudget): ProofFinding {
   const cause = `the expressions of this step cost more than ${limit} together`
   return { health: 'Unknown', message: `Not evaluated: ${cause}` }
 }
@@ -111,7 +111,7 @@ function judgeCount(
 }
 
 // Evidence that is not about a single object that was read.
-function aboutAll(asked: ResolvedObject, finding: Finding): Evidence {
+function aboutAll(asked: ResolvedObject, finding: ProofFinding): Evidence {
   const { target, namespace } = asked
   const name = target.by === 'name' ? target.name : target.text || '*'
   return evidenceOf(asked, { name, namespace }, finding)

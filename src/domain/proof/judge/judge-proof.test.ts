@@ -4,7 +4,7 @@ import type { QueryAnswer, ReadyzAnswer } from '../read/query.ts'
 import { aDeployment, answeredBy, aProof, asked, found, thing } from '#test/domain/sample-proof.ts'
 import { judgeProof } from './judge-proof.ts'
 
-const nodes = { on: 'workload', apiVersion: 'v1', kind: 'Node', selector: {} } as const
+const nodes = { cluster: 'Workload', apiVersion: 'v1', kind: 'Node', selector: {} } as const
 
 describe('A proof', () => {
   test('is unknown if nobody has read it', () => {
@@ -13,7 +13,7 @@ describe('A proof', () => {
       health: 'Unknown',
       evidence: [
         {
-          on: 'workload',
+          on: 'Workload',
           object: {
             apiVersion: 'apps/v1',
             kind: 'Deployment',
@@ -33,7 +33,7 @@ describe('A proof', () => {
 
   test('is answered by a query that read more, too', () => {
     const proof = aProof({ objects: [asked()] })
-    for (const key of ['workload apps/v1 Deployment flux-system all', 'workload apps/v1 Deployment - all']) {
+    for (const key of ['Workload apps/v1 Deployment flux-system all', 'Workload apps/v1 Deployment - all']) {
       expect(judgeProof(proof, { answers: new Map([[key, found(aDeployment())]]) }).health).toBe('Current')
     }
   })

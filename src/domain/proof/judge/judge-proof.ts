@@ -48,7 +48,7 @@ export function judgeProof(
   }
 }
 
-const apiServer = { on: 'workload', apiVersion: 'v1', kind: 'APIServer' } as const
+const apiServer = { on: 'Workload', apiVersion: 'v1', kind: 'APIServer' } as const
 
 function judgeReadyz(answer: ReadyzAnswer): Evidence {
   const name = { name: '/readyz', namespace: undefined }

@@ -1,5 +1,5 @@
-import { type Fields, textIn } from '../../health/read-field.ts'
-import type { Finding } from './evidence.ts'
+import { type Fields, textIn } from '../../object/fields.ts'
+import type { ProofFinding } from './evidence.ts'
 import { reportedConditions } from './reported-conditions.ts'
 
 interface Awaited {
@@ -53,7 +53,7 @@ const awaited: readonly Awaited[] = [
 const fluxGroups = /^(?:helm|kustomize|source)\.toolkit\.fluxcd\.io\//
 
 /** Says of an object that its controller has not looked at it, if controllers of its kind always tell; else undefined. */
-export function neverReported(object: Fields): Finding | undefined {
+export function neverReported(object: Fields): ProofFinding | undefined {
   const types = typesFor(object)
   if (types === undefined || reportedConditions(object).some(({ type }) => types.includes(type)))
     return undefined

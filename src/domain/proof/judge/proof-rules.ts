@@ -1,11 +1,12 @@
-import { countIn, type Fields, isFields, partOf, textIn } from '../../health/read-field.ts'
-import type { Finding } from './evidence.ts'
+import { countIn } from '../../health/read-field.ts'
+import { type Fields, isFields, partOf, textIn } from '../../object/fields.ts'
+import type { ProofFinding } from './evidence.ts'
 import { neverReported } from './never-reported.ts'
 import { reportedConditions } from './reported-conditions.ts'
 import { reportedTrouble } from './reported-trouble.ts'
 
 /** Looks at an object that kstatus judged, and says if that is not good enough, or too strict, for a proof. */
-type ProofRule = (object: Fields, judged: Finding) => Finding | undefined
+type ProofRule = (object: Fields, judged: ProofFinding) => ProofFinding | undefined
 
 // What is wanted is told before what became of it; what holds for every kind comes last.
 const rules: readonly ProofRule[] = [
@@ -19,7 +20,7 @@ const rules: readonly ProofRule[] = [
 ]
 
 /** Judges an object anew where a proof must know better than kstatus. */
-export function applyProofRules(object: Fields, judged: Finding): Finding {
+export function applyProofRules(object: Fields, judged: ProofFinding): ProofFinding {
   for (const rule of rules) {
     const finding = rule(object, judged)
     if (finding) return finding
@@ -27,19 +28,19 @@ export function applyProofRules(object: Fields, judged: Finding): Finding {
   return judged
 }
 
-function onlyIfCurrent(rule: (object: Fields) => Finding | undefined): ProofRule {
+function onlyIfCurrent(rule: (object: Fields) => ProofFinding | undefined): ProofRule {
   return (object, { health }) => (health === 'Current' ? rule(object) : undefined)
 }
 
 // No controller works on it, so that its status stays as it was made: for kstatus that is in progress for ever.
-function staticRepository(object: Fields): Finding | undefined {
+function staticRepository(object: Fields): ProofFinding | undefined {
   const isStatic =
     textIn(object, 'kind') === 'HelmRepository' && textIn(partOf(object, 'spec'), 'type') === 'oci'
   return isStatic ? { health: 'Current', message: 'A HelmRepository of type oci has no state' } : undefined
 }
 
 // For kstatus a pod that has ended is done, however it ended.
-function endedBadly(object: Fields, { message }: Finding): Finding | undefined {
+function endedBadly(object: Fields, { message }: ProofFinding): ProofFinding | undefined {
   const isLost = textIn(object, 'kind') === 'Pod' && textIn(partOf(object, 'status'), 'phase') === 'Failed'
   return isLost ? { health: 'Failed', message } : undefined
 }
@@ -52,7 +53,7 @@ const nothingWanted: Readonly<Record<string, (object: Fields) => string | undefi
 }
 
 // What wants no pods has all of them. It is well, and tells nothing about the add-on.
-function wantsNothing(object: Fields): Finding | undefined {
+function wantsNothing(object: Fields): ProofFinding | undefined {
   const kind = textIn(object, 'kind')
   const ownRule = Object.hasOwn(nothingWanted, kind) ? nothingWanted[kind] : undefined
   const reason = wantsNoReplicas(object) ?? ownRule?.(object)
@@ -83,7 +84,7 @@ function selectsNoPod(object: Fields): string | undefined {
 }
 
 // That no disruption is allowed is what it is for; that pods are not healthy, or nobody can count them, is not.
-function budgetNotKept(object: Fields): Finding | undefined {
+function budgetNotKept(object: Fields): ProofFinding | undefined {
   if (textIn(object, 'kind') !== 'PodDisruptionBudget') return undefined
   const lost = reportedConditions(object).find(({ reason }) => reason === 'SyncFailed')
   if (lost)
@@ -94,7 +95,7 @@ function budgetNotKept(object: Fields): Finding | undefined {
 }
 
 // For kstatus its address inside of the cluster is enough. An Ingress is left out: many controllers never write one.
-function noAddress(object: Fields): Finding | undefined {
+function noAddress(object: Fields): ProofFinding | undefined {
   if (textIn(object, 'kind') !== 'Service' || textIn(object, 'apiVersion') !== 'v1') return undefined
   if (textIn(partOf(object, 'spec'), 'type') !== 'LoadBalancer') return undefined
   const { ingress } = partOf(partOf(object, 'status'), 'loadBalancer')

@@ -1,4 +1,4 @@
-import { type Fields, isFields, partOf, textIn } from '../../health/read-field.ts'
+import { type Fields, isFields, partOf, textIn } from '../../object/fields.ts'
 
 /** A condition that an object reports, of itself or in a list of its status, such as the parents of a route. */
 export interface ReportedCondition {

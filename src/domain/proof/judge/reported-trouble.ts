@@ -1,10 +1,11 @@
-import { countIn, type Fields, partOf, textIn } from '../../health/read-field.ts'
+import { countIn } from '../../health/read-field.ts'
+import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import { isFinal, polarityOf } from './condition-polarity.ts'
-import type { Finding } from './evidence.ts'
+import type { ProofFinding } from './evidence.ts'
 import { reportedConditions, type ReportedCondition } from './reported-conditions.ts'
 
 /** Says what an object of any kind reports of itself that keeps it from working; undefined if it reports nothing such. */
-export function reportedTrouble(object: Fields): Finding | undefined {
+export function reportedTrouble(object: Fields): ProofFinding | undefined {
   const conditions = isCompletedPod(object) ? [] : reportedConditions(object)
   return (
     conditionTrouble(conditions, partOf(object, 'metadata')['generation']) ??
@@ -26,12 +27,12 @@ function isSummary({ type, list }: ReportedCondition): boolean {
 function conditionTrouble(
   conditions: readonly ReportedCondition[],
   generation: unknown,
-): Finding | undefined {
+): ProofFinding | undefined {
   const found = conditions.flatMap(condition => troubleIn(condition, generation) ?? [])
   return found.find(({ health }) => health === 'Failed') ?? found[0]
 }
 
-function troubleIn(condition: ReportedCondition, generation: unknown): Finding | undefined {
+function troubleIn(condition: ReportedCondition, generation: unknown): ProofFinding | undefined {
   const { type, status, observedGeneration: observed } = condition
   const polarity = polarityOf(type)
   if (polarity === undefined || (polarity === 'fails' && status === 'False')) return undefined
@@ -68,7 +69,7 @@ const counted = [
 ] as const
 
 // Whoever counts its own replicas needs all of them.
-function replicaTrouble(object: Fields): Finding | undefined {
+function replicaTrouble(object: Fields): ProofFinding | undefined {
   const status = partOf(object, 'status')
   const wanted = countIn(partOf(object, 'spec'), 'replicas', -1)
   for (const { field, word } of counted) {
@@ -89,7 +90,7 @@ const openWords =
 const flags = ['ready', 'readyToUse', 'healthy', 'available', 'attached'] as const
 
 /** What the status says in one word or flag, where no condition sums it up. */
-function summaryTrouble(status: Fields): Finding | undefined {
+function summaryTrouble(status: Fields): ProofFinding | undefined {
   const words = [
     { name: 'Phase', word: textIn(status, 'phase') },
     { name: 'State', word: textIn(status, 'state') },

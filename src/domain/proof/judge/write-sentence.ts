@@ -1,3 +1,4 @@
+import { qualifiedName } from '../../object/qualified-name.ts'
 import type { Evidence } from './evidence.ts'
 import { cutText } from './quote-message.ts'
 
@@ -14,8 +15,8 @@ export function writeSentence(evidence: readonly Evidence[], open: number): stri
 }
 
 function subjectOf({ on, object: { kind, namespace, name } }: Evidence): string {
-  const place = on === 'management' ? ' on the management cluster' : ''
-  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}${place}`
+  const place = on === 'Management' ? ' on the management cluster' : ''
+  return `${kind} ${qualifiedName({ namespace, name })}${place}`
 }
 
 // kstatus counts in one word; a sentence says what that means.

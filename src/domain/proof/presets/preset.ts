@@ -39,7 +39,7 @@ export interface ReferenceSetting {
  *
  * A setting stands in it by its name, `${namespace}`; a reference by its parts, `${source_kind}`.
  */
-export interface PresetObject extends Omit<ProvenObject, 'on'> {
+export interface PresetObject extends Omit<ProvenObject, 'cluster'> {
   /** Only asked if the setting is so. A list is so if it holds the value. */
   readonly when?: When
   /** Asked once for each item of this setting, which is `${item}`. */

@@ -11,8 +11,8 @@ describe('What must be read for proofs', () => {
     expect(queriesOf([first, second])).toEqual({
       queries: [
         {
-          key: 'workload apps/v1 Deployment flux-system names',
-          on: 'workload',
+          key: 'Workload apps/v1 Deployment flux-system names',
+          on: 'Workload',
           apiVersion: 'apps/v1',
           kind: 'Deployment',
           namespace: 'flux-system',
@@ -20,8 +20,8 @@ describe('What must be read for proofs', () => {
           isMetadataOnly: false,
         },
         {
-          key: 'workload apps/v1 Deployment other names',
-          on: 'workload',
+          key: 'Workload apps/v1 Deployment other names',
+          on: 'Workload',
           apiVersion: 'apps/v1',
           kind: 'Deployment',
           namespace: 'other',
@@ -38,31 +38,31 @@ describe('What must be read for proofs', () => {
       name: 'keeps names and labels apart, because both together would read more',
       objects: [asked(), asked({ selector: labels })],
       want: [
-        'workload apps/v1 Deployment flux-system app=web',
-        'workload apps/v1 Deployment flux-system names',
+        'Workload apps/v1 Deployment flux-system app=web',
+        'Workload apps/v1 Deployment flux-system names',
       ],
     },
     {
       name: 'is nothing that another query reads anyway',
       objects: [asked(), asked({ selector: labels }), asked({ selector: {} })],
-      want: ['workload apps/v1 Deployment flux-system all'],
+      want: ['Workload apps/v1 Deployment flux-system all'],
     },
     {
       name: 'is nothing that is read in all namespaces anyway',
       objects: [
         asked(),
-        { on: 'workload', apiVersion: 'apps/v1', kind: 'Deployment', selector: {} },
+        { cluster: 'Workload', apiVersion: 'apps/v1', kind: 'Deployment', selector: {} },
         asked({ selector: {} }),
       ],
-      want: ['workload apps/v1 Deployment - all'],
+      want: ['Workload apps/v1 Deployment - all'],
     },
     {
       name: 'is asked of the right cluster',
       objects: [
-        { on: 'management', apiVersion: 'v1', kind: 'ConfigMap', name: 'a' },
-        { on: 'workload', apiVersion: 'v1', kind: 'ConfigMap', namespace: 'fleet', name: 'a' },
+        { cluster: 'Management', apiVersion: 'v1', kind: 'ConfigMap', name: 'a' },
+        { cluster: 'Workload', apiVersion: 'v1', kind: 'ConfigMap', namespace: 'fleet', name: 'a' },
       ],
-      want: ['management v1 ConfigMap fleet names', 'workload v1 ConfigMap fleet names'],
+      want: ['Management v1 ConfigMap fleet names', 'Workload v1 ConfigMap fleet names'],
     },
   ] as const
   for (const { name, objects, want } of cases) {

@@ -1,4 +1,4 @@
-import { oncePerObject } from '../../identity/once-per-object.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import type { ResolvedProof } from '../resolve/resolved-proof.ts'
 import { coveringKeys, type Query } from './query.ts'
 

@@ -1,5 +1,5 @@
 /** The cluster that is looked at. */
-export type Side = 'workload' | 'management'
+export type Side = 'Workload' | 'Management'
 
 /** A set of objects that must be read for proofs to be judged. */
 export interface Query {

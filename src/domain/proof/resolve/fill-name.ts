@@ -9,7 +9,7 @@ import type { Report } from './proof-problem.ts'
 export type NameVariables = Readonly<Record<(typeof NAME_VARIABLES)[number], string>>
 
 /** What names are filled with, and who hears of those that come to nothing. */
-export interface Filling {
+export interface FilledName {
   readonly variables: NameVariables
   readonly report: Report
 }
@@ -22,7 +22,7 @@ export interface NameTemplate {
 }
 
 /** Fills the variables of a name; undefined, and reported, if no name comes of it. */
-export function fillName({ text, path, use }: NameTemplate, filling: Filling): string | undefined {
+export function fillName({ text, path, use }: NameTemplate, filling: FilledName): string | undefined {
   const name = expandName(text, path, filling)
   if (name === undefined) return undefined
   const [problem] = use === 'namespace' ? dns1123LabelProblems(name) : dns1123SubdomainProblems(name)
@@ -31,7 +31,7 @@ export function fillName({ text, path, use }: NameTemplate, filling: Filling): s
   return undefined
 }
 
-function expandName(text: string, path: ObjectPath, { variables, report }: Filling): string | undefined {
+function expandName(text: string, path: ObjectPath, { variables, report }: FilledName): string | undefined {
   if (!text.includes('$')) return text
   try {
     const expansion = expand(text, lookupIn(variables), 'strict')

@@ -48,7 +48,7 @@ function fillObject(
   return {
     object: {
       ...object,
-      on: 'workload',
+      cluster: 'Workload',
       kind: fill(object.kind),
       ...(object.name === undefined ? {} : { name: fill(object.name) }),
       ...(object.namespace === undefined ? {} : { namespace: fill(object.namespace) }),

@@ -1,5 +1,5 @@
 import type { ObjectPath } from '../../envsubst/object-path.ts'
-import { nearest } from '../../nearest/nearest.ts'
+import { nearest } from '../../text/nearest.ts'
 import type { Report } from './proof-problem.ts'
 
 /** A value of `with`, and where it stands. */

@@ -1,6 +1,6 @@
-import { isFields } from '../../health/read-field.ts'
+import { isFields } from '../../object/fields.ts'
 import type { ReferenceSetting } from '../presets/preset.ts'
-import { type Filling, fillName } from './fill-name.ts'
+import { type FilledName, fillName } from './fill-name.ts'
 import { type Given, readChoice, unknownName } from './read-choice.ts'
 
 /** One object that a setting names. */
@@ -16,7 +16,7 @@ const FIELDS: readonly string[] = ['kind', 'name', 'namespace']
 export function readReference(
   { kinds }: ReferenceSetting,
   { value, path, namespace: fallback }: Given & { readonly namespace: unknown },
-  filling: Filling,
+  filling: FilledName,
 ): Reference | undefined {
   const { report } = filling
   if (!isFields(value)) {
@@ -39,7 +39,7 @@ export function readReference(
 export function readText(
   use: 'name' | 'namespace',
   { value, path }: Given,
-  filling: Filling,
+  filling: FilledName,
 ): string | undefined {
   if (typeof value === 'string') return fillName({ text: value, path, use }, filling)
   if (value === undefined) filling.report('SETTING_REQUIRED', path, 'is required')

@@ -1,6 +1,6 @@
-import { isFields } from '../../health/read-field.ts'
+import { isFields } from '../../object/fields.ts'
 import type { Preset, Setting } from '../presets/preset.ts'
-import type { Filling } from './fill-name.ts'
+import type { FilledName } from './fill-name.ts'
 import { type Given, readChoice, unknownName } from './read-choice.ts'
 import { type Reference, readReference, readText } from './read-reference.ts'
 
@@ -10,7 +10,7 @@ type SettingValue = string | boolean | readonly string[] | Reference | undefined
 /** The settings of a preset by name, defaults filled in. */
 export type Settings = ReadonlyMap<string, SettingValue>
 
-interface Reader extends Filling {
+interface Reader extends FilledName {
   /** Those that were read before: a reference takes its namespace from one of them. */
   readonly settings: Settings
 }
@@ -18,7 +18,7 @@ interface Reader extends Filling {
 const MAX_ITEMS = 32
 
 /** Reads `with` as the settings of a preset. What is wrong with it is reported, and then the settings are of no use. */
-export function readSettings(preset: Preset, { value, path }: Given, filling: Filling): Settings {
+export function readSettings(preset: Preset, { value, path }: Given, filling: FilledName): Settings {
   const fields = isFields(value) ? value : {}
   const names = Object.keys(preset.settings)
   for (const key of Object.keys(fields).toSorted()) {

@@ -1,3 +1,4 @@
+import { apiGroup } from '../../object/api-group.ts'
 import { parseCel, type CelExpression } from '../../cel/parse-cel.ts'
 import type { ObjectPath } from '../../envsubst/object-path.ts'
 import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
@@ -6,8 +7,8 @@ import { SelectorError } from '../../labels/selector-error.ts'
 import { formatSelector } from '../../labels/selector.ts'
 import type { ProvenObject } from '../presets/preset.ts'
 import { coveringKeys, queryFor, type QuerySelection } from '../read/query.ts'
-import { type Filling, fillName } from './fill-name.ts'
-import type { ResolvedObject, Target } from './resolved-proof.ts'
+import { type FilledName, fillName } from './fill-name.ts'
+import type { ResolvedObject, ProofTarget } from './resolved-proof.ts'
 
 /** An object of a proof, and where it stands in the Fitout. */
 export interface PlacedObject {
@@ -17,8 +18,8 @@ export interface PlacedObject {
 }
 
 /** Makes an object of a proof ready to be judged; undefined, and reported, if it cannot be. */
-export function resolveObject(placed: PlacedObject, filling: Filling): ResolvedObject | undefined {
-  const { on, apiVersion, kind } = placed.object
+export function resolveObject(placed: PlacedObject, filling: FilledName): ResolvedObject | undefined {
+  const { cluster: on, apiVersion, kind } = placed.object
   const place = resolveNamespace(placed, filling)
   const target = resolveTarget(placed, filling)
   const current = resolveExpression(placed, 'current', filling)
@@ -41,13 +42,13 @@ export function resolveObject(placed: PlacedObject, filling: Filling): ResolvedO
 
 function resolveNamespace(
   { object, path }: PlacedObject,
-  filling: Filling,
+  filling: FilledName,
 ): { readonly namespace: string | undefined } | undefined {
-  const { on, apiVersion, kind } = object
+  const { cluster: on, apiVersion, kind } = object
   const { variables, report } = filling
-  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
+  const group = apiGroup(apiVersion)
   const scope = findBuiltInKind(group, kind)?.scope
-  if (on === 'management' && scope === 'Cluster') {
+  if (on === 'Management' && scope === 'Cluster') {
     report(
       'BAD_NAMESPACE',
       [...path, 'kind'],
@@ -55,7 +56,7 @@ function resolveNamespace(
     )
     return undefined
   }
-  if (on === 'management') return { namespace: variables.CLUSTER_NAMESPACE }
+  if (on === 'Management') return { namespace: variables.CLUSTER_NAMESPACE }
   if (scope === 'Cluster' && object.namespace !== undefined) {
     report('BAD_NAMESPACE', [...path, 'namespace'], `must not be given: a ${kind} has none`)
     return undefined
@@ -72,7 +73,10 @@ function resolveNamespace(
   return namespace === undefined ? undefined : { namespace }
 }
 
-function resolveTarget({ object, isEnough, path }: PlacedObject, filling: Filling): Target | undefined {
+function resolveTarget(
+  { object, isEnough, path }: PlacedObject,
+  filling: FilledName,
+): ProofTarget | undefined {
   if (object.name !== undefined) {
     const name = fillName({ text: object.name, path: [...path, 'name'], use: 'name' }, filling)
     return name === undefined ? undefined : { by: 'name', name }
@@ -90,7 +94,7 @@ function resolveTarget({ object, isEnough, path }: PlacedObject, filling: Fillin
 function resolveExpression(
   { object, path }: PlacedObject,
   field: 'current' | 'failed',
-  { report }: Filling,
+  { report }: FilledName,
 ): { readonly expression: CelExpression | undefined } | undefined {
   const text = object[field]
   if (text === undefined) return { expression: undefined }
@@ -101,7 +105,7 @@ function resolveExpression(
   return undefined
 }
 
-function selectionOf(target: Target): QuerySelection {
+function selectionOf(target: ProofTarget): QuerySelection {
   if (target.by === 'name') return { by: 'names', names: [target.name] }
   return target.text === '' ? { by: 'all' } : { by: 'labels', labels: target.text }
 }

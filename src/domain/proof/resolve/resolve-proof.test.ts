@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { aProof, asked, blue, thirdStep } from '#test/domain/sample-proof.ts'
 import { formatProofProblem } from './proof-problem.ts'
-import { resolveProof, type StepProof } from './resolve-proof.ts'
+import { resolveProof, type ProofSpec } from './resolve-proof.ts'
 
 describe('A proof for one cluster', () => {
   test('has the objects of its preset first, then its own', () => {
     const { objects, asksReadyz } = aProof({ preset: 'api', objects: [asked()] })
     expect([asksReadyz, ...objects.map(({ query: { key } }) => key)]).toEqual([
       true,
-      'workload v1 Namespace - names',
-      'workload v1 Namespace - names',
-      'workload v1 Service default names',
-      'workload apps/v1 Deployment flux-system names',
+      'Workload v1 Namespace - names',
+      'Workload v1 Namespace - names',
+      'Workload v1 Service default names',
+      'Workload apps/v1 Deployment flux-system names',
     ])
   })
 
@@ -28,8 +28,8 @@ describe('A proof for one cluster', () => {
   })
 
   test('is read only in the namespace of the Cluster on the management cluster, whatever it says', () => {
-    const { objects } = aProof({ objects: [asked({ on: 'management', namespace: 'kube-system' })] })
-    expect(objects[0]?.query).toMatchObject({ on: 'management', namespace: 'fleet' })
+    const { objects } = aProof({ objects: [asked({ cluster: 'Management', namespace: 'kube-system' })] })
+    expect(objects[0]?.query).toMatchObject({ on: 'Management', namespace: 'fleet' })
   })
 
   test('counts its window in milliseconds', () => {
@@ -58,7 +58,7 @@ describe('A proof for one cluster', () => {
 describe('A proof is refused', () => {
   interface Case {
     readonly name: string
-    readonly given: Partial<StepProof>
+    readonly given: Partial<ProofSpec>
     readonly want: readonly (readonly [code: string, line: string])[]
   }
   const at = 'spec.steps[2].proof'
@@ -165,9 +165,9 @@ describe('A proof is refused', () => {
       name: 'for a namespace that is missing or needless',
       given: {
         objects: [
-          { on: 'workload', apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' },
-          { on: 'workload', apiVersion: 'v1', kind: 'Node', namespace: 'x', name: 'a' },
-          { on: 'management', apiVersion: 'v1', kind: 'Node', name: 'a' },
+          { cluster: 'Workload', apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' },
+          { cluster: 'Workload', apiVersion: 'v1', kind: 'Node', namespace: 'x', name: 'a' },
+          { cluster: 'Management', apiVersion: 'v1', kind: 'Node', name: 'a' },
         ],
       },
       want: [

@@ -3,7 +3,7 @@ import type { ObjectPath } from '../../envsubst/object-path.ts'
 import { DurationError } from '../../quantity/duration-error.ts'
 import { parseDuration } from '../../quantity/parse-duration.ts'
 import { presets } from '../presets/presets.ts'
-import type { Filling, NameVariables } from './fill-name.ts'
+import type { FilledName, NameVariables } from './fill-name.ts'
 import { fillPreset } from './fill-preset.ts'
 import type { ProofProblem, Report } from './proof-problem.ts'
 import { readSettings } from './read-settings.ts'
@@ -11,7 +11,7 @@ import { type PlacedObject, resolveObject } from './resolve-object.ts'
 import type { ResolvedProof } from './resolved-proof.ts'
 
 /** The proof of a step, as it stands in a Fitout. */
-export type StepProof = FitoutStep['proof']
+export type ProofSpec = FitoutStep['proof']
 
 /** Which cluster a proof is for, and where in the Fitout it stands. */
 export interface ProofPlace {
@@ -27,10 +27,10 @@ export type ProofResolution =
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n
 
 // A fleet shares a Fitout, every look at every cluster asks, and most proofs are the same for all of them.
-const shared = new WeakMap<StepProof, ProofResolution>()
+const shared = new WeakMap<ProofSpec, ProofResolution>()
 
 /** Makes the proof of a step ready to be judged for one cluster: its preset, then its own objects. */
-export function resolveProof(proof: StepProof, place: ProofPlace): ProofResolution {
+export function resolveProof(proof: ProofSpec, place: ProofPlace): ProofResolution {
   const known = shared.get(proof)
   if (known) return known
   const resolution = resolved(proof, place)
@@ -39,12 +39,12 @@ export function resolveProof(proof: StepProof, place: ProofPlace): ProofResoluti
 }
 
 // Without a variable, and without the namespace of the Cluster, which is where the management cluster is read.
-function isForAll(proof: StepProof): boolean {
-  const isLocal = (proof.objects ?? []).every(({ on }) => on !== 'management')
+function isForAll(proof: ProofSpec): boolean {
+  const isLocal = (proof.objects ?? []).every(({ cluster }) => cluster !== 'Management')
   return isLocal && !JSON.stringify(proof).includes('$')
 }
 
-function resolved(proof: StepProof, { variables, path }: ProofPlace): ProofResolution {
+function resolved(proof: ProofSpec, { variables, path }: ProofPlace): ProofResolution {
   const problems: ProofProblem[] = []
   const report: Report = (code, at, message) => {
     problems.push({ code, path: at, message })
@@ -60,7 +60,7 @@ function resolved(proof: StepProof, { variables, path }: ProofPlace): ProofResol
   }
 }
 
-function placedObjects(proof: StepProof, path: ObjectPath, filling: Filling): readonly PlacedObject[] {
+function placedObjects(proof: ProofSpec, path: ObjectPath, filling: FilledName): readonly PlacedObject[] {
   const own = (proof.objects ?? []).map((object, index) => ({
     object,
     isEnough: false,
@@ -69,7 +69,7 @@ function placedObjects(proof: StepProof, path: ObjectPath, filling: Filling): re
   return [...presetObjects(proof, path, filling), ...own]
 }
 
-function presetObjects(proof: StepProof, path: ObjectPath, filling: Filling): readonly PlacedObject[] {
+function presetObjects(proof: ProofSpec, path: ObjectPath, filling: FilledName): readonly PlacedObject[] {
   if (proof.preset === undefined) return []
   let isUsable = true
   const report: Report = (code, at, message) => {

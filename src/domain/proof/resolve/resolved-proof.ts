@@ -15,7 +15,7 @@ export interface ResolvedObject {
   readonly apiVersion: string
   readonly kind: string
   readonly namespace: string | undefined
-  readonly target: Target
+  readonly target: ProofTarget
   readonly current: CelExpression | undefined
   readonly failed: CelExpression | undefined
   /** What must be read for it. */
@@ -25,7 +25,7 @@ export interface ResolvedObject {
 }
 
 /** Which objects are meant. */
-export type Target = { readonly by: 'name'; readonly name: string } | LabelTarget
+export type ProofTarget = { readonly by: 'name'; readonly name: string } | LabelTarget
 
 /** Objects that are found by their labels. */
 export interface LabelTarget {

@@ -1,7 +1,7 @@
 import { compileLabelSelector } from '../../labels/label-selector.ts'
 import { SelectorError } from '../../labels/selector-error.ts'
 import type { FieldProblem } from '../../labels/validate-label-selector.ts'
-import { type Fields, isFields } from '../field-reader.ts'
+import { type Fields, isFields } from '../../object/fields.ts'
 import { schemaProblems } from './resource-set-schema.ts'
 
 /**

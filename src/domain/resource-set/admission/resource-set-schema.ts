@@ -1,7 +1,7 @@
 import { readLabelSelector } from '../../labels/label-selector.ts'
 import { SelectorError } from '../../labels/selector-error.ts'
 import type { FieldProblem } from '../../labels/validate-label-selector.ts'
-import { isFields } from '../field-reader.ts'
+import { isFields } from '../../object/fields.ts'
 
 /** A ClusterResourceSet lists no more sources than this, and its binding holds no more entries of it. */
 export const MAX_RESOURCES = 100

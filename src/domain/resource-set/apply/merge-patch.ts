@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../field-reader.ts'
+import { type Fields, isFields } from '../../object/fields.ts'
 
 /** Values nested deeper than this are not compared but written, which comes to the same on the server. */
 const MAX_DEPTH = 500

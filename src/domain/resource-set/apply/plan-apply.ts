@@ -1,5 +1,5 @@
 import type { ResourceEntry } from '../binding.ts'
-import type { Fields } from '../field-reader.ts'
+import type { Fields } from '../../object/fields.ts'
 import { mergePatch } from './merge-patch.ts'
 import type { SourceObject } from '../read-source-objects.ts'
 import type { Strategy } from '../resource-set.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Binding } from '../binding.ts'
-import type { Fields } from '../field-reader.ts'
+import type { Fields } from '../../object/fields.ts'
 import { hashSource } from '../hash-source.ts'
 import { readResourceSet } from '../resource-set.ts'
-import type { Workload } from './reconcile-cluster.ts'
+import type { Workload } from './apply-to-cluster.ts'
 import {
   FINALIZER,
   type ReconcileStep,

@@ -1,5 +1,5 @@
 import { type Binding, withoutResourceSet } from '../binding.ts'
-import { type ReconcileInput, type ReconcileResult, reconcileCluster } from './reconcile-cluster.ts'
+import { type ReconcileInput, type ReconcileResult, applyToCluster } from './apply-to-cluster.ts'
 import type { ResourceSet } from '../resource-set.ts'
 import { selectorFailed } from './resources-applied.ts'
 import { type SelectableCluster, selectCluster } from '../select-cluster.ts'
@@ -33,7 +33,7 @@ export function reconcileResourceSet(
   if (resourceSet.isBeingDeleted) {
     return { step: 'delete', binding: binding && withoutResourceSet(binding, resourceSet.name) }
   }
-  return { step: 'apply', ...reconcileCluster({ ...input, clusterName: cluster.name }) }
+  return { step: 'apply', ...applyToCluster({ ...input, clusterName: cluster.name }) }
 }
 
 /** The bindings that are left when a ClusterResourceSet is deleted, by name of the cluster; it visits `clusters` in their order. */

@@ -1,5 +1,5 @@
-import { decodeUtf8Loosely } from '../../yaml/scalar/decode-utf8.ts'
-import { type Fields, isFields } from '../field-reader.ts'
+import { decodeUtf8Loosely } from '../../bytes/utf8.ts'
+import { type Fields, isFields } from '../../object/fields.ts'
 import type { ReadingLimits } from './reading-limits.ts'
 
 /** Go reads JSON no deeper than this. */

@@ -2,7 +2,7 @@ import { type DocumentText, documentsIn, offsetInWhole } from '../../yaml/docume
 import { positionAt } from '../../yaml/position.ts'
 import { readGoYaml } from '../../yaml/read-go-yaml.ts'
 import { YamlError } from '../../yaml/yaml-error.ts'
-import { type Fields, isFields } from '../field-reader.ts'
+import { type Fields, isFields } from '../../object/fields.ts'
 import type { ResourceRef } from '../resource-set.ts'
 import { SourceError, type SourceErrorCode } from '../source-error.ts'
 import { type ReadingLimits, TOO_MANY_PARTS } from './reading-limits.ts'

@@ -1,4 +1,4 @@
-import { nearest } from '../../nearest/nearest.ts'
+import { nearest } from '../../text/nearest.ts'
 import type { ApiProblem } from '../api-problem.ts'
 import type { Fitout } from '../../api/schema/fitout-schema.ts'
 import { orderSteps } from '../../api/steps/order-steps.ts'
@@ -19,8 +19,8 @@ export function duplicateStep(fitout: Fitout): readonly ApiProblem[] {
 export function needsItself(fitout: Fitout): readonly ApiProblem[] {
   return eachNeed(
     fitout,
-    (need, name) => (need === name ? `step "${name}" needs itself` : undefined),
-    'NEEDS_ITSELF',
+    (need, name) => (need === name ? `step "${name}" depends on itself` : undefined),
+    'SELF_DEPENDENCY',
   )
 }
 
@@ -30,31 +30,35 @@ export function unknownNeed(fitout: Fitout): readonly ApiProblem[] {
   const known = new Set(steps)
   const problem = (need: string) =>
     known.has(need) ? undefined : `no step is called "${need}"${hint(need, steps)}`
-  return eachNeed(fitout, problem, 'UNKNOWN_NEED')
+  return eachNeed(fitout, problem, 'UNKNOWN_DEPENDENCY')
 }
 
 /** Steps that wait for each other would wait for ever. */
 export function cycle({ spec }: Fitout): readonly ApiProblem[] {
   const order = orderSteps(spec.steps)
-  // A step that needs itself is told so already.
+  // A step that depends on itself has a problem of its own.
   if (order.ok || order.cycle.length <= 2) return []
   const [first] = order.cycle
   const index = spec.steps.findIndex(({ name }) => name === first)
   const implied = spec.steps
-    .filter(({ name, needs }, at) => needs === undefined && at > 0 && order.cycle.includes(name))
-    .map(({ name }) => `"${name}" has no needs of its own, so it needs the step before it`)
-  const message = [`steps need each other: ${order.cycle.join(' → ')}`, ...implied].join('; ')
-  return problemAt('CYCLE', ['spec', 'steps', index, ...(spec.steps[index]?.needs ? ['needs'] : [])], message)
+    .filter(({ name, dependsOn }, at) => dependsOn === undefined && at > 0 && order.cycle.includes(name))
+    .map(({ name }) => `"${name}" has no dependsOn of its own, so it depends on the step before it`)
+  const message = [`steps depend on each other: ${order.cycle.join(' → ')}`, ...implied].join('; ')
+  return problemAt(
+    'CYCLE',
+    ['spec', 'steps', index, ...(spec.steps[index]?.dependsOn ? ['dependsOn'] : [])],
+    message,
+  )
 }
 
 function eachNeed(
   fitout: Fitout,
   problem: (need: string, step: string) => string | undefined,
-  code: 'NEEDS_ITSELF' | 'UNKNOWN_NEED',
+  code: 'SELF_DEPENDENCY' | 'UNKNOWN_DEPENDENCY',
 ): readonly ApiProblem[] {
   return placedSteps(fitout).flatMap(({ step, path }) =>
-    (step.needs ?? []).flatMap((need, index) =>
-      problemAt(code, [...path, 'needs', index], problem(need, step.name)),
+    (step.dependsOn ?? []).flatMap((need, index) =>
+      problemAt(code, [...path, 'dependsOn', index], problem(need, step.name)),
     ),
   )
 }

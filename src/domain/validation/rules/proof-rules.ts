@@ -46,7 +46,7 @@ export function unclearObject(fitout: Fitout): readonly ApiProblem[] {
     ...problemAt(
       'NAMESPACE_ON_MANAGEMENT',
       [...path, 'namespace'],
-      object.on === 'management' && object.namespace !== undefined
+      object.cluster === 'Management' && object.namespace !== undefined
         ? 'must not be given on the management cluster: it is that of the Cluster'
         : undefined,
     ),

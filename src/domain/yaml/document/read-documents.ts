@@ -3,8 +3,7 @@ import { positionAt } from '../position.ts'
 import { readGoYaml } from '../read-go-yaml.ts'
 import { YamlError } from '../yaml-error.ts'
 import type { YamlValue } from '../yaml-value.ts'
-import { documentsIn, offsetInWhole } from './split-documents.ts'
-import type { DocumentText } from './split-documents.ts'
+import { documentsIn, type DocumentText, offsetInWhole } from './split-documents.ts'
 
 /** An object of a text with several documents. */
 export interface ReadDocument {

@@ -1,5 +1,4 @@
-import { nodeAt } from '../node/node-at.ts'
-import type { YamlPath } from '../node/node-at.ts'
+import { nodeAt, type YamlPath } from '../node/node-at.ts'
 import { parseNode } from '../node/parse-node.ts'
 import type { ScalarNode } from '../node/yaml-node.ts'
 import { positionAt } from '../position.ts'

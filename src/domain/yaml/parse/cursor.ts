@@ -1,6 +1,5 @@
 import { positionAt } from '../position.ts'
-import { YamlError } from '../yaml-error.ts'
-import type { YamlErrorCode } from '../yaml-error.ts'
+import { YamlError, type YamlErrorCode } from '../yaml-error.ts'
 import { BREAK, END, GAP, classOf } from './characters.ts'
 import { MAX_LINES } from './node-budget.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTimestamp } from './read-timestamp.ts'
+import { readsAsTimestamp } from './read-timestamp.ts'
 
 const times = [
   '2026-01-01',
@@ -24,5 +24,5 @@ const others = [
   '',
 ]
 
-test.each(times)('%j is a time', word => expect(isTimestamp(word)).toBe(true))
-test.each(others)('%j is no time', word => expect(isTimestamp(word)).toBe(false))
+test.each(times)('%j is a time', word => expect(readsAsTimestamp(word)).toBe(true))
+test.each(others)('%j is no time', word => expect(readsAsTimestamp(word)).toBe(false))

@@ -2,7 +2,7 @@ const TIMESTAMP =
   /^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[Tt]([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,][0-9]+)?(?:Z|[-+]([0-9]{2}):([0-9]{2}))| +([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,][0-9]+)?)?$/
 
 /** Whether YAML 1.1 readers take a word for a date or a time. In Kubernetes it stays a string. */
-export function isTimestamp(word: string): boolean {
+export function readsAsTimestamp(word: string): boolean {
   const match = TIMESTAMP.exec(word)
   if (!match) return false
   const [year = 0, month = 0, day = 0, ...time] = match.slice(1).map(digits => Number(digits ?? 0))

@@ -1,9 +1,8 @@
-import { decodeBase64 } from './decode-base64.ts'
-import { decodeUtf8Loosely } from './decode-utf8.ts'
+import { decodeBase64 } from '../../bytes/base64.ts'
+import { decodeUtf8Loosely } from '../../bytes/utf8.ts'
 import { isFloat } from './read-number.ts'
-import { isTimestamp } from './read-timestamp.ts'
-import { resolveScalar } from './resolve-scalar.ts'
-import type { ScalarValue } from './resolve-scalar.ts'
+import { readsAsTimestamp } from './read-timestamp.ts'
+import { resolveScalar, type ScalarValue } from './resolve-scalar.ts'
 
 const MAX_INT64 = 2n ** 63n - 1n
 const PREFIX = 'tag:yaml.org,2002:'
@@ -31,7 +30,7 @@ export function resolveTagged(tag: string, text: string): TypedScalar | string {
   const name = tag.startsWith(PREFIX) ? tag.slice(PREFIX.length) : ''
   if (name === 'binary') return binary(text)
   if (!['bool', 'float', 'int', 'null', 'timestamp'].includes(name)) return { value: text, type: 'str' }
-  if (name === 'timestamp' && isTimestamp(text)) return { value: text, type: 'str' }
+  if (name === 'timestamp' && readsAsTimestamp(text)) return { value: text, type: 'str' }
   const value = resolveScalar(text)
   const type = typeOfPlain(text, value)
   if (type === name) return { value, type }

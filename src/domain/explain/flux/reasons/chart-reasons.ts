@@ -7,7 +7,7 @@ export const chartReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True',
     means: 'is made from a source that cannot be read',
     cause: 'FluxSourceMissing',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Deliver the source that {object} names',
   },
   {
@@ -15,7 +15,7 @@ export const chartReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True, Stalled=True',
     means: 'is made from a kind that holds no charts',
     cause: 'FluxSourceMissing',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the kind of sourceRef',
   },
   {
@@ -23,7 +23,7 @@ export const chartReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True',
     means: 'waits for its source',
     cause: undefined,
-    actor: 'nobody',
+    actor: 'Nobody',
     advice: 'Told by the source that it waits for',
   },
   {
@@ -31,7 +31,7 @@ export const chartReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True, Stalled=True',
     means: 'cannot be made of its source',
     cause: 'ChartMissing',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the name or version of chart "{chart}"',
   },
   {
@@ -39,7 +39,7 @@ export const chartReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True',
     means: 'cannot be fetched: its chart cannot be downloaded',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See why the server of {source} answers so',
   },
   {
@@ -47,7 +47,7 @@ export const chartReasons: readonly FluxReason[] = [
     conditions: 'BuildFailed=True, Stalled=True',
     means: 'cannot be made: the version in Chart.yaml cannot be used',
     cause: 'ChartMissing',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the version in Chart.yaml',
   },
   {
@@ -55,7 +55,7 @@ export const chartReasons: readonly FluxReason[] = [
     conditions: 'BuildFailed=True, Stalled=True',
     means: 'cannot be made: its values files cannot be merged',
     cause: 'FluxValuesInvalid',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct valuesFiles of {user}',
   },
   {
@@ -63,7 +63,7 @@ export const chartReasons: readonly FluxReason[] = [
     conditions: 'BuildFailed=True',
     means: 'cannot be made: a dependency of its chart cannot be had',
     cause: 'ChartMissing',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the dependencies in Chart.yaml, or deliver a HelmRepository for them',
   },
   {
@@ -71,7 +71,7 @@ export const chartReasons: readonly FluxReason[] = [
     conditions: 'BuildFailed=True',
     means: 'cannot be made: its chart cannot be packaged',
     cause: 'ChartMissing',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the chart',
   },
   {
@@ -79,7 +79,7 @@ export const chartReasons: readonly FluxReason[] = [
     conditions: 'BuildFailed=True',
     means: 'is not verified',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Sign the chart, or correct spec.verify',
   },
   {
@@ -87,7 +87,7 @@ export const chartReasons: readonly FluxReason[] = [
     conditions: 'BuildFailed=True',
     means: 'cannot be made',
     cause: 'ChartMissing',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See why {object} fails, as it says',
   },
   {
@@ -95,7 +95,7 @@ export const chartReasons: readonly FluxReason[] = [
     conditions: 'ArtifactOutdated=True',
     means: 'is being made',
     cause: undefined,
-    actor: 'nobody',
+    actor: 'Nobody',
     advice: 'Nothing: it ends by itself',
   },
 ]

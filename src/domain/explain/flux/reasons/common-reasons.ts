@@ -6,7 +6,7 @@ export const progressing: FluxReason = {
   conditions: 'Reconciling=True, Ready=Unknown',
   means: 'is on its way',
   cause: undefined,
-  actor: 'nobody',
+  actor: 'Nobody',
   advice: 'Nothing: it ends by itself',
 }
 
@@ -16,7 +16,7 @@ export const progressingWithRetry: FluxReason = {
   conditions: 'Reconciling=True',
   means: 'is tried again',
   cause: undefined,
-  actor: 'nobody',
+  actor: 'Nobody',
   advice: 'The other conditions say why',
 }
 
@@ -26,6 +26,6 @@ export const accessDenied: FluxReason = {
   conditions: 'Ready=False, Stalled=True',
   means: 'may not use what it names',
   cause: 'FluxSourceMissing',
-  actor: 'git',
+  actor: 'Git',
   advice: 'Put what {object} names into its own namespace, or let the controller permit it',
 }

@@ -8,7 +8,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True',
     means: 'cannot be fetched: its credentials cannot be used',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Correct the Secret or the provider that {object} names',
   },
   {
@@ -16,7 +16,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True, Stalled=True',
     means: 'has an address that cannot be used',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct spec.url of {object}',
   },
   {
@@ -24,7 +24,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True',
     means: 'cannot be fetched',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Correct spec.url or spec.ref of {object}, or see why its server answers so',
   },
   {
@@ -32,7 +32,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True',
     means: 'cannot be fetched: its repository has no commit',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Push something to the repository of {object}',
   },
   {
@@ -40,7 +40,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True',
     means: 'cannot be fetched',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Correct spec.url or spec.ref of {object}, or see why its registry answers so',
   },
   {
@@ -48,7 +48,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True',
     means: 'cannot be unpacked',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct spec.layerSelector of {object}',
   },
   {
@@ -56,7 +56,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True',
     means: 'cannot be fetched',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Correct spec.endpoint or spec.bucketName of {object}, or see why it answers so',
   },
   {
@@ -64,7 +64,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True',
     means: 'cannot be fetched',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Correct the address in spec.url of {object}, or see why its server answers so',
   },
   {
@@ -72,7 +72,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True, Ready=False',
     means: 'cannot be fetched',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See why {object} fails, as it says',
   },
   {
@@ -80,7 +80,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True, Stalled=True',
     means: 'has an address that cannot be used',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct spec.url of {object}',
   },
   {
@@ -88,7 +88,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True, Stalled=True',
     means: 'has an address without TLS, which its controller does not permit',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Use https:// in spec.url of {object}',
   },
   {
@@ -96,7 +96,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True, Stalled=True',
     means: 'has an address of a kind that its controller does not know',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct spec.url of {object}',
   },
   {
@@ -104,7 +104,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True, Stalled=True',
     means: 'has a spec.provider that does not fit its credentials',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct spec.provider or the Secret of {object}',
   },
   {
@@ -112,7 +112,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True, Stalled=True',
     means: 'has a spec.sts that cannot be used',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct spec.sts of {object}',
   },
   {
@@ -120,7 +120,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True, Stalled=True',
     means: 'uses a feature that its controller has turned off',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Turn the feature on in the controller, or leave the field out of {object}',
   },
   {
@@ -128,7 +128,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'IncludeUnavailable=True',
     means: 'includes a GitRepository that does not exist',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct spec.include of {object}',
   },
   {
@@ -136,7 +136,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'IncludeUnavailable=True',
     means: 'includes a GitRepository that has not been fetched',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See why the GitRepository of spec.include of {object} has no artifact',
   },
   {
@@ -144,7 +144,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'has ignore patterns that cannot be read',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct spec.ignore of {object}, or .sourceignore in its repository',
   },
   {
@@ -152,7 +152,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'SourceVerified=False',
     means: 'is not verified',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Correct spec.verify of {object} and its Secret, or sign what it fetches',
   },
   {
@@ -160,7 +160,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'SourceVerified=False, Stalled=True',
     means: 'has a spec.verify.mode that is not known',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct spec.verify.mode of {object}',
   },
   {
@@ -168,7 +168,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'SourceVerified=False',
     means: 'is not verified: its tag is not signed',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Sign the tag, or set spec.verify.mode of {object} to HEAD',
   },
   {
@@ -176,7 +176,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'SourceVerified=False',
     means: 'is not verified: no known key has signed its tag',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Sign the tag with a key of spec.verify of {object}',
   },
   {
@@ -184,7 +184,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'SourceVerified=False',
     means: 'is not verified: no known key has signed its commit',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Sign the commit with a key of spec.verify of {object}',
   },
   {
@@ -192,7 +192,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'FetchFailed=True',
     means: 'cannot be fetched: its tags or its artifact cannot be read',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Correct spec.url or spec.ref of {object}, or see why its server answers so',
   },
   {
@@ -200,7 +200,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'ArtifactOutdated=True',
     means: 'is being fetched',
     cause: undefined,
-    actor: 'nobody',
+    actor: 'Nobody',
     advice: 'Nothing: it ends by itself',
   },
   {
@@ -208,7 +208,7 @@ export const fetchReasons: readonly FluxReason[] = [
     conditions: 'ArtifactOutdated=True',
     means: 'is being fetched',
     cause: undefined,
-    actor: 'nobody',
+    actor: 'Nobody',
     advice: 'Nothing: it ends by itself',
   },
   progressing,

@@ -8,7 +8,7 @@ export const kustomizeReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot be built',
     cause: 'KustomizationFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct what the path of {object} holds',
   },
   {
@@ -16,7 +16,7 @@ export const kustomizeReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot be applied',
     cause: 'KustomizationFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct what the path of {object} holds',
   },
   {
@@ -24,7 +24,7 @@ export const kustomizeReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot delete what is no longer in Git',
     cause: 'KustomizationFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See what keeps the object from being deleted',
   },
   {
@@ -32,7 +32,7 @@ export const kustomizeReasons: readonly FluxReason[] = [
     conditions: 'Ready=False, Healthy=False',
     means: 'is applied, but something of it is not healthy',
     cause: 'KustomizationFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See why it does not get ready, or raise spec.timeout of {object}',
   },
   {
@@ -40,7 +40,7 @@ export const kustomizeReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'is looked at again, as something has changed',
     cause: undefined,
-    actor: 'nobody',
+    actor: 'Nobody',
     advice: 'Nothing: it ends by itself',
   },
   {
@@ -48,7 +48,7 @@ export const kustomizeReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot read its path from the source',
     cause: 'KustomizationFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct spec.path or spec.sourceRef of {object}',
   },
   {
@@ -56,7 +56,7 @@ export const kustomizeReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot be built: kustomize-controller cannot make a folder',
     cause: 'KustomizationFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Give kustomize-controller room on its volume',
   },
   {
@@ -64,7 +64,7 @@ export const kustomizeReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'waits for what it depends on',
     cause: undefined,
-    actor: 'nobody',
+    actor: 'Nobody',
     advice: 'Told by what it depends on',
   },
   accessDenied,
@@ -73,7 +73,7 @@ export const kustomizeReasons: readonly FluxReason[] = [
     conditions: 'Ready=False, Stalled=True',
     means: 'has an expression that cannot be used',
     cause: 'KustomizationFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the CEL expression in spec.dependsOn or spec.healthCheckExprs of {object}',
   },
   {
@@ -81,7 +81,7 @@ export const kustomizeReasons: readonly FluxReason[] = [
     conditions: 'Ready=False, Stalled=True',
     means: 'uses a feature that its controller has turned off',
     cause: 'KustomizationFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Turn the feature on in the controller, or leave the field out of {object}',
   },
   { ...progressing, conditions: 'Reconciling=True, Ready=Unknown, Healthy=Unknown' },

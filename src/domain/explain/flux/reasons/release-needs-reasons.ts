@@ -8,7 +8,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'waits for what it depends on',
     cause: undefined,
-    actor: 'nobody',
+    actor: 'Nobody',
     advice: 'Told by what it depends on',
   },
   {
@@ -16,7 +16,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'waits for its source',
     cause: undefined,
-    actor: 'nobody',
+    actor: 'Nobody',
     advice: 'Told by the source that it waits for',
   },
   {
@@ -24,7 +24,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot get its chart',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See whether source-controller runs, and what the source of {object} says',
   },
   {
@@ -32,7 +32,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'has values that cannot be put together',
     cause: 'FluxValuesInvalid',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the values of {object}',
   },
   {
@@ -40,7 +40,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'has a chart whose version does not fit its artifact',
     cause: 'ChartMissing',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Publish the chart under the tag of its version',
   },
   {
@@ -48,7 +48,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot reach the cluster that it is for',
     cause: 'HelmInstallFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Correct spec.kubeConfig or spec.serviceAccountName of {object}',
   },
   {
@@ -56,7 +56,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot reach the cluster that it is for',
     cause: 'HelmInstallFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Correct spec.kubeConfig or spec.serviceAccountName of {object}',
   },
   {
@@ -64,7 +64,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot open the storage of its releases',
     cause: 'HelmInstallFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Correct spec.storageNamespace of {object}, or its permissions there',
   },
   {
@@ -72,7 +72,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot open the storage of its releases',
     cause: 'HelmInstallFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Correct spec.storageNamespace of {object}, or its permissions there',
   },
   {
@@ -80,7 +80,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot read what Helm has installed',
     cause: 'HelmInstallFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Give helm-controller, or spec.serviceAccountName of {object}, the permission to read it',
   },
   {
@@ -88,7 +88,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot be reconciled',
     cause: 'HelmInstallFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See why {object} fails, as it says',
   },
   accessDenied,
@@ -97,7 +97,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'Ready=False, Stalled=True',
     means: 'has an expression that cannot be used',
     cause: 'HelmInstallFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the CEL expression in spec.dependsOn or spec.healthCheckExprs of {object}',
   },
   {
@@ -105,7 +105,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'an event only',
     means: 'does not know what it has made',
     cause: undefined,
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See why {object} fails, as it says',
   },
   {
@@ -113,7 +113,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'an event only',
     means: 'does not know whether a kind has namespaces',
     cause: undefined,
-    actor: 'nobody',
+    actor: 'Nobody',
     advice: 'Nothing: the definition is not there yet',
   },
   {
@@ -121,7 +121,7 @@ export const releaseNeedsReasons: readonly FluxReason[] = [
     conditions: 'an event only',
     means: 'cannot write its HelmChart',
     cause: undefined,
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See what refuses the HelmChart',
   },
 ]

@@ -8,7 +8,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'Ready=False, Released=False',
     means: 'cannot be installed',
     cause: 'HelmInstallFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the chart or the values of {object}',
   },
   {
@@ -16,7 +16,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'Ready=False, Released=False',
     means: 'cannot be upgraded',
     cause: 'HelmUpgradeFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the chart or the values of {object}',
   },
   {
@@ -24,7 +24,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'Ready=False, Remediated=False',
     means: 'cannot be rolled back',
     cause: 'HelmUpgradeFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the chart or the values of {object}',
   },
   {
@@ -32,7 +32,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'Ready=False, Remediated=True',
     means: 'is rolled back to an earlier release',
     cause: 'HelmUpgradeFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the chart or the values of {object}',
   },
   {
@@ -40,7 +40,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'Ready=False, Released=False, Remediated=False',
     means: 'cannot be uninstalled',
     cause: 'HelmInstallFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See what of {object} does not go',
   },
   {
@@ -48,7 +48,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'Ready=False, Released=False, Remediated=True',
     means: 'is uninstalled after it failed',
     cause: 'HelmInstallFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the chart or the values of {object}',
   },
   {
@@ -56,7 +56,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'Ready=False, TestSuccess=False',
     means: 'is installed, but a test of its chart fails',
     cause: 'HelmUpgradeFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See why the test of {object} fails, or set spec.test.ignoreFailures',
   },
   {
@@ -64,7 +64,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'TestSuccess=Unknown',
     means: 'waits for the tests of its chart',
     cause: undefined,
-    actor: 'nobody',
+    actor: 'Nobody',
     advice: 'Nothing: it ends by itself',
   },
   {
@@ -72,7 +72,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'Released=False',
     means: 'is locked by an operation that did not end',
     cause: 'HelmUpgradeFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Let helm-controller unlock it: suspend {object} in Git and resume it',
   },
   {
@@ -80,7 +80,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'Stalled=True',
     means: 'is not tried any more',
     cause: 'HelmInstallFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the chart or the values of {object}',
   },
   {
@@ -88,7 +88,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'Stalled=True',
     means: 'has failed, and there is no earlier release to roll back to',
     cause: 'HelmUpgradeFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct the chart or the values of {object}',
   },
   {
@@ -96,7 +96,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'is looked at again, as something has changed',
     cause: undefined,
-    actor: 'nobody',
+    actor: 'Nobody',
     advice: 'Nothing: it ends by itself',
   },
   {
@@ -104,7 +104,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'Drifted=True',
     means: 'differs from what is on the cluster',
     cause: undefined,
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Set spec.driftDetection.mode of {object} to enabled, or find who changes it',
   },
   {
@@ -112,7 +112,7 @@ export const releaseReasons: readonly FluxReason[] = [
     conditions: 'an event only',
     means: 'cannot take back what others have changed',
     cause: undefined,
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See what refuses the change',
   },
   progressing,

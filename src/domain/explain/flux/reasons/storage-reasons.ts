@@ -7,7 +7,7 @@ export const storageReasons: readonly FluxReason[] = [
     conditions: 'StorageOperationFailed=True',
     means: 'includes a path that it may not use',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct spec.include of {object}',
   },
   {
@@ -15,7 +15,7 @@ export const storageReasons: readonly FluxReason[] = [
     conditions: 'StorageOperationFailed=True',
     means: 'includes a folder that is not there',
     cause: 'FluxSourceFailed',
-    actor: 'git',
+    actor: 'Git',
     advice: 'Correct spec.include of {object}',
   },
   {
@@ -23,7 +23,7 @@ export const storageReasons: readonly FluxReason[] = [
     conditions: 'StorageOperationFailed=True',
     means: 'cannot be kept: source-controller cannot make a folder',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Give source-controller room on its volume, and the permission to write there',
   },
   {
@@ -31,7 +31,7 @@ export const storageReasons: readonly FluxReason[] = [
     conditions: 'StorageOperationFailed=True',
     means: 'cannot be kept: source-controller cannot read its own files',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Look at the volume of source-controller',
   },
   {
@@ -39,7 +39,7 @@ export const storageReasons: readonly FluxReason[] = [
     conditions: 'StorageOperationFailed=True',
     means: 'cannot be kept: another process holds its file',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Run one source-controller only on its volume',
   },
   {
@@ -47,7 +47,7 @@ export const storageReasons: readonly FluxReason[] = [
     conditions: 'StorageOperationFailed=True',
     means: 'cannot be kept: a path is no folder',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Look at the volume of source-controller',
   },
   {
@@ -55,7 +55,7 @@ export const storageReasons: readonly FluxReason[] = [
     conditions: 'StorageOperationFailed=True',
     means: 'cannot be kept: source-controller cannot write its archive',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Give source-controller room on its volume, and the permission to write there',
   },
   {
@@ -63,7 +63,7 @@ export const storageReasons: readonly FluxReason[] = [
     conditions: 'an event only',
     means: 'is kept, but its newest link is not',
     cause: undefined,
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Look at the volume of source-controller',
   },
   {
@@ -71,7 +71,7 @@ export const storageReasons: readonly FluxReason[] = [
     conditions: 'an event only',
     means: 'is fetched, but not cached',
     cause: undefined,
-    actor: 'nobody',
+    actor: 'Nobody',
     advice: 'Nothing: it is only slower',
   },
   {
@@ -79,7 +79,7 @@ export const storageReasons: readonly FluxReason[] = [
     conditions: 'Ready=False',
     means: 'cannot write its own status',
     cause: 'FluxSourceFailed',
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'See what refuses changes of {object}: a policy, or permissions',
   },
   {
@@ -87,7 +87,7 @@ export const storageReasons: readonly FluxReason[] = [
     conditions: 'an event only',
     means: 'keeps old archives',
     cause: undefined,
-    actor: 'operator',
+    actor: 'Operator',
     advice: 'Look at the volume of source-controller',
   },
 ]

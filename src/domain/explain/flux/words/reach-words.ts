@@ -24,7 +24,7 @@ export const reachWords: readonly FluxWords[] = [
     sentence: 'cannot be fetched: {host} speaks HTTP, and HTTPS is asked for',
     advice: 'Set spec.insecure of {object}, or let the server speak HTTPS',
     patch: 'spec:\n  insecure: true',
-    actor: 'git',
+    actor: 'Git',
   },
   {
     example:
@@ -32,7 +32,7 @@ export const reachWords: readonly FluxWords[] = [
     words: /server gave HTTP response to HTTPS client/,
     sentence: 'cannot be fetched: {host} speaks HTTP, and HTTPS is asked for',
     advice: 'Begin spec.url of {object} with http://, or let the server speak HTTPS',
-    actor: 'git',
+    actor: 'Git',
   },
   {
     example:
@@ -95,14 +95,14 @@ export const reachWords: readonly FluxWords[] = [
     words: /MANIFEST_UNKNOWN|manifest unknown|failed to get manifest/i,
     sentence: 'cannot be fetched: {url} has no such tag or digest{revision}',
     advice: 'Correct spec.ref of {object}',
-    actor: 'git',
+    actor: 'Git',
   },
   {
     example: 'GET https://ghcr.io/v2/org/app/tags/list: NAME_UNKNOWN: repository name not known to registry',
     words: /NAME_UNKNOWN|NAME_INVALID|repository not found|name not known to registry/i,
     sentence: 'cannot be fetched: there is no repository at {url}, or who asks may not see it',
     advice: 'Correct spec.url of {object}',
-    actor: 'git',
+    actor: 'Git',
   },
   {
     example:
@@ -110,7 +110,7 @@ export const reachWords: readonly FluxWords[] = [
     words: /\b404\b/,
     sentence: 'cannot be fetched: there is nothing at {url}',
     advice: 'Correct the address in spec.url of {object}',
-    actor: 'git',
+    actor: 'Git',
   },
   {
     example: 'failed to fetch https://charts.example.com/index.yaml : 503 Service Unavailable',

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { withBundle } from '../make-image.ts'
+import { npmPackage } from '../make-release.ts'
+
+const execute = promisify(execFile)
+const time = new Date('2026-01-02T03:04:05Z')
+let folder = ''
+let archive: Buffer
+let again: Buffer
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fitout-npm-test-'))
+  archive = await withBundle(bundle => npmPackage(bundle, time))
+  again = await withBundle(bundle => npmPackage(bundle, time))
+  await writeFile(join(folder, 'fitout.tgz'), archive)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('the package is the same each time', () => {
+  expect(again.equals(archive)).toBe(true)
+})
+
+test('the package is installed without a network, as fitout and as a plugin of kubectl', async () => {
+  await execute('npm', ['install', '--global', '--offline', '--prefix', folder, join(folder, 'fitout.tgz')])
+  for (const command of ['fitout', 'kubectl-fitout']) {
+    expect((await execute(join(folder, 'bin', command), ['version'])).stdout).toBe(
+      `fitout ${manifest.version}\n`,
+    )
+  }
+  const installed = await readdir(join(folder, 'lib', 'node_modules', 'fitout'))
+  expect(installed.toSorted()).toEqual(['LICENSE', 'README.md', 'completions', 'dist', 'man', 'package.json'])
+  expect(await readdir(join(folder, 'share', 'man', 'man1'))).toEqual(['fitout.1'])
+})

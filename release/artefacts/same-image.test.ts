@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const execute = promisify(execFile)
+const root = join(import.meta.dirname, '..', '..')
+let folder = ''
+
+beforeAll(async () => {
+  // Inside the clone, whose packages can then be linked instead of copied; where git does not look.
+  await mkdir(join(root, '.lab'), { recursive: true })
+  folder = await mkdtemp(join(root, '.lab', 'same-image-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('the same commit gives the same image, in two folders, one after the other', async () => {
+  const [one, other] = [await imageIn('one'), await imageIn('deeper/other')]
+  expect(one).toMatch(/^sha256:[0-9a-f]{64}\n$/)
+  expect(other).toBe(one)
+})
+
+/** Makes the image in a clone of its own, and gives its digest. */
+async function imageIn(name: string): Promise<string> {
+  const clone = join(folder, name)
+  await execute('git', ['clone', '--quiet', '--shared', root, clone])
+  // Linked, not copied: half a gigabyte.
+  await execute('cp', ['--archive', '--link', join(root, 'node_modules'), clone])
+  const program = `
+    import { makeLocalImage } from ${JSON.stringify(join(clone, 'release/make-image.ts'))}
+    console.log((await makeLocalImage()).index.digest)`
+  const args = ['--input-type=module', '--eval', program]
+  return (await execute(process.execPath, args, { cwd: clone })).stdout
+}

@@ -1,0 +1,11 @@
+import { run } from '../packages/run.ts'
+
+/** Refuses to release what is not exactly the commit of its tag. */
+export async function checkTagged(root: string, version: string): Promise<void> {
+  const tag = `v${version}`
+  const tags = (await run('git', ['tag', '--points-at', 'HEAD'], root)).toString().split('\n')
+  if (!tags.includes(tag))
+    throw new Error(`cannot release ${version}: this commit does not have the tag ${tag}`)
+  const changed = (await run('git', ['status', '--porcelain'], root)).toString().trim()
+  if (changed !== '') throw new Error(`cannot release ${version}: there are changes that are not committed`)
+}
