@@ -108,9 +108,9 @@ describe('on a real API server', () => {
   })
 
   test('uninstall says what goes, and then nothing of it is left', async () => {
-    const { out } = await fitout('uninstall', '--crds')
+    const { out, err: said } = await fitout('uninstall', '--crds')
     const goes = out.match(/^goes: {2}(\w+ \S+)$/gm)?.map(line => line.slice('goes:  '.length)) ?? []
-    expect(goes.length).toBeGreaterThan(15)
+    expect(goes.length, said).toBeGreaterThan(15)
     const { code, err } = await fitout('uninstall', '--crds', '--yes')
     expect(code, err).toBe(0)
     await until('nothing is left', async () => (await wrong())['kinds'] === 'failed')
