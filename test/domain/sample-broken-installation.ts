@@ -31,7 +31,12 @@ export function crashingPod(): Fields {
 
 /** For tests: a Fitout that proves a HelmRelease on the management cluster. */
 export function fluxPlan(): Fields {
-  const object = { on: 'management', apiVersion: 'helm.toolkit.fluxcd.io/v2', kind: 'HelmRelease', name: 'x' }
+  const object = {
+    cluster: 'Management',
+    apiVersion: 'helm.toolkit.fluxcd.io/v2',
+    kind: 'HelmRelease',
+    name: 'x',
+  }
   return {
     metadata: { namespace: 'prod', name: 'eks' },
     spec: { steps: [{ name: 'a', proof: { objects: [object] } }] },

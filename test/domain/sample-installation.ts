@@ -1,4 +1,4 @@
-import { type Fields, partOf } from '../../src/domain/object/fields.ts'
+import { partOf, type Fields } from '../../src/domain/object/fields.ts'
 import { defaultValues } from '../../src/domain/install/install-values.ts'
 import { installationObjects } from '../../src/domain/install/installation.ts'
 import type { InstalledObject } from '../../src/domain/install/installed-object.ts'

@@ -1,18 +1,18 @@
 import type { Command } from '../command/command.ts'
-import { check } from './check.ts'
+import { checkCommand } from './check.ts'
 import { completion } from './completion.ts'
 import { controller } from './controller.ts'
 import { demo } from './demo.ts'
 import { explainCommand } from './explain.ts'
 import { helpCommand } from './help.ts'
-import { install } from './install.ts'
+import { installCommand } from './install.ts'
 import { pack } from './pack.ts'
 import { refreshCommand } from './refresh.ts'
 import { retryCommand } from './retry.ts'
 import { simulate } from './simulate.ts'
 import { snapshot } from './snapshot.ts'
 import { status } from './status.ts'
-import { uninstall } from './uninstall.ts'
+import { uninstallCommand } from './uninstall.ts'
 import { versionCommand } from './version.ts'
 import { waitCommand } from './wait.ts'
 import { why } from './why.ts'
@@ -28,9 +28,9 @@ const verbs: readonly Command[] = [
   refreshCommand,
   retryCommand,
   snapshot,
-  install,
-  check,
-  uninstall,
+  installCommand,
+  checkCommand,
+  uninstallCommand,
   controller,
   explainCommand,
   completion,

@@ -2,7 +2,7 @@ import { defineCommand } from '../command/command.ts'
 import { installFlags } from '../install/install-flags.ts'
 
 /** `fitout check`: the Kubernetes client stays in a chunk of its own. */
-export const check = defineCommand({
+export const checkCommand = defineCommand({
   name: 'check',
   summary: 'Check the installation of Fitout on a management cluster, and say how to fix what is wrong',
   args: {},

@@ -2,7 +2,7 @@ import { defineCommand } from '../command/command.ts'
 import { installFlags } from '../install/install-flags.ts'
 
 /** `fitout install`: the Kubernetes client stays in a chunk of its own. */
-export const install = defineCommand({
+export const installCommand = defineCommand({
   name: 'install',
   summary: 'Install Fitout on a management cluster, or bring it to this version, and wait until it runs',
   args: {},

@@ -2,7 +2,7 @@ import { defineCommand } from '../command/command.ts'
 import { installFlags } from '../install/install-flags.ts'
 
 /** `fitout uninstall`: the Kubernetes client stays in a chunk of its own. */
-export const uninstall = defineCommand({
+export const uninstallCommand = defineCommand({
   name: 'uninstall',
   summary: 'Say what goes and what stays when Fitout is removed from a management cluster, or remove it',
   args: {},

@@ -3,13 +3,14 @@ import { neededApis } from '../../domain/install/check/needed-kinds.ts'
 import type { InstallationFacts, Read } from '../../domain/install/check/installation-facts.ts'
 import { crdOf, kinds } from '../../domain/install/crds/crd.ts'
 import { installed } from '../../domain/install/installed-object.ts'
-import { hasCode } from '../../engine/api/api-error.ts'
+import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Resource, Selection } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { callManagement } from '../fleet/call-management.ts'
 import type { Link } from '../fleet/link.ts'
 import { version } from '../command/version.ts'
 import { resourceOf } from './object-resource.ts'
+import { patiently } from './patiently.ts'
 
 const OWN = 'app.kubernetes.io/name=fitout'
 const permissionKinds = ['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'].map(kind =>
@@ -77,11 +78,11 @@ async function servedKinds({ management }: Link): Promise<InstallationFacts['ser
 
 type Objects = Read<readonly KubeObject[]>
 
-async function getCrds({ management }: Link): Promise<Objects> {
+async function getCrds(link: Link): Promise<Objects> {
   const found = await Promise.all(
     kinds.map(kind =>
-      reading('get customresourcedefinitions', async () => [
-        await management.get({ resource: crds, name: crdOf(kind).metadata.name }),
+      reading(link, 'get customresourcedefinitions', async () => [
+        await link.management.get({ resource: crds, name: crdOf(kind).metadata.name }),
       ]),
     ),
   )
@@ -89,14 +90,16 @@ async function getCrds({ management }: Link): Promise<Objects> {
 }
 
 /** Some objects in all namespaces or, for those who are not allowed to see all, in one. */
-async function listSome({ management }: Link, selection: Selection, namespace: string): Promise<Objects> {
+async function listSome(link: Link, selection: Selection, namespace: string): Promise<Objects> {
+  const { management } = link
   const { resource } = selection
   const everywhere = await reading(
+    link,
     `list ${resource.plural}`,
     async () => (await management.list(selection)).items,
   )
   if (everywhere.kind === 'read' || resource.scope === 'Cluster') return everywhere
-  return reading(`list ${resource.plural} in namespace ${namespace}`, async () => {
+  return reading(link, `list ${resource.plural} in namespace ${namespace}`, async () => {
     const { items } = await management.list({ ...selection, namespace })
     return items
   })
@@ -114,7 +117,7 @@ async function readLeases(link: Link, namespace: string, controllers: Objects): 
   const found = controllers.kind === 'read' ? controllers.value : []
   const shards = found.filter(({ metadata }) => metadata.name !== installed.controller)
   const ofShards = shards.map(({ metadata }) =>
-    reading('get leases', async () => [
+    reading(link, 'get leases', async () => [
       await link.management.get({
         resource: leases,
         namespace: metadata.namespace ?? namespace,
@@ -125,13 +128,18 @@ async function readLeases(link: Link, namespace: string, controllers: Objects): 
   return together([await listSome(link, main, namespace), ...(await Promise.all(ofShards))])
 }
 
-async function reading(right: string, call: () => Promise<readonly KubeObject[]>): Promise<Objects> {
+async function reading(
+  link: Link,
+  right: string,
+  call: () => Promise<readonly KubeObject[]>,
+): Promise<Objects> {
   try {
-    return { kind: 'read', value: await call() }
+    return { kind: 'read', value: await patiently(link, call) }
   } catch (error) {
     if (hasCode(error, 'NotFound', 'NotServed')) return { kind: 'read', value: [] }
     if (hasCode(error, 'Forbidden')) return { kind: 'unread', why: `you are not allowed to ${right}` }
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    return callManagement(link, { what: right, right }, () => Promise.reject(error))
   }
 }
 

@@ -65,7 +65,7 @@ export async function runInstall(flags: InstallFlags, setting: CommandSetting): 
 function timeoutOf(text: string): number {
   const milliseconds = readSpan(text)
   if (milliseconds !== undefined) return milliseconds
-  throw new Refusal(`flag "--timeout": ${JSON.stringify(text)} is no time such as 5m`, { exitCode: 2 })
+  throw new Refusal(`flag "--timeout": ${JSON.stringify(text)} is not a duration such as 5m`, { exitCode: 2 })
 }
 
 /** The namespace of an installation, or a refusal. */

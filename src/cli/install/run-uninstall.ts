@@ -14,6 +14,7 @@ import type { Io } from '../io/io.ts'
 import { sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
 import { objectName, resourceOf } from './object-resource.ts'
+import { patiently } from './patiently.ts'
 import { type Removal, findRemoval } from './removal.ts'
 import { namespaceOf, refuseManaged, remove } from './run-install.ts'
 
@@ -30,7 +31,7 @@ export async function runUninstall(flags: UninstallFlags, { io, world }: Command
   const namespace = namespaceOf(flags.namespace)
   const timeoutMs = readSpan(flags.timeout)
   if (timeoutMs === undefined) {
-    throw new Refusal(`flag "--timeout": ${JSON.stringify(flags.timeout)} is no time such as 5m`, {
+    throw new Refusal(`flag "--timeout": ${JSON.stringify(flags.timeout)} is not a duration such as 5m`, {
       exitCode: 2,
     })
   }
@@ -39,7 +40,7 @@ export async function runUninstall(flags: UninstallFlags, { io, world }: Command
     const removal = await callManagement(
       link,
       { what: 'find what is installed', right: 'list deployments' },
-      () => findRemoval(link.management, namespace),
+      () => patiently(link, () => findRemoval(link.management, namespace)),
     )
     for (const controller of removal.controllers) refuseManaged(controller, 'uninstall')
     const lines = removalLines(removal, flags)
@@ -159,7 +160,7 @@ interface Gone {
 async function untilGone(link: Link, { what, selection, timeoutMs }: Gone): Promise<void> {
   const started = link.clock.elapsed()
   const asked = { what: `list ${selection.resource.plural}`, right: `list ${selection.resource.plural}` }
-  while ((await callManagement(link, asked, () => count(link, selection))) > 0) {
+  while ((await callManagement(link, asked, () => patiently(link, () => count(link, selection)))) > 0) {
     if (link.clock.elapsed() - started >= timeoutMs) {
       throw new Refusal(`cannot uninstall Fitout: ${what} are still there; what was not removed yet stays`, {
         exitCode: 3,

@@ -64,7 +64,7 @@ export const installValuesSchema = section('Values of the chart fitout, and of f
   notify: z.enum(['none', 'flux', 'webhook']).meta({
     description: 'Where to send notifications. webhook takes url and key from Secret fitout-notify',
   }),
-  managementProofs: section('What proofs with on: management read', {
+  managementProofs: section('What proofs with cluster: Management read', {
     flux: isOn('HelmReleases and Kustomizations of Flux on the management cluster'),
   }),
 })

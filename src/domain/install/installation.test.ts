@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { itemsIn, textsIn } from '../object/fields.ts'
-import { type Fields, partOf } from '../object/fields.ts'
+import { itemsIn, partOf, textsIn, type Fields } from '../object/fields.ts'
 import { installationObjects } from './installation.ts'
 import type { InstalledObject } from './installed-object.ts'
 import { readValues } from './read-values.ts'

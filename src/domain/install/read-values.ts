@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../object/fields.ts'
+import { isFields, type Fields } from '../object/fields.ts'
 import { type InstallValues, defaultValues, installValuesSchema } from './install-values.ts'
 
 /** Values, or what is wrong with them: the path of each field and what it must be. */

@@ -1,6 +1,5 @@
 import { shellWord } from '../../explain/show/shell-word.ts'
-import { numberIn } from '../../object/fields.ts'
-import { type Fields, partOf, textIn } from '../../object/fields.ts'
+import { numberIn, partOf, textIn, type Fields } from '../../object/fields.ts'
 import { type Finding, type InstallationFacts, unread } from './installation-facts.ts'
 import { isFresh } from './check-lease.ts'
 import { podTrouble } from './pod-trouble.ts'

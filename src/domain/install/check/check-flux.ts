@@ -1,5 +1,4 @@
-import { itemsIn } from '../../object/fields.ts'
-import { type Fields, partOf, textIn } from '../../object/fields.ts'
+import { itemsIn, partOf, textIn, type Fields } from '../../object/fields.ts'
 import { installed } from '../installed-object.ts'
 import type { Finding, InstallationFacts } from './installation-facts.ts'
 import { argsOf, nameOf, pathOf } from './read-objects.ts'
@@ -49,7 +48,7 @@ function provesByFlux(fitout: Fields): boolean {
     .flatMap(step => itemsIn(partOf(step, 'proof'), 'objects'))
     .some(
       object =>
-        textIn(object, 'on') === 'management' &&
+        textIn(object, 'cluster') === 'Management' &&
         fluxGroups.some(group => textIn(object, 'apiVersion').startsWith(group)),
     )
 }

@@ -1,6 +1,5 @@
 import { VERSION } from '../../api/api-names.ts'
-import { itemsIn, textsIn } from '../../object/fields.ts'
-import { type Fields, isFields, partOf, textIn } from '../../object/fields.ts'
+import { isFields, itemsIn, partOf, textIn, textsIn, type Fields } from '../../object/fields.ts'
 import { crdOf, kinds } from '../crds/crd.ts'
 import { type Finding, type InstallationFacts, unread } from './installation-facts.ts'
 import { conditionOf, nameOf, someOf } from './read-objects.ts'

@@ -1,6 +1,5 @@
 import { shellWord } from '../../explain/show/shell-word.ts'
-import { itemsIn } from '../../object/fields.ts'
-import { type Fields, partOf, textIn } from '../../object/fields.ts'
+import { itemsIn, partOf, textIn, type Fields } from '../../object/fields.ts'
 import { readInstant } from '../../plan/step-status.ts'
 import { durationWords } from '../../words/duration-words.ts'
 import { installed } from '../installed-object.ts'

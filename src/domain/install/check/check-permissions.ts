@@ -1,5 +1,4 @@
-import { itemsIn, textsIn } from '../../object/fields.ts'
-import { type Fields, partOf, textIn } from '../../object/fields.ts'
+import { itemsIn, partOf, textIn, textsIn, type Fields } from '../../object/fields.ts'
 import { accountUser, installed } from '../installed-object.ts'
 import { type RoleRule, controllerRules } from '../objects/permissions.ts'
 import { type Finding, type InstallationFacts, unread } from './installation-facts.ts'

@@ -1,7 +1,6 @@
 import { resourceSetKinds } from './needed-kinds.ts'
 import { judgeComponent } from '../../compat/judge-component.ts'
-import { numberIn } from '../../object/fields.ts'
-import { type Fields, partOf } from '../../object/fields.ts'
+import { numberIn, partOf, type Fields } from '../../object/fields.ts'
 import type { Finding, InstallationFacts } from './installation-facts.ts'
 import { argsOf, pathOf, versionOf } from './read-objects.ts'
 

@@ -1,6 +1,5 @@
 import { shellWord } from '../../explain/show/shell-word.ts'
-import { itemsIn, numberIn } from '../../object/fields.ts'
-import { type Fields, partOf, textIn } from '../../object/fields.ts'
+import { itemsIn, numberIn, partOf, textIn, type Fields } from '../../object/fields.ts'
 import { conditionOf, nameOf, namespaceOf } from './read-objects.ts'
 
 /** What keeps a Pod from being ready, and the command that shows more. */

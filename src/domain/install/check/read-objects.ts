@@ -1,5 +1,4 @@
-import { itemsIn, textsIn } from '../../object/fields.ts'
-import { type Fields, partOf, textIn } from '../../object/fields.ts'
+import { itemsIn, partOf, textIn, textsIn, type Fields } from '../../object/fields.ts'
 
 /** The name of an object. */
 export function nameOf(object: Fields): string {

@@ -133,7 +133,7 @@ const notifyArgs: Readonly<Record<InstallValues['notify'], readonly string[]>> =
 }
 
 const memoryEnv = [
-  // Bounds what is new in the heap, which may otherwise take up to 32 MB.
+  // Room for what is new while eight clusters are looked at: less is promoted and collected late, more is held for nothing.
   { name: 'NODE_OPTIONS', value: '--max-semi-space-size=4' },
   // What a connection let go of goes back to the system.
   { name: 'MALLOC_ARENA_MAX', value: '1' },

@@ -47,14 +47,14 @@ export function controllerRole(): InstalledObject {
   return clusterRole(installed.controller, { rules: controllerRules })
 }
 
-/** What proofs are allowed to read with `on: management`: nothing, until a ClusterRole with this label says more. */
+/** What proofs are allowed to read with `cluster: Management`: nothing, until a ClusterRole with this label says more. */
 export function managementProofsRole(): InstalledObject {
   const clusterRoleSelectors = [{ matchLabels: managementProofsLabel }]
   // Its rules belong to the controller manager, which fills them in.
   return clusterRole(installed.managementProofs, { aggregationRule: { clusterRoleSelectors } })
 }
 
-/** Lets proofs with `on: management` read what Flux on the management cluster delivers (hub and spoke). */
+/** Lets proofs with `cluster: Management` read what Flux on the management cluster delivers (hub and spoke). */
 export function fluxProofsRole(): InstalledObject {
   const verbs = ['get', 'list', 'watch']
   const rules: readonly RoleRule[] = [
