@@ -25,7 +25,7 @@ const TICKS_PER_SECOND = 100
 /** From what proves a step, on a workload cluster of the lab, to the label that opens the next one's gate. */
 export const gates: Subject = {
   name: 'gates',
-  summary: `from the event that proves a step (Flux' preset and one object) to the next gate, ${ROUNDS * (STEPS - 1)} times in the lab, beside dependsOn of Flux; and a controller at rest`,
+  summary: `from the event that proves a step (Flux's preset and one object) to the next gate, ${ROUNDS * (STEPS - 1)} times in the lab, beside dependsOn of Flux; and a controller at rest`,
   skipReason: () => labSkipReason(process.env),
   measure: async () => {
     const lab = await Lab.start({ name: 'bench', controlPlanes: ['blue'] })

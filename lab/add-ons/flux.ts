@@ -53,7 +53,7 @@ interface DeploymentSpec {
   }
 }
 
-// What Flux' installer changes in the manifests of a controller: image, account, and where events go.
+// What Flux's installer changes in the manifests of a controller: image, account, and where events go.
 function deployment(object: KubeObject, name: string, version: string): KubeObject {
   const spec = object['spec'] as DeploymentSpec
   const pod = spec.template.spec

@@ -139,7 +139,7 @@ function goldenOf({ name, mend }: Situation, { shown }: Asked, { state, cause }:
   const status = cause ? [`status: ${state}, ${cause.reason}, ${cause.actor}: ${cause.message}`] : []
   const next = cause?.next === undefined ? [] : [`next in the status: ${cause.next}`]
   return goldenText(
-    `# ${name}\n\n${shown}\n${[...status, ...next, `mended: ${mendWords(mend)}`].join('\n')}\n`,
+    `# ${name}\n\n${shown}\n${[...status, ...next, `fixed: ${mendWords(mend)}`].join('\n')}\n`,
   )
 }
 

@@ -184,7 +184,7 @@ describe('What is refused or goes astray is told at once:', () => {
     const events = await scene.api.list('events.k8s.io/v1', 'Event')
     const notes = events.map(({ note }) => String(note))
     expect(notes).toContain(
-      `Removed what is not Fitout's from Secret "${secret.metadata.name}": "zz-added.yaml"`,
+      `Removed keys that Fitout did not write from Secret "${secret.metadata.name}": "zz-added.yaml"`,
     )
   })
 

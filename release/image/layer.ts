@@ -9,20 +9,23 @@ export interface Layer extends Blob {
   readonly diffId: string
 }
 
-// Higher levels take minutes for the last two hundredths; gzip is a quarter larger, and its bytes depend on the processor.
+// Higher levels take minutes for the last two hundredths; gzip is a fifth larger, and its bytes may depend on the processor.
 const LEVEL = 9
 const EPOCH = new Date(0)
+// Node takes ten seconds and changes with its version; the rest takes none, and changes with every commit.
+const WORTH_KEEPING = 50_000_000
 
 /**
  * Packs files into a layer. The same files give the same bytes, whoever packs them, when and where.
  *
- * Files have the time 0: a layer that did not change is not pulled again with the next release. With a cache, what was
- * packed before is not packed again.
+ * Files have the time 0: a layer that did not change is not pulled again with the next release. With a cache, what is
+ * large and was packed before is not packed again.
  */
 export async function packLayer(entries: readonly Entry[], cache?: string): Promise<Layer> {
   const tar = await packTar(tarEntries(entries))
   const diffId = sha256(tar)
-  const content = cache === undefined ? compress(tar) : await compressOnce(tar, diffId, cache)
+  const isKept = cache !== undefined && tar.length >= WORTH_KEEPING
+  const content = isKept ? await compressOnce(tar, diffId, cache) : compress(tar)
   const { descriptor } = blobOf('application/vnd.oci.image.layer.v1.tar+zstd', content)
   return { descriptor, content, diffId }
 }

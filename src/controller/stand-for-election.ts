@@ -92,7 +92,9 @@ function fencedSink(sink: NotificationSink, { mayWrite }: Leadership): Notificat
   return {
     name: sink.name,
     send: async (notification, signal) =>
-      mayWrite() ? sink.send(notification, signal) : { kind: 'failed', reason: 'this process does not lead' },
+      mayWrite()
+        ? sink.send(notification, signal)
+        : { kind: 'failed', reason: 'this process is not the leader' },
   }
 }
 

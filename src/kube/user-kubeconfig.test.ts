@@ -188,7 +188,7 @@ describe('readUserKubeconfig says what to do about', () => {
       given: aKubeconfig({ cluster: { 'insecure-skip-tls-verify': true } }),
       want: [
         'NOT_SUPPORTED',
-        'cannot use context "blue": it turns the check of the server off; give it certificate-authority-data instead',
+        'cannot use context "blue": it disables the check of the server certificate; give it certificate-authority-data instead',
       ],
     },
     {
@@ -228,9 +228,9 @@ describe('readUserKubeconfig says what to do about', () => {
     {
       name: 'prints something else',
       script: `echo ${CANARY}`,
-      want: 'what it printed is no ExecCredential',
+      want: 'what it printed is not an ExecCredential',
     },
-    { name: 'prints no status', script: `echo '{}'`, want: 'what it printed is no ExecCredential' },
+    { name: 'prints no status', script: `echo '{}'`, want: 'what it printed is not an ExecCredential' },
   ]
   test.for(programs)('a program that $name', async ({ script, want }) => {
     const command = await put('plugin', `#!/bin/sh\n${script}\n`)
@@ -248,7 +248,7 @@ describe('readUserKubeconfig says what to do about', () => {
     const error = await errorOf(readWith({ path }))
     expect([error?.code, error?.message]).toEqual([
       'NOT_READABLE',
-      `cannot read ${path}: no such file, or no right to read it; check --kubeconfig and KUBECONFIG`,
+      `cannot read ${path}: no such file, or no permission to read it; check --kubeconfig and KUBECONFIG`,
     ])
     expect((await errorOf(readWith({ env: { KUBECONFIG: path } })))?.code).toBe('NOT_READABLE')
   })

@@ -86,7 +86,7 @@ function namesSection(): string {
 | annotation \`${names.refreshAnnotation}\` | ClusterFitout | people | look at everything again now; its value is any text that is new |
 | field manager \`${names.fieldManager}\` | everything | Fitout | who writes, in \`managedFields\` |
 
-A gate may not be in these domains, nor in any below them: ${coded(RESERVED_DOMAINS)}; nor in these: ${coded(OWN_DOMAINS)}.
+A gate must not be in these domains, nor in any below them: ${coded(RESERVED_DOMAINS)}; nor in these: ${coded(OWN_DOMAINS)}.
 Presets are ${coded(PRESETS)}. In names of objects these variables may stand: ${coded(NAME_VARIABLES)}.
 `
 }

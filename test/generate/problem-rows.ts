@@ -31,7 +31,7 @@ export const problemRows: Readonly<Record<ApiProblemCode, ProblemRow>> = {
   DUPLICATE_STEP: { meaning: 'Two steps have one name', by: 'API server' },
   SELF_DEPENDENCY: { meaning: 'A step names itself in `dependsOn`', by: 'API server' },
   UNKNOWN_DEPENDENCY: { meaning: '`dependsOn` names no step of this Fitout', by: 'API server' },
-  CYCLE: { meaning: 'Steps need each other; the message has the whole round', by: 'Fitout' },
+  CYCLE: { meaning: 'Steps depend on each other; the message has the whole cycle', by: 'Fitout' },
   BAD_GATE: { meaning: 'A gate is no label', by: 'API server' },
   RESERVED_GATE: {
     meaning: 'A gate is in a domain of Kubernetes or Cluster API, or in one that Fitout uses itself',
@@ -44,7 +44,7 @@ export const problemRows: Readonly<Record<ApiProblemCode, ProblemRow>> = {
   },
   BAD_NAME: { meaning: 'A name, once its variables are filled, is no name of an object', by: 'API server' },
   BAD_TEMPLATE: { meaning: 'The variables of a name cannot be read', by: 'Fitout' },
-  UNKNOWN_VARIABLE: { meaning: 'A variable that may not stand in a name', by: 'Fitout' },
+  UNKNOWN_VARIABLE: { meaning: 'A variable that is not allowed in a name', by: 'Fitout' },
   RESERVED_SECRET: {
     meaning:
       'A hand-over reads a Secret in which Cluster API keeps keys or credentials. Asked again once the variables are filled',

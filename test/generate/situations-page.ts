@@ -12,7 +12,7 @@ const intro = `<!-- Made by \`make generate\` from lab/situations. Do not edit. 
 # Broken situations
 
 Each is built in the lab on the real systems: Kubernetes, Cluster API, Flux. What \`fitout why\` then says is held against a
-file in \`lab/situations/golden\`, and must be the cause that the status has, too. Where an action is shown that mends it,
+file in \`lab/situations/golden\`, and must be the cause that the status has, too. Where an action is shown that fixes it,
 that action is done, and the cluster gets Ready. Meanwhile a prober that shares no code with Fitout looks four times a
 second whether what is said is so. \`make soak\` builds all of them, \`make test\` a few.
 
@@ -22,7 +22,7 @@ FITOUT_SITUATION='kubeconfig' npx vitest run --project lab lab/stories/situation
 
 builds those whose name has the word.
 
-| what is wrong | cause | mended by |
+| what is wrong | cause | fixed by |
 |---|---|---|`
 
 function rowOf({ name, reason, mend }: Situation): string {

@@ -21,7 +21,7 @@ test('Where nothing moves, the recording shows the trouble and what to do about 
     [...body.matchAll(/>([^<]+)<\/text>/g)].map(([, word]) => word),
   )
   const shown = words.join('\n')
-  expect(shown).toContain('Needs somebody: 3 causes, 3 clusters')
+  expect(shown).toContain('Needs attention: 3 causes, 3 clusters')
   expect(shown).toContain('1 cluster\nFlux 2.9 needs')
   expect(shown).toContain(`Secret "payments-eu-eks-connection" lacks key "karpenter_iam_role_arn"`)
   expect(shown).toContain('Next (key 1):')

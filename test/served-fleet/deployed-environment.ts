@@ -16,7 +16,6 @@ const file = join(import.meta.dirname, '../../deploy/controller/deployment.yaml'
 
 /** The environment in which `deploy` runs the controller, but for what is said of its Pod. */
 export function deployedEnvironment(): Readonly<Record<string, string>> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own file, which a test reads as well
   const { spec } = load(readFileSync(file, 'utf8')) as Deployment
   const [{ env }] = spec.template.spec.containers
   return Object.fromEntries(env.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])))

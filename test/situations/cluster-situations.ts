@@ -107,7 +107,7 @@ export const clusterSituations: readonly Situation[] = [
     },
   }),
   situation('The API server has a certificate of another authority', 'CertificateNotTrusted', {
-    facts: unread('CertificateNotTrusted', 'Certificate of the API server does not fit the kubeconfig'),
+    facts: unread('CertificateNotTrusted', 'Certificate of the API server is not trusted by the kubeconfig'),
   }),
   situation('Neither Fitout nor Cluster API reaches the API server', 'ClusterUnreachable', {
     facts: {
@@ -129,13 +129,10 @@ export const clusterSituations: readonly Situation[] = [
     facts: unread('ClusterUnreachable', 'API server cannot be reached', 'old.example.com:6443'),
   }),
   situation('The look at the cluster could not be finished', 'ReconcileFailed', {
-    facts: unread(
-      'ReconcileFailed',
-      'Look at the cluster could not be finished: API server does not answer in time',
-    ),
+    facts: unread('ReconcileFailed', 'Reconcile of the cluster failed: API server does not answer in time'),
   }),
-  situation('The kubeconfig may not read what the proof asks for', 'ClusterNotReadable', {
-    facts: unread('ClusterNotReadable', 'The kubeconfig may not read what the proof asks for'),
+  situation('Fitout is not allowed to read what the proof asks for', 'ClusterNotReadable', {
+    facts: unread('ClusterNotReadable', 'Fitout is not allowed to read what the proof asks for'),
   }),
   situation('The cluster sends more than is kept of one cluster', 'ClusterTooLarge', {
     facts: unread('ClusterTooLarge', 'API server sends more than Fitout keeps of one cluster'),

@@ -233,10 +233,10 @@ export const planSituations: readonly Situation[] = [
   situation('A proof goes on', 'ProofInProgress', {
     said: { reason: 'ProofInProgress', message: 'Proof holds, but not long enough yet' },
   }),
-  situation('A proof may not be read', 'ProofNotRead', {
+  situation('A proof cannot be read', 'ProofNotRead', {
     said: {
       reason: 'ProofNotRead',
-      message: 'Deployment flux-system/helm-controller cannot be judged: may not list deployments',
+      message: 'Deployment flux-system/helm-controller cannot be judged: is not allowed to list deployments',
     },
   }),
   situation('An object that nobody knows has failed', 'ProofFailed', {

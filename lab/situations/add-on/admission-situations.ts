@@ -64,7 +64,7 @@ export const admissionSituations: readonly Situation[] = [
     reason: 'AdmissionRefused',
     proves: [web],
     objects: () => [deployment('web', { pod: { serviceAccountName: 'web' } })],
-    mend: { run: 'Or make ServiceAccount shop/web now' },
+    mend: { run: 'Or create ServiceAccount shop/web now' },
   }),
   shop({
     name: 'An object that was deleted waits for a finalizer',
@@ -76,7 +76,7 @@ export const admissionSituations: readonly Situation[] = [
       await place.workload.delete(web)
     },
     mend: {
-      advised: 'Start what takes finalizer "example.com/backup" away',
+      advised: 'Start the controller that removes finalizer "example.com/backup"',
       by: async place => {
         await place.workload.patch(web, { metadata: { finalizers: null } })
         await until('the old one is gone', async () => !(await place.workload.find(web)))

@@ -25,7 +25,7 @@ export async function withFlux(place: Place): Promise<void> {
   }
 }
 
-/** The Deployment of one of Flux' controllers. */
+/** The Deployment of one of Flux's controllers. */
 export function controller(name: (typeof fluxControllers)[number]) {
   return ref('apps/v1', 'Deployment', `flux-system/${name}`)
 }

@@ -92,7 +92,7 @@ export const helmSituations: readonly Situation[] = [
     name: 'The namespace of a release is not there',
     reason: 'HelmInstallFailed',
     objects: place => [helmRepository(place), helmRelease('web', { targetNamespace: 'counter' })],
-    mend: { run: 'Or make namespace "counter" now' },
+    mend: { run: 'Or create namespace "counter" now' },
     after: place => take(place, ref('v1', 'Namespace', 'counter')),
   }),
   helm({

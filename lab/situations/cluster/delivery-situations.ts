@@ -28,7 +28,7 @@ export const deliverySituations: readonly Situation[] = [
       )
     },
     mend: {
-      advised: 'Let the clusterSelector of the ClusterResourceSet ask for the gate',
+      advised: 'Make the clusterSelector of the ClusterResourceSet select by the gate',
       by: async place => {
         // Cluster API lets nobody change a selector.
         await takeSet(place)
@@ -74,7 +74,7 @@ export const deliverySituations: readonly Situation[] = [
       await place.management.patch(setOf(place), { metadata: { annotations: { [PAUSED]: 'true' } } })
     },
     mend: {
-      advised: `Take annotation ${PAUSED} from ClusterResourceSet "network"`,
+      advised: `Remove annotation ${PAUSED} from ClusterResourceSet "network"`,
       by: async place => {
         await place.management.patch(setOf(place), { metadata: { annotations: { [PAUSED]: null } } })
       },

@@ -100,7 +100,7 @@ export const handOverSituations: readonly Situation[] = [
       await place.give({ ...stranger, spec: { paused: true, infrastructureRef: nothing } })
     },
     mend: {
-      advised: 'Take the label hand-over.fitout.dev/addressee from any Cluster',
+      advised: 'Remove the label hand-over.fitout.dev/addressee from any Cluster',
       by: async place => {
         const labels = { 'hand-over.fitout.dev/addressee': null }
         await place.management.patch(copyIn(place), { metadata: { labels } })

@@ -12,7 +12,7 @@ export const planSituations: readonly Situation[] = [
     reason: 'FitoutSuspended',
     break: place => place.give(place.fitout(smallPlan(), { suspend: true })),
     mend: {
-      patch: 'Let the Fitout go on',
+      patch: 'Resume the Fitout',
       into: place => place.ref('fitout.dev/v1alpha1', 'Fitout', 'base'),
     },
   },
@@ -51,7 +51,7 @@ export const planSituations: readonly Situation[] = [
     }),
     break: async () => undefined,
     mend: {
-      advised: 'Raise the pack to a version that supports the Kubernetes of the cluster',
+      advised: 'Upgrade the pack to a version that supports the Kubernetes of the cluster',
       by: place =>
         place.give(
           place.fitout({ steps: [networkStep, { ...valuesStep, versions: { karpenter: '1.13.0' } }] }),
@@ -62,7 +62,7 @@ export const planSituations: readonly Situation[] = [
     name: 'Somebody gave the gate a value of their own',
     reason: 'GateTampered',
     break: place => place.patchCluster({ metadata: { labels: { [gates.values]: 'yes' } } }),
-    mend: { run: 'Take the label from Cluster' },
+    mend: { run: 'Remove the label from Cluster' },
     isBroken: async place => {
       const { labels = {} } = (await place.management.get(place.clusterRef)).metadata
       return labels[gates.values] === 'yes'
@@ -76,7 +76,7 @@ export const planSituations: readonly Situation[] = [
       for (const object of noGates(place)) await place.management.apply(object)
     },
     mend: {
-      advised: 'Let the policy that refuses the label pass the service account of Fitout',
+      advised: 'Exempt the service account of Fitout from the policy that refuses the label',
       by: allowGates,
     },
     after: allowGates,

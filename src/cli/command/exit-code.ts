@@ -3,8 +3,8 @@ export const exitCodes = {
   0: 'done',
   1: 'no or refused',
   2: 'wrong usage',
-  3: 'time ran out',
-  4: 'could not ask',
+  3: 'timed out',
+  4: 'not readable',
   70: 'bug',
   130: 'interrupted',
 } as const

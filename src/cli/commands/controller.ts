@@ -3,10 +3,10 @@ import { defineCommand } from '../command/command.ts'
 /** `fitout controller`: the Kubernetes client and all that it needs stay in a chunk of their own. */
 export const controller = defineCommand({
   name: 'controller',
-  summary: 'Fit out the clusters of a management cluster, until it is stopped',
+  summary: 'Run the controller that fits out the clusters of a management cluster',
   args: {},
   flags: {
-    kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file', names: 'file' },
+    kubeconfig: { help: 'Path to the kubeconfig file (default as kubectl)', value: 'file', names: 'file' },
     context: { help: 'Context of the kubeconfig', value: 'name', names: 'context' },
     namespaces: { help: 'Namespaces to fit clusters out in, with commas (default all)', value: 'names' },
     'lease-namespace': { help: 'Namespace of the leader election', value: 'name', default: 'fitout-system' },
@@ -23,7 +23,11 @@ export const controller = defineCommand({
     workers: { help: 'Clusters worked on at once', value: 'number', default: '8' },
     qps: { help: 'Calls a second to the management cluster', value: 'number', default: '50' },
     notify: { help: 'Where to send notifications: flux, or the URL of a webhook', value: 'url' },
-    'notify-key-file': { help: 'Key to sign what a webhook is told', value: 'file', names: 'file' },
+    'notify-key-file': {
+      help: 'File with the key that signs webhook requests',
+      value: 'file',
+      names: 'file',
+    },
     'log-level': {
       help: 'Lines to write',
       value: 'level',

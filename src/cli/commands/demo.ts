@@ -7,7 +7,7 @@ export const demo = defineCommand({
   args: {},
   flags: {
     clusters: { help: 'How many clusters, from 3 to 1000', value: 'number', default: '12' },
-    seed: { help: 'Decides on all that is left to chance', value: 'number', default: '1' },
+    seed: { help: 'Random seed', value: 'number', default: '1' },
     speed: { help: 'Virtual seconds in a real one, from 1 to 1000', value: 'number', default: '10' },
     plain: { help: 'Print a line for each change; always so without a terminal' },
   },

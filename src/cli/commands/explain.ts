@@ -19,7 +19,7 @@ export const explainCommand = defineCommand({
     name: { help: 'Which preset, or none for all', choices: PRESETS, arity: 'optional' },
   },
   flags: {
-    output: { help: 'How to answer', value: 'form', short: 'o', choices: ['text', 'json'], default: 'text' },
+    output: { help: 'Output format', value: 'form', short: 'o', choices: ['text', 'json'], default: 'text' },
   },
   examples: [
     'fitout explain HandOverKeyMissing',

@@ -31,7 +31,7 @@ export const pack = defineCommand({
     check: { help: 'Write nothing; fail if a pack is not what its sources give' },
     diff: { help: 'Write nothing; say what would become of each object' },
     unpack: { help: 'Print the manifests of a pack', value: 'folder', names: 'file' },
-    output: { help: 'How to answer (default text)', value: 'form', short: 'o', choices: ['text', 'json'] },
+    output: { help: 'Output format (default text)', value: 'form', short: 'o', choices: ['text', 'json'] },
     version: {
       help: 'The sources are this Flux; do as `flux install` does',
       value: 'flux',

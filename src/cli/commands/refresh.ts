@@ -4,11 +4,11 @@ import { connectionFlags } from '../fleet/fleet-flags.ts'
 /** `fitout refresh`: the Kubernetes client stays in a chunk of its own. */
 export const refreshCommand = defineCommand({
   name: 'refresh',
-  summary: 'Read all about a cluster again now, and ask Flux on it to look, too',
+  summary: 'Read a cluster again now, and have Flux on it reconcile',
   args: {
     cluster: { help: 'The cluster, as name or namespace/name', names: 'cluster' },
     step: {
-      help: 'The step whose releases Flux looks at, or none for all',
+      help: 'The step whose objects Flux reconciles (default all)',
       arity: 'optional',
       names: 'step',
     },

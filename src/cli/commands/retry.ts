@@ -4,7 +4,7 @@ import { connectionFlags } from '../fleet/fleet-flags.ts'
 /** `fitout retry`: the Kubernetes client stays in a chunk of its own. */
 export const retryCommand = defineCommand({
   name: 'retry',
-  summary: 'Have Cluster API deliver a step again; says before what it changes, and asks',
+  summary: 'Have Cluster API deliver a step again; shows what it changes, and asks first',
   args: {
     cluster: { help: 'The cluster, as name or namespace/name', names: 'cluster' },
     step: { help: 'The step', names: 'step' },

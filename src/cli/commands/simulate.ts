@@ -21,7 +21,7 @@ export const simulate = defineCommand({
       names: 'file',
     },
     kubernetes: { help: 'Version of the clusters (default their own, or v1.35.4)', value: 'version' },
-    seed: { help: 'Decides on all that is left to chance', value: 'number', default: '1' },
+    seed: { help: 'Random seed', value: 'number', default: '1' },
     faults: {
       help: 'What goes wrong in the first minutes',
       value: 'level',
@@ -30,7 +30,7 @@ export const simulate = defineCommand({
     },
     namespace: { help: 'Namespace of objects that name none', value: 'name', short: 'n', default: 'default' },
     output: {
-      help: 'How to answer',
+      help: 'Output format',
       value: 'form',
       short: 'o',
       choices: ['table', 'json', 'yaml', 'md'],

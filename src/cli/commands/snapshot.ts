@@ -4,7 +4,7 @@ import { scopeFlags, connectionFlags } from '../fleet/fleet-flags.ts'
 /** `fitout snapshot`: the Kubernetes client stays in a chunk of its own. */
 export const snapshot = defineCommand({
   name: 'snapshot',
-  summary: 'Write a picture of the fleet, without secrets, for other commands and for CI',
+  summary: 'Write a snapshot of the fleet, without secrets, for other commands and for CI',
   args: {},
   flags: { ...scopeFlags, ...connectionFlags },
   examples: [

@@ -4,7 +4,7 @@ import { scopeFlags, snapshotFlag, connectionFlags } from '../fleet/fleet-flags.
 /** `fitout status`: the Kubernetes client is loaded only if no file is asked. */
 export const status = defineCommand({
   name: 'status',
-  summary: 'Tell how far the clusters of a fleet are: how many, why, and which',
+  summary: 'Show the state of the clusters of a fleet, and why they are in it',
   args: {
     clusters: {
       help: 'Clusters, as name or namespace/name; - reads them from input',
@@ -16,13 +16,13 @@ export const status = defineCommand({
     query: { help: 'Clusters to show, such as "is:held env=prod"', value: 'words', short: 'q' },
     ...scopeFlags,
     output: {
-      help: 'How to answer',
+      help: 'Output format',
       value: 'form',
       short: 'o',
       choices: ['table', 'wide', 'json', 'yaml', 'name', 'md'],
       default: 'table',
     },
-    watch: { help: 'Go on and show what changes', short: 'w' },
+    watch: { help: 'Keep watching, and show changes', short: 'w' },
     ...snapshotFlag,
     ...connectionFlags,
   },

@@ -7,11 +7,11 @@ export const why = defineCommand({
   summary: 'Say why a cluster is not ready: the cause, what proves it, and what to do',
   args: {
     cluster: { help: 'The cluster, as name or namespace/name', names: 'cluster' },
-    step: { help: 'The step, or none for the one in front', arity: 'optional', names: 'step' },
+    step: { help: 'The step (default: the one that the cause is about)', arity: 'optional', names: 'step' },
   },
   flags: {
     output: {
-      help: 'How to answer',
+      help: 'Output format',
       value: 'form',
       short: 'o',
       choices: ['text', 'json', 'yaml'],

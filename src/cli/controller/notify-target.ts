@@ -26,7 +26,7 @@ export function readNotifyTarget({
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw wrongFlag('notify', 'it is neither "flux" nor a URL with http or https')
   if (url.username !== '' || url.password !== '')
-    throw wrongFlag('notify', 'it holds a user or a password, which everybody sees who lists processes')
+    throw wrongFlag('notify', 'it contains a user or a password, which anyone who lists processes can see')
   if (!isFlux) return { format: 'webhook', url, keyFile }
   if (keyFile !== undefined) throw wrongFlag('notify-key-file', 'Flux takes no signature')
   return { format: 'flux', url }

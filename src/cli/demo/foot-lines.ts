@@ -35,7 +35,7 @@ function calmLine({ troubles, choice }: DemoView): Line {
   const left = troubles.length - choice.fixed.length
   const words =
     left > 0 ? `yet; ${counted(left, 'cluster')} soon will` : 'any more; what is left goes on by itself'
-  return [span(`Nothing needs anybody ${words}`, 'faint')]
+  return [span(`Nothing needs attention ${words}`, 'faint')]
 }
 
 function sentenceLines(cluster: FleetCluster, fleet: FleetSnapshot): readonly Line[] {

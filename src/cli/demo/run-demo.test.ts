@@ -96,7 +96,7 @@ describe('The demo on a screen', () => {
     const last = terminal.screen.text()
     terminal.press('enter')
     expect(await ended).toBe(0)
-    expect(seen[11]).toContain('Needs somebody: 3 causes, 3 clusters')
+    expect(seen[11]).toContain('Needs attention: 3 causes, 3 clusters')
     expect(last).toContain('3 clusters   ✓ 3 Ready')
     expect([terminal.isOpen, [...terminal.screen.modes]]).toEqual([false, ['?7', '?25']])
     expect(io.stdout()).toBe('3 clusters   ✓ 3 Ready\n')
@@ -109,7 +109,7 @@ describe('The demo on a screen', () => {
     expect(await runDemo(flags, { io, terminal, clock })).toBe(0)
     expect(io.stdout().split('\n').slice(0, 2)).toEqual([
       '3 clusters   ‼ 1 Stuck   ! 2 Held',
-      'Needs somebody: 3 causes, 3 clusters',
+      'Needs attention: 3 causes, 3 clusters',
     ])
   })
 

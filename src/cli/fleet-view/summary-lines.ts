@@ -22,7 +22,7 @@ export function causeLines({ clusters, asOf }: FleetSnapshot, page: TextPage): r
   const causes = countCauses(clusters)
   if (causes.length === 0) return []
   const count = causes.reduce((sum, cause) => sum + cause.clusters.length, 0)
-  const head = `Needs somebody: ${counted(causes.length, 'cause')}, ${counted(count, 'cluster')}`
+  const head = `Needs attention: ${counted(causes.length, 'cause')}, ${counted(count, 'cluster')}`
   const columns = causeColumns(causes, page, readInstant(asOf) ?? 0)
   return [[span(head, 'strong')], ...causes.map((_, row) => causeLine(causes, { row, columns, page }))]
 }

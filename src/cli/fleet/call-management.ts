@@ -49,7 +49,7 @@ async function refusalOf(link: Link, managementCall: ManagementCall, error: ApiE
   if (error.code === 'Forbidden') {
     const where = namespace === undefined ? 'in all namespaces' : `in namespace "${namespace}"`
     const scope = namespace === undefined ? '--all-namespaces' : `--namespace ${shellWord(namespace)}`
-    return new Refusal(`cannot ${what}: you may not ${right} ${where}`, {
+    return new Refusal(`cannot ${what}: you are not allowed to ${right} ${where}`, {
       exitCode: 4,
       fix: 'ask for this permission; docs/guides/operations.md lists what each command needs',
       hint: `${kubectl} auth can-i ${right} ${scope}`,

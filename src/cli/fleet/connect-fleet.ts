@@ -45,7 +45,7 @@ function readTimeout(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const milliseconds = readSpan(text)
   if (milliseconds !== undefined && milliseconds > 0) return milliseconds
-  throw new Refusal(`flag "--request-timeout": ${JSON.stringify(text)} is no time such as 30s`, {
+  throw new Refusal(`flag "--request-timeout": ${JSON.stringify(text)} is not a duration such as 30s`, {
     exitCode: 2,
   })
 }

@@ -2,7 +2,7 @@ import type { Flags } from '../command/command.ts'
 
 /** How to reach the management cluster. */
 export const connectionFlags = {
-  kubeconfig: { help: 'Way to the management cluster (default as kubectl)', value: 'file', names: 'file' },
+  kubeconfig: { help: 'Path to the kubeconfig file (default as kubectl)', value: 'file', names: 'file' },
   context: { help: 'Context of the kubeconfig', value: 'name', names: 'context' },
   namespace: { help: 'Namespace of the clusters', value: 'name', short: 'n' },
   'request-timeout': { help: 'How long one request may take, such as 30s', value: 'time' },
@@ -19,7 +19,10 @@ export const snapshotFlag = {
 
 /** Which clusters are meant. */
 export const scopeFlags = {
-  'all-namespaces': { help: 'Clusters of all namespaces, or an error if you may not list them', short: 'A' },
+  'all-namespaces': {
+    help: 'Clusters of all namespaces; fails without permission to list them',
+    short: 'A',
+  },
   selector: { help: 'Clusters with these labels, as kubectl takes them', value: 'labels', short: 'l' },
 } as const satisfies Flags
 

@@ -141,7 +141,7 @@ describe('Who cannot log in is told why:', () => {
 
   test('a permission is missing', async () => {
     expect(await status({ answer: forbid, flags: ['-n', 'prod'] })).toBe(
-      `error: cannot list clusters: you may not list clusters in namespace "prod"
+      `error: cannot list clusters: you are not allowed to list clusters in namespace "prod"
 fix: ask for this permission; docs/guides/operations.md lists what each command needs
 try: kubectl --kubeconfig mgmt.yaml --context mgmt auth can-i list clusters --namespace prod
 (exit 4)`,
@@ -150,7 +150,7 @@ try: kubectl --kubeconfig mgmt.yaml --context mgmt auth can-i list clusters --na
 
   test('--request-timeout is no time', async () => {
     expect(await status({ flags: ['--request-timeout', 'soon'] })).toBe(
-      'error: flag "--request-timeout": "soon" is no time such as 30s\n(exit 2)',
+      'error: flag "--request-timeout": "soon" is not a duration such as 30s\n(exit 2)',
     )
   })
 

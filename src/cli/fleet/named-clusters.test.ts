@@ -7,25 +7,28 @@ describe('Who names a cluster that is not in the fleet is told', () => {
     {
       name: 'the nearest one',
       given: { word: 'prod/blu', verb: 'status', unselected: 1 },
-      want: { message: 'there is no cluster prod/blu that you may read', hint: 'fitout status prod/blue' },
+      want: {
+        message: 'there is no cluster prod/blu that you are allowed to read',
+        hint: 'fitout status prod/blue',
+      },
     },
     {
       name: 'that it may be one that no Fitout selects, and how to see',
       given: { word: 'green', verb: 'retry', unselected: 1 },
       want: {
-        message: 'there is no cluster green that you may read and a Fitout selects',
+        message: 'there is no cluster green that you are allowed to read and a Fitout selects',
         hint: 'fitout why green',
       },
     },
     {
       name: 'that it is not there, where all have a Fitout',
       given: { word: 'green', verb: 'status', unselected: 0 },
-      want: { message: 'there is no cluster green that you may read', hint: 'fitout status' },
+      want: { message: 'there is no cluster green that you are allowed to read', hint: 'fitout status' },
     },
     {
       name: 'that it is not there, by why itself, which has looked',
       given: { word: 'green', verb: 'why', unselected: 1 },
-      want: { message: 'there is no cluster green that you may read', hint: 'fitout status' },
+      want: { message: 'there is no cluster green that you are allowed to read', hint: 'fitout status' },
     },
   ]
   for (const { name, given, want } of cases) {

@@ -48,12 +48,15 @@ export function demandCluster(fleet: FleetSnapshot, word: string, verb: string):
   }
   if (finding.near === undefined && fleet.unselected > 0 && verb !== 'why') {
     // Of those that no Fitout selects only the number is known here; `why` looks at them one by one.
-    throw new Refusal(`there is no cluster ${shownPath(word)} that you may read and a Fitout selects`, {
-      hint: `fitout why ${word}`,
-    })
+    throw new Refusal(
+      `there is no cluster ${shownPath(word)} that you are allowed to read and a Fitout selects`,
+      {
+        hint: `fitout why ${word}`,
+      },
+    )
   }
   const hint = finding.near === undefined ? 'fitout status' : `fitout ${verb} ${finding.near}`
-  throw new Refusal(`there is no cluster ${shownPath(word)} that you may read`, { hint })
+  throw new Refusal(`there is no cluster ${shownPath(word)} that you are allowed to read`, { hint })
 }
 
 /** Refuses a step that a cluster does not have. */

@@ -49,7 +49,9 @@ async function openLive(
   const isForAll = flags['all-namespaces'] === true || flags.namespace !== undefined || (await mayListAll())
   const namespace = isForAll ? flags.namespace : link.namespace
   if (!isForAll) {
-    io.say(`note: you may not list clusters in all namespaces; only namespace "${link.namespace}" is shown`)
+    io.say(
+      `note: you are not allowed to list clusters in all namespaces; only namespace "${link.namespace}" is shown`,
+    )
   }
   return { source: source({ namespace, selector }), link, close: link.close }
 }

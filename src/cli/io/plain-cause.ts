@@ -1,11 +1,11 @@
 const words: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EBUSY: 'it is in use',
-  EDQUOT: 'your share of the disk is full',
+  EDQUOT: 'your disk quota is exceeded',
   EFBIG: 'the disk takes no file of this size',
   EIO: 'the disk reports an error',
   EISDIR: 'it is a folder',
-  ELOOP: 'its links lead in a circle',
+  ELOOP: 'its links form a cycle',
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'the name is too long',
   ENFILE: 'too many files are open',
@@ -15,7 +15,7 @@ const words: Readonly<Record<string, string>> = {
   ENXIO: 'it is a socket, not a file',
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
-  EXDEV: 'it is a disk of its own',
+  EXDEV: 'it is a mount point',
 }
 
 /** Whether the system refused a call, in contrast to a bug in the program. */

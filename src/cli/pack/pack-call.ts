@@ -62,7 +62,7 @@ export function requestOf(
   refuseOptions(call)
   if (committed) return recordedRequest(committed.record, recordFile(path))
   if (name !== undefined) throw wrongUsage(`no source is given for ${name}, and there is no pack in ${path}`)
-  throw new Refusal(`cannot read ${shownPath(path)}: there is no ${RECORD_FILE}, so it is no pack`, {
+  throw new Refusal(`cannot read ${shownPath(path)}: there is no ${RECORD_FILE}, so it is not a pack`, {
     fix: 'move it away, or make the pack again from its sources',
   })
 }

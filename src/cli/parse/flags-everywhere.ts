@@ -3,13 +3,13 @@ import type { Command, Flags } from '../command/command.ts'
 /** Flags that every command takes, and that may also stand before the verb. */
 export const flagsEverywhere = {
   color: {
-    help: 'Colour words on standard error',
+    help: 'Colour on standard error',
     value: 'when',
     choices: ['auto', 'always', 'never'],
     default: 'auto',
   },
   'no-input': { help: 'Never ask; refuse what needs an answer' },
-  verbose: { help: 'Say each request to a cluster on standard error', short: 'v' },
+  verbose: { help: 'Log each request to a cluster on standard error', short: 'v' },
   help: { help: 'Explain the command and do nothing else', short: 'h' },
   version: { help: 'Print the version and do nothing else' },
 } as const satisfies Flags

@@ -35,7 +35,7 @@ export async function runRefresh(
 ): Promise<ExitCode> {
   const timeoutMs = readSpan(flags.timeout)
   if (timeoutMs === undefined) {
-    throw new Refusal(`flag "--timeout": ${JSON.stringify(flags.timeout)} is no time such as 1m`, {
+    throw new Refusal(`flag "--timeout": ${JSON.stringify(flags.timeout)} is not a duration such as 1m`, {
       exitCode: 2,
     })
   }

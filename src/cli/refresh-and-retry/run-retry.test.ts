@@ -88,7 +88,7 @@ describe('Retrying a step', () => {
     expect(await retry(io, false)).toBe(0)
     expect([io.stdout(), io.stderr().split('\n')[0]]).toEqual([
       'annotated ClusterResourceSet default/cni\n',
-      'nothing of step cni is marked as applied on default/cluster-0: Cluster API is told to try now',
+      'nothing of step cni is marked as applied on default/cluster-0: Cluster API is asked to try now',
     ])
   })
 })

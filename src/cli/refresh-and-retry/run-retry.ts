@@ -45,7 +45,7 @@ export async function runRetry(
     const applied = binding ? appliedSets(binding, sets) : []
     if (applied.length === 0) {
       io.say(
-        `nothing of step ${step} is marked as applied on ${idOf(cluster)}: Cluster API is told to try now`,
+        `nothing of step ${step} is marked as applied on ${idOf(cluster)}: Cluster API is asked to try now`,
       )
       await pokeAll(link, cluster, { sets, io })
       sayTry(io, `fitout wait ${idOf(cluster)} --for step=${step}`)
@@ -61,7 +61,7 @@ export async function runRetry(
 
 async function mayGoOn(io: Io, hint: string): Promise<boolean> {
   if (!io.mayAsk) {
-    const why = io.isTerminal ? '--no-input is given' : 'this is no terminal'
+    const why = io.isTerminal ? '--no-input is given' : 'this is not a terminal'
     throw new Refusal(`cannot ask whether to go on: ${why}`, { exitCode: 2, hint })
   }
   const isYes = await confirm(io)

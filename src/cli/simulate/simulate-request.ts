@@ -18,7 +18,7 @@ export interface SimulateCall {
   }
 }
 
-/** How to answer. */
+/** Output format. */
 type Output = 'table' | 'json' | 'yaml' | 'md'
 
 /** A call whose words all make sense. */

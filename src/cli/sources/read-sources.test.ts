@@ -144,7 +144,7 @@ describe('A source is refused', () => {
       name: 'that is a link to itself',
       given: () => symlinkSync('x', join(root, 'x')),
       code: 'UNREADABLE',
-      want: 'cannot read x: its links lead in a circle',
+      want: 'cannot read x: its links form a cycle',
     },
     {
       name: 'that is a folder without manifests',

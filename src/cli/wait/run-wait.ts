@@ -36,13 +36,13 @@ export interface WaitCall {
   readonly flags: WaitFlags
 }
 
-/** Waits until all clusters that are named or selected are what is asked for: 0 if they are, 1 if one failed, 3 if time ran out. */
+/** Waits until all clusters that are named or selected are what is asked for: 0 if they are, 1 if one failed, 3 if timed out. */
 export async function runWait({ clusters, flags }: WaitCall, setting: CommandSetting): Promise<ExitCode> {
   const { io, world } = setting
   const [goal, timeoutMs] = [readGoal(flags.for), readSpan(flags.timeout)]
   if (!goal) throw wrong(`flag "--for": ${JSON.stringify(flags.for)} is not ready, gone or step=<name>`)
   if (timeoutMs === undefined)
-    throw wrong(`flag "--timeout": ${JSON.stringify(flags.timeout)} is no time such as 30m`)
+    throw wrong(`flag "--timeout": ${JSON.stringify(flags.timeout)} is not a duration such as 30m`)
   const names = (await readNames(clusters, io)).map(name => qualified(name, flags.namespace))
   const isSelected = flags.selector !== undefined || flags['all-namespaces'] === true
   if (names.length > 0 && isSelected) throw wrong('give names of clusters, or select them, not both')

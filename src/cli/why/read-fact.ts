@@ -21,7 +21,8 @@ export async function readFact(
     return { kind: 'read', value: await link.management.get({ resource, namespace, name }, call) }
   } catch (error) {
     if (hasCode(error, 'NotFound', 'NotServed')) return { kind: 'absent' }
-    if (hasCode(error, 'Forbidden')) return { kind: 'unread', reason: `You may not get ${resource.plural}` }
+    if (hasCode(error, 'Forbidden'))
+      return { kind: 'unread', reason: `You are not allowed to get ${resource.plural}` }
     if (error instanceof ApiError)
       return { kind: 'unread', reason: `The management cluster answers ${error.code}` }
     throw error

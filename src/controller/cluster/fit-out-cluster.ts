@@ -125,8 +125,8 @@ function failedLook(
 }
 
 function failureWords(failure: unknown): string {
-  if (failure instanceof ApiError) return `Look at the cluster could not be finished: ${callProblem(failure)}`
-  return 'Look at the cluster could not be finished; the log of the controller says why'
+  if (failure instanceof ApiError) return `Reconcile of the cluster failed: ${callProblem(failure)}`
+  return 'Reconcile of the cluster failed; the log of the controller says why'
 }
 
 const none: ReadonlySet<string> = new Set()
@@ -221,7 +221,7 @@ async function openGates(
   }
 }
 
-const FOUGHT = 'Label of the gate could not be written: somebody else changes the Cluster all the time'
+const FOUGHT = 'Label of the gate could not be written: the Cluster keeps changing'
 
 const refusedReasons: ReadonlySet<string> = new Set<Reason>(['GateRefused', 'HandOverRefused'])
 

@@ -139,7 +139,7 @@ async function readOne(api: Api, ref: Parameters<Api['get']>[0], call: Call): Pr
     return { found: await api.get(ref, call) }
   } catch (error) {
     if (hasCode(error, 'NotFound')) return 'missing'
-    if (hasCode(error, 'Forbidden')) return { refused: 'Fitout may not read it' }
+    if (hasCode(error, 'Forbidden')) return { refused: 'Fitout is not allowed to read it' }
     throw error
   }
 }

@@ -28,7 +28,7 @@ async function writeEvent(
     if (hasCode(error, 'AlreadyExists')) return 'told'
     // No gate waits for a word about it.
     if (!(error instanceof ApiError)) throw error
-    world.log.warn('cannot tell an event', {
+    world.log.warn('cannot write an event', {
       cluster: qualifiedName(fact),
       error: error.message,
     })

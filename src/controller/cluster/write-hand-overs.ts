@@ -104,7 +104,7 @@ async function removeTampered(
   const { world, fact, call } = context
   const { name, uid, resourceVersion } = metadata
   const keys = foreign.toSorted().map(key => JSON.stringify(key))
-  const note = `Removed what is not Fitout's from Secret "${name}": ${listFirst(keys)}`
+  const note = `Removed keys that Fitout did not write from Secret "${name}": ${listFirst(keys)}`
   const id = `HandOverCleaned ${name} ${resourceVersion}`
   await writeEvents(context, [{ type: 'Warning', reason: 'HandOverCleaned', note, id }])
   world.log.warn('removed foreign keys from a hand-over', {

@@ -5,7 +5,7 @@ const words: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   Timeout: 'API server does not answer in time',
   Cancelled: 'API server does not answer in time',
   Unreachable: 'API server cannot be reached',
-  TooManyRequests: 'API server throttles Fitout',
+  TooManyRequests: 'API server is throttling requests (429)',
   TooLarge: 'it is too large',
 }
 

@@ -4,7 +4,7 @@ const byCause = ['fitout', 'state', 'step', 'reason', 'actor']
 /** Whether somebody works at all: of several processes only one does. */
 export const leading = {
   name: 'leading',
-  help: 'There while this process leads: 1 once it has read the management cluster, 0 before',
+  help: 'Present while this process is the leader: 1 once it has read the management cluster, 0 before',
 }
 
 export const clusters = {
@@ -15,13 +15,13 @@ export const clusters = {
 
 export const clusterCauses = {
   name: 'cluster_causes',
-  help: 'Clusters that are not ready, by why, and by who can end it',
+  help: 'Clusters that are not ready, by cause and by who can fix it',
   labels: byCause,
 }
 
 export const oldestCause = {
   name: 'oldest_cause_seconds',
-  help: 'For how long the cluster has a cause that has it longest',
+  help: 'Age of the oldest cause of this kind',
   labels: byCause,
 }
 
@@ -33,7 +33,7 @@ export const workloadConnections = {
 
 export const oldestUnread = {
   name: 'oldest_unread_seconds',
-  help: 'For how long the workload cluster could not be read that could not for longest, by reason',
+  help: 'Longest time for which a workload cluster could not be read, by reason',
   labels: ['reason'],
 }
 
@@ -45,7 +45,7 @@ export const readyUnconfirmed = {
 
 export const notifications = {
   name: 'notifications_total',
-  help: 'Notifications that were sent, tries that failed, and notifications that were given up',
+  help: 'Notifications that were sent, attempts that failed, and notifications that were dropped',
   labels: ['result'],
 }
 
@@ -59,7 +59,7 @@ const HOUR = 3_600
 
 export const timeToReady = {
   name: 'time_to_ready_seconds',
-  help: 'Time from the making of a ClusterFitout to its cluster being Ready for the first time',
+  help: 'Time from the creation of a ClusterFitout to its cluster being Ready for the first time',
   labels: byFitout,
   buckets: [30, ...[1, 2, 5, 10, 15, 20, 30, 45].map(minutes => minutes * MINUTE), HOUR, 2 * HOUR, 6 * HOUR],
 }

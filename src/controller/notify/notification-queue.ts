@@ -112,7 +112,7 @@ export class NotificationQueue {
   #drop(count: number): void {
     if (count === 0) return
     this.#count('dropped', count)
-    this.#world.log.warn('gave up notifications', { to: this.#sink.name, count })
+    this.#world.log.warn('dropped notifications', { to: this.#sink.name, count })
   }
 }
 

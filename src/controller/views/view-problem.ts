@@ -21,7 +21,7 @@ const byCode: Readonly<Partial<Record<ApiErrorCode, ViewProblem>>> = {
   },
   NotTrusted: {
     reason: 'CertificateNotTrusted',
-    message: 'Certificate of the API server does not fit the kubeconfig',
+    message: 'Certificate of the API server is not trusted by the kubeconfig',
   },
   Unreachable: { reason: 'ClusterUnreachable', message: 'API server cannot be reached' },
   Timeout: { reason: 'ClusterUnreachable', message: 'API server does not answer in time' },

@@ -43,7 +43,21 @@ export const OWN_DOMAINS = [GROUP, `hand-over.${GROUP}`, `sharding.${GROUP}`] as
 export const RESERVED_SECRET_SUFFIXES = ['-kubeconfig', '-ca', '-etcd', '-sa', '-proxy'] as const
 
 /** Proofs that need no more than a name. */
-export const PRESETS = ['api', 'coredns', 'calico', 'cilium', 'flux', 'helm-release', 'karpenter'] as const
+export const PRESETS = [
+  'api',
+  'coredns',
+  'calico',
+  'cilium',
+  'flux',
+  'helm-release',
+  'karpenter',
+  'vpc-cni',
+  'ebs-csi',
+  'aws-load-balancer-controller',
+  'cert-manager',
+  'external-secrets',
+  'metrics-server',
+] as const
 
 /** The variables that may stand in the names of objects: they say which cluster, and hold no handed-over value. */
 export const NAME_VARIABLES = ['CLUSTER_NAME', 'CLUSTER_NAMESPACE'] as const

@@ -17,7 +17,7 @@ function shown(given: Parameters<typeof checkNext>[0]): readonly string[] {
 }
 
 test('A command about an object that was seen is shown', () => {
-  expect(shown([kubectlDescribe(refTo(web), facts)])).toEqual(['Read all of Deployment shop/web $'])
+  expect(shown([kubectlDescribe(refTo(web), facts)])).toEqual(['Describe Deployment shop/web $'])
 })
 
 test('What was not seen is neither described nor changed', () => {
@@ -42,7 +42,7 @@ test('What nobody knows to be absent is not to be created', () => {
 })
 
 test('A cluster without a ClusterFitout has nothing to refresh', () => {
-  expect(shown([refresh(facts)])).toEqual(['Do not wait for the next read $'])
+  expect(shown([refresh(facts)])).toEqual(['Read again now $'])
   expect(checkNext([refresh(facts)], new Inquiry({ ...facts, status: { kind: 'absent' } }))).toEqual([])
 })
 

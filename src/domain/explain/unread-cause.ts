@@ -3,8 +3,8 @@ export type UnreadCause = 'forbidden' | 'throttled' | 'too-large' | 'late' | 'se
 
 // A status holds words and no codes. These are the words that the controller and the command line use, and no others.
 const words: readonly { readonly cause: UnreadCause; readonly pattern: RegExp }[] = [
-  { cause: 'forbidden', pattern: /is not allowed to|may not (?:read|list|get|watch)/ },
-  { cause: 'throttled', pattern: /is throttling|throttles Fitout/ },
+  { cause: 'forbidden', pattern: /not allowed to/ },
+  { cause: 'throttled', pattern: /is throttling/ },
   { cause: 'too-large', pattern: /sends more than Fitout keeps|is too large/ },
   { cause: 'late', pattern: /does not answer in time/ },
   { cause: 'server-error', pattern: /answers with an (?:internal )?error/ },

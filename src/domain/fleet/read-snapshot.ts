@@ -38,7 +38,7 @@ type Check = (value: unknown, at: string) => string | undefined
 
 function assertSnapshot(value: unknown): asserts value is FleetSnapshot {
   const problem = snapshot(value, '')
-  if (problem !== undefined) throw new SnapshotError('NOT_A_SNAPSHOT', `it is no snapshot: ${problem}`)
+  if (problem !== undefined) throw new SnapshotError('NOT_A_SNAPSHOT', `it is not a snapshot: ${problem}`)
 }
 
 const text: Check = (value, at) => (typeof value === 'string' ? undefined : `${at} must be a text`)

@@ -59,7 +59,7 @@ describe('Waiting', () => {
       name: 'goes on for a cluster that is not there yet',
       goal: ready,
       given: undefined,
-      want: 'not Ready: there is no such cluster that you may read',
+      want: 'not Ready: there is no such cluster that you are allowed to read',
     },
     {
       name: 'goes on for a step that is not ready',

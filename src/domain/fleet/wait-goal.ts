@@ -47,7 +47,7 @@ export function goalWords(goal: WaitGoal): string {
 
 /** Why a cluster is not what somebody waits for. */
 export function whyNot(goal: WaitGoal, cluster: FleetCluster | undefined): string {
-  if (!cluster) return 'there is no such cluster that you may read'
+  if (!cluster) return 'there is no such cluster that you are allowed to read'
   if (goal.kind === 'gone') return `it is ${cluster.state}`
   const step = (goal.kind === 'step' ? stepNamed(cluster, goal.step) : undefined) ?? stepOf(cluster)
   if (goal.kind === 'step' && !stepNamed(cluster, goal.step)) return `it has no step ${goal.step}`

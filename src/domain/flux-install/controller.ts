@@ -7,7 +7,7 @@ import { type FluxObject, describeFluxObject } from './sort-flux-manifests.ts'
 /** Where a Deployment describes its pods. */
 export const podSpecPath = ['spec', 'template', 'spec'] as const
 
-/** The containers of a controller's Deployment: as for Flux' own installer, the first is the controller. */
+/** The containers of a controller's Deployment: as for Flux's own installer, the first is the controller. */
 export interface ControllerContainers {
   readonly controller: FluxManifest
   readonly others: readonly YamlValue[]

@@ -49,7 +49,7 @@ const bad: readonly {
     code: 'NOT_FLUX',
     reason: 'no object is labelled as a component of Flux; give install.yaml of a release',
   },
-  { name: 'a text', given: ['a'], index: 0, code: 'BAD_OBJECT', reason: 'object 1 is no mapping' },
+  { name: 'a text', given: ['a'], index: 0, code: 'BAD_OBJECT', reason: 'object 1 is not a mapping' },
   {
     name: 'an object without a name',
     given: [{ kind: 'Service', metadata: {} }],
@@ -62,7 +62,7 @@ const bad: readonly {
     given: [...sampleRelease(), aManifest('ConfigMap', 'mine', {})],
     index: 11,
     code: 'UNEXPECTED_OBJECT',
-    reason: 'ConfigMap mine is no part of a Flux release',
+    reason: 'ConfigMap mine is not part of a Flux release',
   },
   {
     name: 'a release without a component',

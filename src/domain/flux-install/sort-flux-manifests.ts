@@ -74,7 +74,7 @@ export function describeFluxObject({ kind, name }: Pick<FluxObject, 'kind' | 'na
 
 function readObject(value: YamlValue, index: number): FluxObject {
   if (!isMapping(value))
-    throw new FluxInstallError('BAD_OBJECT', `object ${index + 1} is no mapping`, { index })
+    throw new FluxInstallError('BAD_OBJECT', `object ${index + 1} is not a mapping`, { index })
   const { kind } = value
   const name = valueAt(value, ['metadata', 'name'])
   if (typeof kind !== 'string' || typeof name !== 'string') {
@@ -88,6 +88,6 @@ function isSharedKind(kind: string): boolean {
 }
 
 function unexpectedObject(object: FluxObject): FluxInstallError {
-  const reason = `${describeFluxObject(object)} is no part of a Flux release`
+  const reason = `${describeFluxObject(object)} is not part of a Flux release`
   return new FluxInstallError('UNEXPECTED_OBJECT', reason, { index: object.index })
 }

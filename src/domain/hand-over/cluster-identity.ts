@@ -36,7 +36,7 @@ export type ResolvedName =
 
 function asName(name: string): ResolvedName {
   if (dns1123SubdomainProblems(name).length === 0) return { ok: true, name }
-  return { ok: false, problem: 'with its variables filled it is no name of an object' }
+  return { ok: false, problem: 'with its variables filled it is not a valid name of an object' }
 }
 
 /** Fills the variables of a name. That it is one is checked again: another cluster may have another name. */
@@ -44,7 +44,7 @@ export function resolveName(template: string, cluster: ClusterIdentity): Resolve
   if (!template.includes('$')) return asName(template)
   try {
     const expansion = expand(template, lookupIn(nameVariables(cluster)), 'strict')
-    if (!expansion.ok) return { ok: false, problem: 'it has a variable that may not stand in a name' }
+    if (!expansion.ok) return { ok: false, problem: 'it has a variable that is not allowed in a name' }
     return asName(expansion.text)
   } catch (error) {
     if (!(error instanceof EnvsubstError)) throw error

@@ -6,7 +6,7 @@ export type ClusterAuth = { readonly token: string } | { readonly certificate: s
 
 const FIELDS = ['token', 'client-certificate-data', 'client-key-data', 'extensions']
 
-const asSomebodyElse: KubeconfigRefusal = ['IMPERSONATES', 'acting as somebody else is not supported']
+const asSomebodyElse: KubeconfigRefusal = ['IMPERSONATES', 'impersonation is not supported']
 const basicAuth: KubeconfigRefusal = ['BASIC_AUTH', 'a user name and a password are not supported']
 
 const refusals: Readonly<Record<string, KubeconfigRefusal>> = {

@@ -39,7 +39,7 @@ function selectorOf({ name, clusterSelector }: ResourceSet): string {
 function immutable(pack: string, set: string, what: string): PackError {
   return new PackError(
     'IMMUTABLE',
-    `cannot replace pack ${pack}: ClusterResourceSet ${set} is committed with ${what}, which nobody can change`,
+    `cannot replace pack ${pack}: ClusterResourceSet ${set} is committed with ${what}, which is immutable`,
     `make it as pack ${pack}-2 with the same sources; remove ${pack} when its clusters have ${pack}-2`,
   )
 }

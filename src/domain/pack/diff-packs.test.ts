@@ -159,12 +159,12 @@ describe('checkReplacement', () => {
     {
       name: 'another strategy',
       given: { strategy: 'ApplyOnce' },
-      want: 'cannot replace pack cni: ClusterResourceSet cni is committed with strategy Reconcile, which nobody can change',
+      want: 'cannot replace pack cni: ClusterResourceSet cni is committed with strategy Reconcile, which is immutable',
     },
     {
       name: 'another selector',
       given: { selector: { matchLabels: { a: 'b' }, matchExpressions: [] } },
-      want: 'cannot replace pack cni: ClusterResourceSet cni is committed with selector cni.fitout.dev/enabled=true, which nobody can change',
+      want: 'cannot replace pack cni: ClusterResourceSet cni is committed with selector cni.fitout.dev/enabled=true, which is immutable',
     },
   ] as const
   test.each(refused)('refuses $name, and says to use another name', ({ given, want }) => {

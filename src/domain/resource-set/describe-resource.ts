@@ -32,7 +32,7 @@ function predicate(state: ResourceState): string {
 }
 
 const failures: Readonly<Record<'apply-failed' | 'unread', string>> = {
-  'apply-failed': 'the cluster did not take all of its objects',
+  'apply-failed': 'the cluster did not accept all of its objects',
   unread: 'it could not be read when it was last tried',
 }
 

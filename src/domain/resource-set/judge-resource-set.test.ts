@@ -107,7 +107,7 @@ describe('judgeResourceSet, of one source,', () => {
         given: { binding: aBinding({ applied: false, hash: now }) },
         want: { state: 'not-applied', ref, hash: now, cause: 'apply-failed', next: 'applies' },
         sentence:
-          'ConfigMap "pack" is not applied: the cluster did not take all of its objects; Cluster API will apply it again',
+          'ConfigMap "pack" is not applied: the cluster did not accept all of its objects; Cluster API will apply it again',
       },
       {
         name: 'says that it could not be read when the entry has no hash',

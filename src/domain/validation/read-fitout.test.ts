@@ -28,7 +28,7 @@ describe('What is wrong with a Fitout is said in words, with the field', () => {
       name: 'for a word that was almost right',
       given: aFitoutOf({ steps: [{ ...aStep('cni'), proof: { preset: 'calcio' } }] }),
       want: [
-        'spec.steps[0].proof.preset: must be one of api, coredns, calico, cilium, flux, helm-release, karpenter; did you mean calico?',
+        'spec.steps[0].proof.preset: must be one of api, coredns, calico, cilium, flux, helm-release, karpenter, vpc-cni, ebs-csi, aws-load-balancer-controller, cert-manager, external-secrets, metrics-server; did you mean calico?',
       ],
     },
     {

@@ -71,10 +71,10 @@ export const concepts = {
   Proving: { means: 'Everything of the step is applied, and its proof is not true yet.', docs: states },
   Stuck: {
     means:
-      'The step timed out: its proof is still not true. It is watched on, and gets Ready when the proof is.',
+      'The step timed out: its proof is still not true. It is still watched, and gets Ready when the proof is.',
     docs: states,
   },
-  Failed: { means: 'An object of the proof says that it has failed. It is watched on.', docs: states },
+  Failed: { means: 'An object of the proof says that it has failed. It is still watched.', docs: states },
   FittingOut: {
     means: 'Steps of the cluster are not Ready yet, and nobody has to act.',
     docs: clusterStates,

@@ -162,7 +162,7 @@ const refused = [
   { name: 'a word that begins with @', given: 'a: @b', want: ['SYNTAX', 1, 4] },
   { name: 'a %YAML directive for another version', given: '%YAML 1.2\n---\na: 1\n', want: ['SYNTAX', 1, 1] },
   { name: 'a directive that no --- follows', given: '%YAML 1.1\na: 1\n', want: ['SYNTAX', 2, 1] },
-  { name: 'a merge of something that is no mapping', given: '<<: 1', want: ['SYNTAX', 1, 5] },
+  { name: 'a merge of something that is not a mapping', given: '<<: 1', want: ['SYNTAX', 1, 5] },
   { name: 'a key of more than 1024 characters', given: `${'k'.repeat(1025)}: 1`, want: ['SYNTAX', 1, 1026] },
   { name: 'a control character', given: 'a: "\u0001"', want: ['BAD_CHARACTER', 1, 5] },
   { name: 'half a surrogate pair', given: 'a: \ud83d', want: ['BAD_CHARACTER', 1, 4] },

@@ -10,6 +10,6 @@ export class LeadershipLostError extends Error {
   readonly code = 'LEADERSHIP_LOST'
 
   constructor(call: string) {
-    super(`cannot ${call}: this process does not lead`)
+    super(`cannot ${call}: this process is not the leader`)
   }
 }

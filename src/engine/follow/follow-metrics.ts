@@ -27,7 +27,7 @@ export function followMetrics(metrics: Metrics, kind: string): FollowMetrics {
   })
   const restores = metrics.counter({
     name: 'restores_total',
-    help: 'Times a server was seen to go back to an older state',
+    help: 'Times a server answered with an older state than before',
     labels: ['kind'],
   })
   return {

@@ -41,7 +41,7 @@ export function controllerMetrics(metrics: Metrics, controller: string): Control
   })
   const abandoned = metrics.gauge({
     name: 'reconciles_abandoned',
-    help: 'Reconciles that did not end when their time was over, and have not ended since',
+    help: 'Reconciles that timed out and have not ended since',
     labels,
   })
   return {

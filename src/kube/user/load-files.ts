@@ -16,7 +16,7 @@ async function read(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch {
-    const advice = 'no such file, or no right to read it; check --kubeconfig and KUBECONFIG'
+    const advice = 'no such file, or no permission to read it; check --kubeconfig and KUBECONFIG'
     throw new UserKubeconfigError('NOT_READABLE', `read ${path}`, advice)
   }
 }

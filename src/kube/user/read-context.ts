@@ -73,11 +73,11 @@ function refuseUnsupported(cluster: Cluster, user: User, what: string): void {
   const reasons = [
     [
       cluster.skipTLSVerify,
-      'it turns the check of the server off; give it certificate-authority-data instead',
+      'it disables the check of the server certificate; give it certificate-authority-data instead',
     ],
     [
       user.impersonateUser,
-      'it acts as somebody else (as), which is not supported; use a context of your own',
+      'it impersonates another user (as), which is not supported; use a context of your own',
     ],
     [user.username, 'it has a user name and password, which Kubernetes no longer takes; use a token'],
   ] as const
@@ -136,7 +136,7 @@ const MAX_LINES = 3
 // standard error is shown, as kubectl does.
 function whyOfProgram(error: unknown): string {
   if (error instanceof SyntaxError || error instanceof TypeError)
-    return 'what it printed is no ExecCredential'
+    return 'what it printed is not an ExecCredential'
   if (!(error instanceof Error)) return 'run it yourself to see why'
   if ('code' in error) {
     return error.code === 'ENOENT' ? 'there is no such program on the PATH' : 'it cannot be started'

@@ -78,7 +78,7 @@ test('A server that throttles is told with the same words everywhere, and nobody
         reason: 'ProofNotRead',
         message,
         step: 'app',
-        next: expect.stringContaining('See what else loads the API server'),
+        next: expect.stringContaining('Find out what else loads the API server'),
       },
       ready: { status: 'Unknown', reason: 'ProofNotRead', message: `Step app cannot be read: ${message}` },
       steps: [

@@ -6,7 +6,7 @@ import { SmallWorld, head } from '#test/simulator/small-world.ts'
 
 const SECOND = 1000
 const message =
-  'The cluster does not take all objects that are rendered from ConfigMap "template"; Cluster API will apply them again'
+  'The cluster does not accept all objects that are rendered from ConfigMap "template"; Cluster API will apply them again'
 const rendered = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'rendered', namespace: 'default' } }
 
 let world: SmallWorld

@@ -311,7 +311,9 @@ describe('A hand-over', () => {
     expect(Object.keys(Object((await world.get('secret', name))['data']))).toEqual(
       Object.keys(Object(before['data'])),
     )
-    expect(await notes()).toContain(`Removed what is not Fitout's from Secret "${name}": "evil.yaml"`)
+    expect(await notes()).toContain(
+      `Removed keys that Fitout did not write from Secret "${name}": "evil.yaml"`,
+    )
     await world.clock.advance(10 * MINUTE)
     expect(world.writes.filter(write => write.includes('secrets')).length).toBe(2)
     expect(await states(world)).toEqual(['api Ready', 'app Ready', 'values Ready'])

@@ -77,9 +77,9 @@ const cause = field(
     reason: word('In one word; `fitout explain <reason>` tells more.'),
     message: message('In one sentence.'),
     step: word('The step that it is about.').optional(),
-    actor: field(z.enum(['Nobody', 'Git', 'Cloud', 'Operator']), 'Who can end it.').optional(),
+    actor: field(z.enum(['Nobody', 'Git', 'Cloud', 'Operator']), 'Who can fix it.').optional(),
     next: message('What to do first.').optional(),
-    since: instant('Since when it is so.').optional(),
+    since: instant('Since when this is the cause.').optional(),
   }),
   'Why the cluster is not ready.',
 )

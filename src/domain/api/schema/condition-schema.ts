@@ -9,7 +9,7 @@ export function instant(description: string) {
 const condition = field(
   z.object({
     type: field(z.string().max(316), 'What the condition is about: Ready, Reconciling or Stalled.'),
-    status: field(z.enum(['True', 'False', 'Unknown']), 'Whether it is so.'),
+    status: field(z.enum(['True', 'False', 'Unknown']), 'Status of the condition: True, False or Unknown.'),
     reason: field(z.string().min(1).max(1024), 'Why, in one word for machines.'),
     message: field(z.string().max(32768), 'Why, in a sentence for people.'),
     lastTransitionTime: instant('When the status last changed.'),

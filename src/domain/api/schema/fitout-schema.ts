@@ -61,7 +61,7 @@ const statusSchema = field(
         total: count('All that this Fitout has.'),
         ready: count('Ready.'),
         fittingOut: count('On their way, nobody has to do anything.'),
-        held: count('A hold says no, and somebody has to act.'),
+        held: count('A hold keeps a step from starting, and somebody has to act.'),
         stuck: count('A step is past its timeout.'),
         failed: count('A step says that it failed.'),
         unknown: count('Not read for so long that nothing can be said.'),

@@ -36,7 +36,7 @@ export const handOverSchema = field(
     from: field(
       z.object({
         secret: secretTemplate(
-          'The Secret that holds the values, in the namespace of the Cluster. `${CLUSTER_NAME}` and `${CLUSTER_NAMESPACE}` may stand in it.',
+          'The Secret that holds the values, in the namespace of the Cluster. `${CLUSTER_NAME}` and `${CLUSTER_NAMESPACE}` may be used in it.',
         ),
       }),
       'Where the values come from.',

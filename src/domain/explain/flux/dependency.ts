@@ -15,7 +15,7 @@ export const dependenciesOf: Lead = (subject, inquiry) => {
   })
 }
 
-/** Objects of Flux that wait for each other, in a ring. */
+/** Objects of Flux that depend on each other in a cycle. */
 export const dependencyLoop: CauseRule = (subject, inquiry) => {
   const { object } = subject
   const loop = object && waitsForOthers(subject) ? loopFrom(object, inquiry) : undefined
@@ -33,7 +33,7 @@ export const dependencyLoop: CauseRule = (subject, inquiry) => {
     ],
     next: [
       commit(
-        `Remove the dependsOn of ${nameOf(last.ref)} on ${names[0] ?? ''}, or another one of this ring`,
+        `Remove the dependsOn of ${nameOf(last.ref)} on ${names[0] ?? ''}, or another one of this cycle`,
         without(last, object.ref),
       ),
       refresh(inquiry.facts),

@@ -54,7 +54,7 @@ function foreignObject({ words, release, inquiry: { facts } }: Complained): Comp
   if (!words.includes('invalid ownership metadata')) return undefined
   const object = found(foreign.exec(words), release)
   return {
-    sentence: `meets ${object ? nameOf(object) : 'objects'} that another release or hand has made`,
+    sentence: `meets ${object ? nameOf(object) : 'objects'} that another release or a person has created`,
     next: [
       ...(object ? [adopt(object, release, facts)] : []),
       commit(
@@ -96,7 +96,7 @@ function fieldImmutable({ words, release, inquiry: { facts } }: Complained): Com
   const named = found(kind === undefined ? null : ['', kind, name ?? '', namespace ?? ''], release)
   // Of the core, the group has no name and the slash is left.
   const object = named && { ...named, apiVersion: apiVersion.replace(/^\//, '') }
-  const anew = 'so that it is made anew'
+  const anew = 'so that it is created again'
   return {
     sentence: `changes a field ${object ? `of ${nameOf(object)} ` : ''}that cannot be changed`,
     next: object
@@ -121,7 +121,7 @@ function namespaceMissing({ words, release, inquiry }: Complained): Complaint | 
     sentence: `is to go to namespace "${name}", which was not found`,
     next: [
       commit(`Deliver namespace "${name}" in an earlier step`),
-      act(`Or make namespace "${name}" now`, ref, {
+      act(`Or create namespace "${name}" now`, ref, {
         facts: inquiry.facts,
         verb: `create namespace ${shellWord(name)}`,
         needs: 'absent',

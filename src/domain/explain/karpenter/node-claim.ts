@@ -54,7 +54,7 @@ function notInitialized(object: SeenObject, facts: ExplainFacts): Claim | undefi
     sentence: sentenceOf(`The node of ${nameOf(object.ref)} is not initialized: ${initialized.message}`),
     evidence: [lineOf(object, sayCondition(initialized))],
     next: [
-      { text: 'Start what takes the taint away or registers the resource: a CNI, a device plugin, a driver' },
+      { text: 'Start what removes the taint or registers the resource: a CNI, a device plugin, a driver' },
       kubectlDescribe(object.ref, facts),
     ],
   }

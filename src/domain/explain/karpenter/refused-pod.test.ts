@@ -77,14 +77,14 @@ test('Of the words of several pools, those of one that the pod tolerates count',
   const small = 'no instance type has enough resources, resources={"cpu":"9k","pods":"1"}'
   expect(told({ scheduler, karpenter: `${taints}; ${small}` }).slice(0, 2)).toEqual([
     'ResourcesInsufficient',
-    'No instance type that Karpenter may use has enough for Deployment m052/web: {"cpu":"9k","pods":"1"}',
+    'No instance type that Karpenter is allowed to use has enough for Deployment m052/web: {"cpu":"9k","pods":"1"}',
   ])
 })
 
 test('Where every node and every pool has a taint, it is the taint', () => {
   expect(told({ scheduler: '3 node(s) had untolerated taint(s)', karpenter: taints }).slice(0, 2)).toEqual([
     'TaintsNotTolerated',
-    'Karpenter makes no node for Deployment m052/web, which tolerates the taint of no NodePool',
+    'Karpenter creates no node for Deployment m052/web, which tolerates the taint of no NodePool',
   ])
 })
 
@@ -98,6 +98,6 @@ test('Of the taints of several pools, the one of the pool that the pod asks for 
   const nodeSelector = { 'karpenter.sh/nodepool': 'm037' }
   expect(told({ ...words, nodeSelector }, other).slice(0, 2)).toEqual([
     'TaintsNotTolerated',
-    'Karpenter makes no node for Deployment m052/web, which does not tolerate taint "example.com/pool=m037:NoSchedule"',
+    'Karpenter creates no node for Deployment m052/web, which does not tolerate taint "example.com/pool=m037:NoSchedule"',
   ])
 })

@@ -16,7 +16,7 @@ import { eventsNear, warningsAbout } from '../workload/warnings-about.ts'
 const beginning = 'Failed to schedule pod, '
 
 /**
- * A pod that Karpenter makes no node for, in its own words.
+ * A pod that Karpenter creates no node for, in its own words.
  *
  * The scheduler only says that the nodes which are there do not do; where Karpenter makes nodes, what counts is why it
  * makes none.
@@ -117,13 +117,13 @@ function taint({ subject, object, words, inquiry }: Case): Claim {
   const which = named ? `does not tolerate taint "${textOf(named)}"` : 'tolerates the taint of no NodePool'
   return {
     reason: 'TaintsNotTolerated',
-    sentence: sentenceOf(`Karpenter makes no node for ${nameOf(owner)}, which ${which}`),
+    sentence: sentenceOf(`Karpenter creates no node for ${nameOf(owner)}, which ${which}`),
     evidence: [lineOf(object, words)],
     next: [
       changing(
         owner,
         commit(
-          `Give the pods of ${nameOf(owner)} a toleration, or take the taint from the NodePool`,
+          `Give the pods of ${nameOf(owner)} a toleration, or remove the taint from the NodePool`,
           named && subject.via ? tolerationPatch(named, object) : undefined,
         ),
       ),
@@ -181,7 +181,9 @@ function tooLarge({ subject, object, words, inquiry: { facts } }: Case): Claim {
   const owner = nameOf(ownerOf(subject))
   return {
     reason: 'ResourcesInsufficient',
-    sentence: sentenceOf(`No instance type that Karpenter may use has enough for ${owner}: ${asked(words)}`),
+    sentence: sentenceOf(
+      `No instance type that Karpenter is allowed to use has enough for ${owner}: ${asked(words)}`,
+    ),
     evidence: [lineOf(object, words)],
     next: [
       commit(`Ask for less in ${owner}, or allow larger instance types in the NodePool`),
@@ -199,7 +201,7 @@ function unfit({ subject, object, words, inquiry: { facts } }: Case): Claim {
   const owner = nameOf(ownerOf(subject))
   return {
     reason: 'Unschedulable',
-    sentence: sentenceOf(`Karpenter makes no node for ${owner}: ${bare(words)}`),
+    sentence: sentenceOf(`Karpenter creates no node for ${owner}: ${bare(words)}`),
     evidence: [lineOf(object, words)],
     next: [
       commit(`Change what ${owner} asks of its nodes, or what the NodePool allows`),
@@ -236,7 +238,7 @@ export const givenUpByKarpenter: CauseRule = (subject, inquiry) => {
   return {
     reason: 'NodeLaunchFailed',
     sentence: sentenceOf(
-      `Karpenter gets no node for ${nameOf(ownerOf(subject))}: ${textIn(told, 'message')}`,
+      `Karpenter cannot get a node for ${nameOf(ownerOf(subject))}: ${textIn(told, 'message')}`,
     ),
     evidence: [line],
     next: [

@@ -33,7 +33,7 @@ export const clusterPages = {
       'The Cluster has a `deletionTimestamp`. The finalizers that keep it are named; what its condition `Deleting` says stands in the evidence.',
     fix: [
       'Wait. If it stays, see what `clusterctl describe cluster` says about machines and infrastructure.',
-      'If only a finalizer of somebody else is left, start what takes it away; removing it by hand leaves behind what it guards.',
+      'If only a finalizer of somebody else is left, start the controller that removes it; removing it by hand leaves behind what it guards.',
     ],
   },
   TopologyNotReconciled: {
@@ -52,7 +52,7 @@ export const clusterPages = {
       'The condition `InfrastructureReady` of the Cluster is False, and the control plane was never initialized.',
     fix: [
       'Read what the provider says with `clusterctl describe cluster`.',
-      'Limits, rights and wrong addresses of the cloud are the most common causes.',
+      'Limits, permissions and wrong addresses of the cloud are the most common causes.',
     ],
   },
   ControlPlaneNotReady: {
@@ -101,7 +101,7 @@ export const clusterPages = {
   },
   KubeconfigRefused: {
     means: 'The API server answers, and refuses the credentials of the kubeconfig.',
-    proven: 'It answered 401 just now. The certificate in the kubeconfig has not ended, or there is none.',
+    proven: 'It answered 401 just now. The certificate in the kubeconfig has not expired, or there is none.',
     fix: [
       'Have the kubeconfig made again.',
       'If it was rotated by hand, see whether the new authority is known to the API server.',
@@ -109,8 +109,8 @@ export const clusterPages = {
   },
   KubeconfigExpired: {
     means:
-      'The client certificate in the kubeconfig has ended. Cluster API renews it only while its control plane provider runs.',
-    proven: 'The API server answered 401, and the certificate in the kubeconfig ended before now.',
+      'The client certificate in the kubeconfig has expired. Cluster API renews it only while its control plane provider runs.',
+    proven: 'The API server answered 401, and the certificate in the kubeconfig expired before now.',
     fix: [
       'Delete the Secret, so that the provider writes a new one.',
       'See why the provider did not renew it in the months before.',
@@ -118,7 +118,7 @@ export const clusterPages = {
   },
   CertificateNotTrusted: {
     means:
-      'The certificate of the API server does not come from the authority in the kubeconfig, or is for another name. Fitout does not go on: somebody may stand between.',
+      'The certificate of the API server does not come from the authority in the kubeconfig, or is for another name. Fitout does not go on: the connection may be intercepted.',
     proven: 'The connection was made, and the check of the certificate failed.',
     fix: [
       'Have the kubeconfig made again if the authority was rotated.',
@@ -129,20 +129,20 @@ export const clusterPages = {
     means:
       'The API server of the workload cluster cannot be reached from where Fitout runs, or does not answer in time.',
     proven:
-      'The connection failed just now. What Cluster API says about its own probe stands beside it: if that succeeds, the way from Fitout is blocked.',
+      'The connection failed just now. What Cluster API says about its own probe stands beside it: if that succeeds, the network path from Fitout is blocked.',
     fix: [
       'If the kubeconfig leads to another address than the Cluster has, have it made again.',
       'Try the address from a pod beside the controller.',
       'Look at security groups, firewalls, network policies and the name server.',
-      'A private endpoint of a cloud needs a way from the management cluster.',
+      'A private endpoint of a cloud needs a route from the management cluster.',
     ],
   },
   ClusterNotReadable: {
     means:
-      'Something answers, but not what a proof can be read from: no right to read, an error of the API server, too many requests, or no API server at all.',
+      'Something answers, but not what a proof can be read from: no permission to read, an error of the API server, too many requests, or no API server at all.',
     proven: 'The answer itself; the sentence says which one it was.',
     fix: [
-      'Give the user of the kubeconfig the right to read what the proofs ask for.',
+      'Give the user of the kubeconfig the permission to read what the proofs ask for.',
       'If the API server has errors of its own, see its log.',
     ],
   },
@@ -159,7 +159,7 @@ export const clusterPages = {
   },
   ReconcileFailed: {
     means:
-      'The controller could not bring its look at the cluster to an end, so nothing new is known about it. What was known stands for two minutes.',
+      'The controller could not finish its reconcile of the cluster, so nothing new is known about it. What was known stands for two minutes.',
     proven: 'The controller says so; its sentence names what the management cluster answered.',
     fix: [
       'Read the log of the controller: `kubectl -n fitout-system logs deployment/fitout-controller`.',

@@ -17,7 +17,7 @@ export const deliveryPages = {
     proven:
       'Its `clusterSelector` was compared with the labels of the Cluster. An empty selector selects nothing.',
     fix: [
-      'Let the selector ask for the label of the gate, with the same value.',
+      'Make the selector select by the label of the gate, with the same value.',
       'Selectors cannot be changed: a new name is needed for a new one.',
     ],
   },
@@ -63,7 +63,7 @@ export const deliveryPages = {
   },
   ResourceSetApplyFailed: {
     means:
-      'The workload cluster did not take all objects of a source, or of a hand-over. Cluster API goes on trying.',
+      'The workload cluster did not accept all objects of a source, or of a hand-over. Cluster API goes on trying.',
     proven:
       'The entry of the source in the binding is not `applied`. The words are those of the set, in `status.deprecated.v1beta1.conditions`; where this cluster does not show the same, they may be about another one that the set selects, and the sentence says so.',
     fix: [
@@ -87,7 +87,7 @@ export const deliveryPages = {
     proven:
       'The API server refused the version. For custom kinds, the definition was read and serves others.',
     fix: [
-      'Raise the chart, or change `apiVersion` in the manifest.',
+      'Upgrade the chart, or change `apiVersion` in the manifest.',
       'Look at [compatibility](../compatibility.md) before the next upgrade of Kubernetes.',
     ],
   },
@@ -119,16 +119,16 @@ export const deliveryPages = {
     fix: ['Raise the quota in Git, or ask for less.'],
   },
   PermissionMissing: {
-    means: 'Whoever applies the objects may not do so.',
-    proven: 'The API server refused with the name of the user and of the right.',
+    means: 'The user that applies the objects is not allowed to.',
+    proven: 'The API server refused with the name of the user and of the permission.',
     fix: [
-      'Give the service account a Role or ClusterRole with this right, in Git.',
+      'Give the service account a Role or ClusterRole with this permission, in Git.',
       'See whether `spec.serviceAccountName` of the Flux object is the one that is meant.',
     ],
   },
   FinalizerStuck: {
     means:
-      'An object was deleted and stays, because nobody takes its finalizer away. Nothing new of the same name can come.',
+      'An object was deleted and stays, because no controller removes its finalizer. Nothing new of the same name can come.',
     proven:
       'The object has a `deletionTimestamp` and finalizers. A Namespace says itself what is left in it.',
     fix: [

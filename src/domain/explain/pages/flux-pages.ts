@@ -80,7 +80,7 @@ export const fluxPages = {
       'The HelmRelease has reason `UpgradeFailed`, `RollbackFailed` or `TestFailed`; what Helm said is in the evidence.',
     fix: [
       'Correct the values or the chart.',
-      'A field that cannot be changed needs the object to be made anew.',
+      'A field that cannot be changed needs the object to be created again.',
       'A release that is locked is freed when its HelmRelease is suspended and resumed.',
     ],
   },
@@ -96,7 +96,7 @@ export const fluxPages = {
     ],
   },
   FluxDependencyCycle: {
-    means: 'Objects of Flux wait for each other, in a ring. None of them ever starts.',
+    means: 'Objects of Flux depend on each other in a cycle. None of them ever starts.',
     proven: 'Each was read, and their `dependsOn` leads back to the first.',
     fix: ['Remove one `dependsOn`.'],
   },

@@ -43,7 +43,7 @@ export const karpenterPages = {
     means: 'The cloud refuses what Karpenter or another controller asks for.',
     proven: 'The words of the cloud stand in a condition, or in what a container said last.',
     fix: [
-      'Give the role the right that the sentence names, with Terraform.',
+      'Give the role the permission that the sentence names, with Terraform.',
       'Let the trust policy of the role name the service account, with its namespace.',
       'Fargate has no Pod Identity: use a role for the service account.',
     ],
@@ -62,8 +62,7 @@ export const karpenterPages = {
     ],
   },
   NodeLaunchFailed: {
-    means:
-      'Karpenter asked for a machine and does not get one, for a reason that is none of the cloud’s usual ones.',
+    means: 'Karpenter asked for a machine and does not get one, for an unusual reason.',
     proven:
       'The condition `Launched` of the NodeClaim is not True, or Karpenter’s event about a NodeClaim that it gave up says why; its words are in the evidence.',
     fix: [

@@ -16,13 +16,13 @@ export const planPages = {
       'Somebody gave the label of the gate a value of their own. Fitout does not write over it, and ClusterResourceSets act by what it says.',
     proven: 'The label on the Cluster has another value than the gate, and another owner than Fitout.',
     fix: [
-      'Remove the label from the Cluster, and from Git if it stands there. Fitout sets it when the step before is proven.',
+      'Remove the label from the Cluster, and from Git if it is set there. Fitout sets it when the step before is proven.',
     ],
   },
   GateRefused: {
     means: 'A policy of the management cluster refuses the label of the gate.',
     proven: 'The API server refused it just now; its words are in the sentence.',
-    fix: ['Let the policy pass the service account of Fitout.'],
+    fix: ['Exempt the service account of Fitout from the policy.'],
   },
   GateNotWritten: {
     means:
@@ -54,7 +54,7 @@ export const planPages = {
     proven:
       'The API server refused it just now; its words are in the sentence, unless they may hold a value.',
     fix: [
-      'Let the policy or the quota pass what the service account of Fitout writes.',
+      'Exempt what the service account of Fitout writes from the policy or the quota.',
       'See whether it has the permissions of `deploy/controller`.',
     ],
   },
@@ -143,7 +143,7 @@ export const planPages = {
     proven:
       'The version of what would be delivered and that of the API server are known, and a fact with a source says that they do not fit.',
     fix: [
-      'Raise the pack.',
+      'Upgrade the pack.',
       'Or leave the Cluster on the older Kubernetes until there is a version that fits.',
     ],
   },
@@ -167,10 +167,9 @@ export const planPages = {
     ],
   },
   ProofInProgress: {
-    means:
-      'An object of the proof is not there yet, or not as it should be, and the time of the step is not over.',
+    means: 'An object of the proof is not there yet, or not as it should be, and the step has not timed out.',
     proven: 'The object was read from the workload cluster.',
-    fix: ['Wait. If the time of the step ends, the answer looks deeper, or says that nothing explains it.'],
+    fix: ['Wait. When the step times out, `fitout why` looks deeper, or says that nothing explains it.'],
   },
   ProofNotRead: {
     means: 'An object of the proof cannot be read, although the cluster answers.',
@@ -188,7 +187,7 @@ export const planPages = {
     fix: ['Read the object with the command that is shown.'],
   },
   Ready: {
-    means: 'All is well.',
+    means: 'Everything is as it should be.',
     proven: 'Every object of the proof was read from the workload cluster and is as it should be.',
     fix: ['Nothing.'],
   },

@@ -25,7 +25,7 @@ export const podPages = {
       'The container waits with `ImagePullBackOff`, `ErrImagePull` or a reason like it; the words of the registry come from the event.',
     fix: [
       'Correct the name or the tag.',
-      'Give the pod the right `imagePullSecrets`, or the node the right to pull.',
+      'Give the pod the right `imagePullSecrets`, or the node the permission to pull.',
       'See whether nodes reach the registry: private subnets need an endpoint or a mirror.',
     ],
   },
@@ -94,7 +94,7 @@ export const podPages = {
     proven: 'The scheduler says so; its words are in the evidence.',
     fix: [
       'Change affinity, selectors or spread in Git.',
-      'Two replicas that may not share a host need two hosts.',
+      'Two replicas that must not share a host need two hosts.',
     ],
   },
   VolumeNotBound: {
@@ -128,7 +128,7 @@ export const podPages = {
       'The node says that its network plugin is not ready, or an event of the pod says that its sandbox gets no network.',
     fix: [
       'Let the step that brings the CNI come first, and look at its DaemonSet.',
-      'Two CNIs on one node stand in each other’s way.',
+      'Two CNIs on one node conflict.',
     ],
   },
 } as const satisfies Readonly<Record<string, PageText>>

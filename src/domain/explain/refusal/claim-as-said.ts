@@ -21,7 +21,7 @@ function namespaceGoing({ words, about, line }: RefusalMessage, inquiry: Inquiry
   if (typeof namespace === 'string') return undefined
   return {
     reason: 'FinalizerStuck',
-    sentence: sentenceOf(`${nameOf(ref)} is being deleted, so ${nameOf(about)} cannot make pods in it`),
+    sentence: sentenceOf(`${nameOf(ref)} is being deleted, so ${nameOf(about)} cannot create pods in it`),
     evidence: [line(words), lineOf(namespace)],
     next: [
       { text: `Let ${nameOf(ref)} be deleted, and have it delivered again; nothing stops a deletion` },
@@ -35,7 +35,7 @@ function asSaid({ words, about, line }: RefusalMessage, { facts }: Inquiry): Cla
   if (cause === undefined) return undefined
   return {
     reason: 'AdmissionRefused',
-    sentence: sentenceOf(`${nameOf(about)} cannot make pods: ${cause}`),
+    sentence: sentenceOf(`${nameOf(about)} cannot create pods: ${cause}`),
     evidence: [line(words)],
     next: [
       commit(`Change ${nameOf(about)} so that the API server takes its pods, or what refuses them`),

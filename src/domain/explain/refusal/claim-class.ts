@@ -28,14 +28,14 @@ export function classMissing(
       changing(
         about,
         commit(
-          `Let an earlier step bring ${nameOf(ref)}, or take it from ${nameOf(about)}`,
+          `Let an earlier step bring ${nameOf(ref)}, or remove it from ${nameOf(about)}`,
           `spec:\n  template:\n    spec:\n      ${field}: null`,
         ),
       ),
       // Of a runtime, only the nodes know the handler.
       ...(kind === 'PriorityClass'
         ? [
-            act(`Or make ${nameOf(ref)} now, with the usual priority`, ref, {
+            act(`Or create ${nameOf(ref)} now, with the usual priority`, ref, {
               facts,
               verb: `create priorityclass ${shellWord(name)} --value 0`,
               needs: 'absent',

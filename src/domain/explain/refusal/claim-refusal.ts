@@ -177,7 +177,7 @@ function accountMissing(
     next: [
       ...bringBack(ref, inquiry),
       commit(`Deliver ${nameOf(ref)}, or correct serviceAccountName of ${nameOf(about)}`),
-      act(`Or make ${nameOf(ref)} now, with no rights`, ref, {
+      act(`Or create ${nameOf(ref)} now, with no permissions`, ref, {
         facts,
         verb: `create serviceaccount ${shellWord(account)}`,
         needs: 'absent',
@@ -251,6 +251,6 @@ function permissionMissing({ user, cannot }: Of<'permission'>, { line }: Proven,
     reason: 'PermissionMissing',
     sentence: sentenceOf(`User "${user}" ${cannot}`),
     evidence: [line],
-    next: [commit(`Give "${user}" a Role or ClusterRole with this right`), refresh(facts)],
+    next: [commit(`Give "${user}" a Role or ClusterRole with this permission`), refresh(facts)],
   }
 }

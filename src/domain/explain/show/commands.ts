@@ -13,7 +13,7 @@ type Where = Pick<ExplainFacts, 'namespace' | 'name'>
 /** How to read all of an object, on the cluster that it is on. */
 export function kubectlDescribe(ref: SeenRef, facts: Where): Advice {
   return {
-    text: `Read all of ${nameOf(ref)}`,
+    text: `Describe ${nameOf(ref)}`,
     command: `${kubectl(ref, facts)} describe ${resource(ref)} ${shellWord(ref.name)}`,
     needs: { ref, is: 'there', otherwise: 'nothing' },
   }
@@ -38,7 +38,7 @@ export function readLog(pod: SeenRef, { container, isRestarted }: Logged, facts:
 /** How to have the pods of a controller made again, and why. */
 export function restart(owner: SeenRef, why: string, facts: Where): Advice {
   return {
-    text: `Make the pods of ${nameOf(owner)} again; ${why}`,
+    text: `Restart the pods of ${nameOf(owner)}; ${why}`,
     command: `${kubectl(owner, facts)} rollout restart ${resource(owner)} ${shellWord(owner.name)}`,
     needs: { ref: owner, is: 'there', otherwise: 'nothing' },
   }
@@ -95,7 +95,7 @@ function marked(
 /** How to have everything looked at again. */
 export function refresh({ namespace, name }: Where): Advice {
   return {
-    text: 'Do not wait for the next read',
+    text: 'Read again now',
     command: `fitout refresh ${shellWord(qualifiedName({ namespace, name }))}`,
     needs: {
       ref: { on: 'Management', apiVersion: API_VERSION, kind: 'ClusterFitout', namespace, name },
@@ -109,7 +109,7 @@ export function refresh({ namespace, name }: Where): Advice {
 export function retry({ namespace, name }: Where, step: string): Advice {
   const cluster = shellWord(qualifiedName({ namespace, name }))
   return {
-    text: `Ask for the delivery again; this touches ClusterResourceSets and the binding of ${name}`,
+    text: `Deliver again; this changes ClusterResourceSets and the binding of ${name}`,
     command: `fitout retry ${cluster} ${shellWord(step)}`,
   }
 }

@@ -75,9 +75,7 @@ function clusterPaused(cluster: SeenObject, { facts }: Scene): Claim | undefined
     reason: 'ClusterPaused',
     sentence: sentenceOf(`Cluster "${facts.name}" is paused, so no gate opens and nothing is handed over`),
     evidence: [lineAbout(cluster.ref, where)],
-    next: [
-      commit(`Let Cluster ${facts.namespace}/${facts.name} go on when whoever paused it is done`, patch),
-    ],
+    next: [commit(`Resume Cluster ${facts.namespace}/${facts.name} when whoever paused it is done`, patch)],
   }
 }
 
@@ -104,7 +102,7 @@ function topologyNotReconciled(cluster: SeenObject, { facts }: Scene): Claim | u
     return undefined
   return {
     reason: 'TopologyNotReconciled',
-    sentence: sentenceOf(`Cluster API cannot make Cluster "${facts.name}" from its ClusterClass`),
+    sentence: sentenceOf(`Cluster API cannot create Cluster "${facts.name}" from its ClusterClass`),
     evidence: [lineAbout(cluster.ref, sayCondition(topology))],
     next: [
       commit(`Correct spec.topology of Cluster ${facts.namespace}/${facts.name}, or its ClusterClass`),

@@ -114,7 +114,7 @@ function sourceOpen(given: OpenSource): Claim | undefined {
       return (
         refusedThere({ ref: resourceSetRef(facts, name), source: about, isOwn: false }, scene.inquiry) ??
         claimed(given, 'ResourceSetApplyFailed', {
-          sentence: `The cluster does not take all objects of ${about} of ClusterResourceSet "${name}"`,
+          sentence: `The cluster does not accept all objects of ${about} of ClusterResourceSet "${name}"`,
           next: [whereItSays(name, scene), kubectlDescribe(resourceSetRef(facts, name), facts)],
         })
       )

@@ -18,13 +18,15 @@ interface Held {
 type Advice = (held: Held, scene: Scene) => readonly NextAction[]
 
 const advice: Readonly<Partial<Record<Reason, Advice>>> = {
-  FitoutSuspended: () => [commit('Let the Fitout go on', 'spec:\n  suspend: false')],
+  FitoutSuspended: () => [commit('Resume the Fitout', 'spec:\n  suspend: false')],
   FitoutInvalid: () => [commit('Correct the Fitout; open gates stay as they are until then')],
   FitoutConflict: () => [
     commit('Change the clusterSelector of one of the two Fitouts so that only one selects the Cluster'),
   ],
   GateTampered: (_, scene) => [unlabel(scene)],
-  GateRefused: () => [{ text: 'Let the policy that refuses the label pass the service account of Fitout' }],
+  GateRefused: () => [
+    { text: 'Exempt the service account of Fitout from the policy that refuses the label' },
+  ],
   GateNotWritten: () => [
     {
       text: "See whether Cluster API's webhooks and the API server of the management cluster answer in time",
@@ -32,17 +34,19 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
   ],
   VersionUnsupported: () => [
     commit(
-      'Raise the pack to a version that supports the Kubernetes of the cluster, or keep the Cluster on an older one',
+      'Upgrade the pack to a version that supports the Kubernetes of the cluster, or keep the Cluster on an older one',
     ),
   ],
   ResourceSetMissing: (_, scene) => missingSets(scene).map(wanted => commitSet(wanted, scene.facts)),
   ResourceSetNotSelecting: () => [
     commit(
-      'Let the clusterSelector of the ClusterResourceSet ask for the gate of the step, or give the step that gate',
+      'Make the clusterSelector of the ClusterResourceSet select by the gate of the step, or give the step that gate',
     ),
   ],
   HandOverAddresseeWrong: () => [
-    { text: 'Take the label hand-over.fitout.dev/addressee from any Cluster that Fitout did not give it to' },
+    {
+      text: 'Remove the label hand-over.fitout.dev/addressee from any Cluster that Fitout did not give it to',
+    },
   ],
   HandOverNotAddressed: () => [
     {
@@ -50,7 +54,7 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
     },
   ],
   HandOverRefused: () => [
-    { text: 'Let the policy or quota that refuses it pass the service account of Fitout' },
+    { text: 'Exempt the service account of Fitout from the policy or quota that refuses it' },
   ],
   SourceNotRead: (held, { facts }) => [sourceAdvice(held, facts)],
   HandOverSecretMissing: held => [commit(`Let Terraform write Secret ${named(held)}, which the step reads`)],
@@ -107,7 +111,7 @@ function unlabel({ facts, asked }: Scene): NextAction {
   const label = asked?.plan?.gate?.label ?? fitoutRef(facts)?.name ?? ''
   const call = kubectl({ on: 'Management', namespace: facts.namespace }, facts)
   return {
-    text: `Take the label from Cluster ${facts.namespace}/${facts.name}, also in Git if it stands there; Fitout sets it when it is time`,
+    text: `Remove the label from Cluster ${facts.namespace}/${facts.name}, and in Git if it is set there; Fitout sets it when it is time`,
     command: `${call} label cluster ${shellWord(facts.name)} ${shellWord(`${label}-`)}`,
   }
 }

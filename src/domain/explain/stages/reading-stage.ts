@@ -70,7 +70,7 @@ function expired(view: Unread, facts: ExplainFacts): Claim | undefined {
     reason: 'KubeconfigExpired',
     sentence: sentenceOf(`The client certificate in the kubeconfig of Cluster "${facts.name}" has expired`),
     evidence: [
-      lineAbout(kubeconfigRef(facts), `its certificate ended on ${expiresAt?.slice(0, 10) ?? ''}`),
+      lineAbout(kubeconfigRef(facts), `its certificate expired on ${expiresAt?.slice(0, 10) ?? ''}`),
       firstLine(view, facts),
     ],
     next: [renew(facts), refresh(facts)],

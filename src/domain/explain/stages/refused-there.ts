@@ -111,7 +111,7 @@ function adviceFor(told: Told, complaint: string, facts: ExplainFacts): readonly
   const { source, refused, isHere } = told
   const namespace = missingNamespace(complaint)
   if (namespace !== undefined) {
-    const text = `make Namespace "${namespace}" now; Cluster API tries again by itself`
+    const text = `create Namespace "${namespace}" now; Cluster API tries again by itself`
     return [
       commit(
         `Let ${source} or an earlier step bring Namespace "${namespace}" first, or correct the namespace of ${refused ? nameOf(refused.object) : 'the object'}`,

@@ -42,11 +42,11 @@ const ends: Readonly<Record<string, string>> = {
 export function endOf({ ref, worst, said }: Waiting, scene: Scene): Pick<Claim, 'actor' | 'next'> {
   const { facts } = scene
   if (worst.cause === 'set-paused') {
-    const resume = commit(`Take annotation cluster.x-k8s.io/paused from ClusterResourceSet "${ref.name}"`)
+    const resume = commit(`Remove annotation cluster.x-k8s.io/paused from ClusterResourceSet "${ref.name}"`)
     return { actor: 'Git', next: [resume, refresh(facts)] }
   }
   if (worst.cause === 'set-deleting') {
-    const again = `Commit ClusterResourceSet "${ref.name}" again once it is gone, or take it from the step`
+    const again = `Commit ClusterResourceSet "${ref.name}" again once it is gone, or remove it from the step`
     return { actor: 'Git', next: [commit(again), kubectlDescribe(ref, facts)] }
   }
   const last = kubectlDescribe(ref, facts)

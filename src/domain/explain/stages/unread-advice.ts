@@ -19,7 +19,7 @@ export function unreadAdvice(message: string, what: Unread, facts: ExplainFacts)
       }
     case 'throttled':
       return {
-        text: 'See what else loads the API server, and how its FlowSchemas share it; Fitout reads again by itself, ever more rarely',
+        text: 'Find out what else loads the API server, and what its FlowSchemas allow; Fitout retries with backoff',
         command: `${server} get flowschemas,prioritylevelconfigurations`,
       }
     case 'too-large':
@@ -29,7 +29,7 @@ export function unreadAdvice(message: string, what: Unread, facts: ExplainFacts)
     case 'late':
     case 'server-error':
       return {
-        text: `See whether the API server is well, and the webhook that converts ${what?.kind ?? 'the kind'}, if there is one`,
+        text: `Check the API server, and the webhook that converts ${what?.kind ?? 'the kind'}, if there is one`,
         command: `${server} get --raw '/readyz?verbose'`,
       }
     default:

@@ -34,7 +34,7 @@ describe('What to do about a proof that cannot be read depends on why:', () => {
       message: 'Fitout is not allowed to read what the proof asks for',
       want: [
         'Give the user of the kubeconfig of Cluster "payments-eu" the permission to get, list and watch Deployment of apps/v1 in namespace "flux-system"',
-        'Do not wait for the next read',
+        'Read again now',
       ],
     },
     {
@@ -43,15 +43,15 @@ describe('What to do about a proof that cannot be read depends on why:', () => {
       on: 'Management',
       want: [
         'Give the service account of Fitout the permission to get, list and watch Deployment of apps/v1 in namespace "flux-system"',
-        'Do not wait for the next read',
+        'Read again now',
       ],
     },
     {
       name: 'a server that throttles needs no permission',
       message: 'API server is throttling requests (429)',
       want: [
-        'See what else loads the API server, and how its FlowSchemas share it; Fitout reads again by itself, ever more rarely',
-        'Do not wait for the next read',
+        'Find out what else loads the API server, and what its FlowSchemas allow; Fitout retries with backoff',
+        'Read again now',
       ],
     },
     {
@@ -59,23 +59,23 @@ describe('What to do about a proof that cannot be read depends on why:', () => {
       message: 'API server sends more than Fitout keeps of one cluster',
       want: [
         'Let the proof select fewer objects: by name, in one namespace, or by a narrower selector',
-        'Do not wait for the next read',
+        'Read again now',
       ],
     },
     {
       name: 'a server that is late is looked at',
       message: 'API server does not answer in time',
       want: [
-        'See whether the API server is well, and the webhook that converts Deployment, if there is one',
-        'Do not wait for the next read',
+        'Check the API server, and the webhook that converts Deployment, if there is one',
+        'Read again now',
       ],
     },
     {
       name: 'and so is one that fails',
       message: 'API server answers with an internal error (5xx)',
       want: [
-        'See whether the API server is well, and the webhook that converts Deployment, if there is one',
-        'Do not wait for the next read',
+        'Check the API server, and the webhook that converts Deployment, if there is one',
+        'Read again now',
       ],
     },
     {
@@ -83,7 +83,7 @@ describe('What to do about a proof that cannot be read depends on why:', () => {
       message: 'something new',
       want: [
         'Find out why Deployment of apps/v1 in namespace "flux-system" cannot be read',
-        'Do not wait for the next read',
+        'Read again now',
       ],
     },
   ]
@@ -101,7 +101,7 @@ describe('What to do about a proof that cannot be read depends on why:', () => {
     })
     expect(explain(facts).next.map(({ text }) => text)).toEqual([
       'Correct the expression of the proof',
-      'Do not wait for the next read',
+      'Read again now',
     ])
   })
 })

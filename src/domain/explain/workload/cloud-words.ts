@@ -43,7 +43,7 @@ export function cloudWords(said: CloudSaid, facts: ExplainFacts): Claim | undefi
       evidence: [line],
       next: [
         {
-          text: `Give the role of ${who} ${call === undefined ? 'the rights that it lacks' : `the right ${call}`}, and let its trust policy name the service account`,
+          text: `Give the role of ${who} ${call === undefined ? 'the permissions that it lacks' : `the right ${call}`}, and let its trust policy name the service account`,
         },
         refresh(facts),
       ],

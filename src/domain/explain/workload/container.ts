@@ -22,7 +22,7 @@ const pullReasons = [
 
 const pullEnds: Readonly<Record<string, { readonly so: string; readonly fix: (image: string) => string }>> = {
   InvalidImageName: {
-    so: 'has a name that is none of an image',
+    so: 'has an invalid name',
     fix: image => `Correct the name of image "${image}"`,
   },
   ErrImageNeverPull: {

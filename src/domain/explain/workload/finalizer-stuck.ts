@@ -26,7 +26,7 @@ export const finalizerStuck: CauseRule = ({ object }, inquiry) => {
     ],
     next: [
       {
-        text: `Start what takes finalizer "${finalizer}" away; removing it by hand leaves behind what it guards`,
+        text: `Start the controller that removes finalizer "${finalizer}"; removing it by hand leaves behind what it guards`,
       },
       ...removal(object, finalizer, inquiry),
       kubectlDescribe(object.ref, facts),
@@ -39,7 +39,7 @@ function removal({ ref, fields }: SeenObject, finalizer: string, inquiry: Inquir
   const { facts } = inquiry
   const own = textsIn(partOf(fields, 'metadata'), 'finalizers')
   const finalizers = own.filter(one => one !== finalizer)
-  const text = `Or, if nobody takes it away any more, remove it from ${nameOf(ref)} by hand`
+  const text = `Or, if no controller removes it any more, remove it from ${nameOf(ref)} by hand`
   const remove = patchObject(text, ref, { facts, patch: { metadata: { finalizers } } })
   return [...(own.includes(finalizer) ? [remove] : []), ...bringAfter(ref, inquiry)]
 }
@@ -51,7 +51,7 @@ function bringAfter(ref: SeenRef, inquiry: Inquiry): readonly Advice[] {
   const once = `Once ${nameOf(ref)} is gone, bring it back`
   if (asked && setMaker(ref, facts) !== undefined) {
     const again = retry(facts, asked.name)
-    return [{ ...again, text: `${once}; this touches ClusterResourceSets and the binding of ${facts.name}` }]
+    return [{ ...again, text: `${once}; this changes ClusterResourceSets and the binding of ${facts.name}` }]
   }
   const maker = fluxMaker(ref, inquiry)
   if (!maker) return []

@@ -27,7 +27,7 @@ export const neverScheduled: CauseRule = (subject, { facts }) => {
         : changing(
             ownerOf(subject),
             commit(
-              `Start scheduler "${scheduler}", or take schedulerName from ${owner}`,
+              `Start scheduler "${scheduler}", or remove schedulerName from ${owner}`,
               subject.via && `spec:\n  template:\n    spec:\n      schedulerName: ${USUAL}`,
             ),
           ),

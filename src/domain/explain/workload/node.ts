@@ -37,7 +37,7 @@ export const nodeMissing: CauseRule = (subject, inquiry) => {
     evidence: [lineOf(object, `spec.nodeName is "${name}"`), lineOfAbsent(ref)],
     next: [
       commit(
-        `Take nodeName from ${nameOf(owner)}, or bring the node back`,
+        `Remove nodeName from ${nameOf(owner)}, or bring the node back`,
         isNamed ? 'spec:\n  template:\n    spec:\n      nodeName: null' : undefined,
       ),
       kubectlDescribe(object.ref, inquiry.facts),

@@ -165,7 +165,7 @@ function madeByNobody(ref: SeenRef, step: string, inquiry: Inquiry): Claim {
     ],
     next: [
       isKnown
-        ? commit(`Deliver ${nameOf(ref)} with step ${step}, or take it from the proof of the step`)
+        ? commit(`Deliver ${nameOf(ref)} with step ${step}, or remove it from the proof of the step`)
         : {
             text: `Find out who made ${nameOf(ref)}: a release or hook of Helm, or a person; nothing else brings it back`,
           },
@@ -190,7 +190,7 @@ function nothingInSource(
       lineAbout(resourceSetRef(facts, set), `${source} is applied, and holds no object`),
     ],
     next: [
-      commit(`Put ${nameOf(ref)} into ${source}, or take it from the proof of the step`),
+      commit(`Put ${nameOf(ref)} into ${source}, or remove it from the proof of the step`),
       refresh(facts),
     ],
   }

@@ -26,7 +26,7 @@ export const scaledToZero: CauseRule = ({ object }, inquiry) => {
     evidence: [line, lineOf(scaler)],
     next: [
       patchObject(
-        `Let ${nameOf(scaler.ref)} keep at least one pod, also in Git if it stands there`,
+        `Let ${nameOf(scaler.ref)} keep at least one pod, and in Git if it is set there`,
         scaler.ref,
         {
           facts,

@@ -46,7 +46,7 @@ function suspended(object: SeenObject, facts: ExplainFacts): Stop | undefined {
     field: `spec.${field}`,
     value: 'true',
     so: 'nothing of it runs',
-    undo: patchObject(`Let ${nameOf(object.ref)} go on, also in Git if it stands there`, object.ref, {
+    undo: patchObject(`Resume ${nameOf(object.ref)}, and in Git if it is set there`, object.ref, {
       facts,
       patch: { spec: { [field]: false } },
     }),
@@ -57,7 +57,7 @@ function suspended(object: SeenObject, facts: ExplainFacts): Stop | undefined {
 function paused(object: SeenObject, facts: ExplainFacts): Stop | undefined {
   const { ref, fields } = object
   if (partOf(fields, 'spec')['paused'] !== true || isRolledOut(object)) return undefined
-  const text = `Let ${nameOf(ref)} go on, also in Git if it stands there`
+  const text = `Resume ${nameOf(ref)}, and in Git if it is set there`
   return {
     field: 'spec.paused',
     value: 'true',
@@ -92,7 +92,7 @@ function pausedByMark({ ref, fields }: SeenObject, facts: ExplainFacts): Stop | 
     field: `annotation ${mark}`,
     value: textIn(annotations, mark) || 'set',
     so: 'its controller leaves it alone',
-    undo: patchObject(`Take annotation ${mark} from ${nameOf(ref)}, also in Git if it stands there`, ref, {
+    undo: patchObject(`Remove annotation ${mark} from ${nameOf(ref)}, and in Git if it is set there`, ref, {
       facts,
       patch: { metadata: { annotations: { [mark]: null } } },
     }),
@@ -108,7 +108,7 @@ function onDelete({ ref, fields }: SeenObject, facts: ExplainFacts): Stop | unde
     field: 'spec.updateStrategy.type',
     value: 'OnDelete',
     so: 'pods of its newest revision come only where old ones are deleted',
-    undo: patchObject(`Let ${nameOf(ref)} replace its pods itself, also in Git if it stands there`, ref, {
+    undo: patchObject(`Let ${nameOf(ref)} replace its pods itself, and in Git if it is set there`, ref, {
       facts,
       patch: { spec: { updateStrategy: { type: 'RollingUpdate' } } },
     }),
@@ -135,7 +135,7 @@ function minReadySeconds({ ref, fields }: SeenObject, facts: ExplainFacts): Stop
     field: 'spec.minReadySeconds',
     value: String(seconds),
     so: 'pods that are ready count only so many seconds later',
-    undo: patchObject(`Let pods of ${nameOf(ref)} count at once, also in Git if it stands there`, ref, {
+    undo: patchObject(`Let pods of ${nameOf(ref)} count at once, and in Git if it is set there`, ref, {
       facts,
       patch: { spec: { minReadySeconds: 0 } },
     }),

@@ -219,7 +219,7 @@ function gated({ subject, scheduling, line, inquiry: { facts } }: Case): Claim |
       changing(
         ownerOf(subject),
         commit(
-          `Start what opens the gate, or take it from ${nameOf(ownerOf(subject))}`,
+          `Start what opens the gate, or remove it from ${nameOf(ownerOf(subject))}`,
           subject.via && 'spec:\n  template:\n    spec:\n      schedulingGates: null',
         ),
       ),
@@ -242,7 +242,7 @@ function portsTaken({ subject, scheduling, line, inquiry: { facts } }: Case): Cl
     sentence: sentenceOf(`No node that fits ${owner} has host port ${which} free`),
     evidence: [line],
     next: [
-      commit(`Take hostPort ${which} from ${owner}, or from what has it, or add nodes`),
+      commit(`Remove hostPort ${which} from ${owner}, or from what has it, or add nodes`),
       kubectlDescribe(subject.ref, facts),
     ],
   }

@@ -68,7 +68,7 @@ function readRange(value: string, place: QueryPlace): ReturnType<typeof parseRan
     return parseRange(value)
   } catch (error) {
     if (!(error instanceof VersionError)) throw error
-    throw new QueryError('UNKNOWN_VALUE', 'it is no range of versions such as <1.34 or 1.35', place)
+    throw new QueryError('UNKNOWN_VALUE', 'it is not a version range such as <1.34 or 1.35', place)
   }
 }
 
@@ -76,7 +76,7 @@ function readTime(value: string, place: QueryPlace): QueryCondition {
   const [, sign = '', text = ''] = /^([<>]=?|)(.*)$/.exec(value) ?? []
   const milliseconds = readSpan(text)
   if (milliseconds === undefined) {
-    throw new QueryError('UNKNOWN_VALUE', 'it is no time such as >10m or <6d4h', place)
+    throw new QueryError('UNKNOWN_VALUE', 'it is not a duration such as >10m or <6d4h', place)
   }
   return { key: 'for', sign: sign === '<' || sign === '<=' || sign === '>' ? sign : '>=', milliseconds }
 }

@@ -181,17 +181,17 @@ describe('A hand-over is held, in words without a value,', () => {
     {
       name: 'when the name becomes a reserved one',
       given: aHandOver({ value: {} }, { from: { secret: '${CLUSTER_NAME/%eu/kubeconfig}' } }),
-      want: 'HandOverSecretRefused: Secret "payments-kubeconfig" may not be read: its name is reserved',
+      want: 'HandOverSecretRefused: Secret "payments-kubeconfig" must not be handed over: its name is reserved',
     },
     {
       name: 'when the name has a foreign variable',
       given: aHandOver({ a: {} }, { from: { secret: '${OTHER}' } }),
-      want: 'HandOverSecretRefused: Secret "${OTHER}" cannot be named: it has a variable that may not stand in a name',
+      want: 'HandOverSecretRefused: Secret "${OTHER}" cannot be named: it has a variable that is not allowed in a name',
     },
     {
       name: 'when the name leads elsewhere',
       given: aHandOver({ a: {} }, { from: { secret: '../kube-system/${CLUSTER_NAME}' } }),
-      want: 'HandOverSecretRefused: Secret "../kube-system/${CLUSTER_NAME}" cannot be named: with its variables filled it is no name of an object',
+      want: 'HandOverSecretRefused: Secret "../kube-system/${CLUSTER_NAME}" cannot be named: with its variables filled it is not a valid name of an object',
     },
     {
       name: 'when the name cannot be filled',
@@ -223,7 +223,7 @@ describe('A hand-over is held, in words without a value,', () => {
     ...RESERVED_SECRET_TYPES.map(type => ({
       name: `when the Secret is of type ${type}`,
       source: { found: { ...outputs, type } },
-      want: `Secret "${secret}" may not be read: its type "${type}" is reserved`,
+      want: `Secret "${secret}" must not be handed over: its type "${type}" is reserved`,
     })),
     {
       name: 'when nobody may read the Secret',
@@ -237,12 +237,12 @@ describe('A hand-over is held, in words without a value,', () => {
     ].map(other => ({
       name: `when ${other.kind} ${other.metadata.namespace}/${other.metadata.name} came in its place`,
       source: { found: other },
-      want: `Secret "${secret}" cannot be read: another object came in its place`,
+      want: `Secret "${secret}" cannot be read: the API server answered with another object`,
     })),
     {
       name: 'when what came has another shape',
       source: { found: { ...outputs, data: 'CANARY' } },
-      want: `Secret "${secret}" cannot be read: it has not the shape of a Secret`,
+      want: `Secret "${secret}" cannot be read: it is not a valid Secret`,
     },
   ]
   test.for(found)('$name', ({ source, want }) => {

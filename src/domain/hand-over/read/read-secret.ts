@@ -39,7 +39,7 @@ export function readSecret(
   const resolved = resolveName(template, cluster)
   if (!resolved.ok) return refused(`Secret "${template}" cannot be named: ${resolved.problem}`)
   const { name } = resolved
-  if (isReservedSecret(name)) return refused(`Secret "${name}" may not be read: its name is reserved`)
+  if (isReservedSecret(name)) return refused(`Secret "${name}" must not be handed over: its name is reserved`)
   return readFound(lookup(name), { name, namespace: cluster.namespace })
 }
 
@@ -57,7 +57,7 @@ function readFound(source: FoundSource, wanted: Wanted): ReturnType<typeof readS
     return readFields(new FieldReader(source.found, 'SOURCE_SHAPE'), wanted)
   } catch (error) {
     if (!(error instanceof ResourceSetError)) throw error
-    return refused(`Secret "${name}" cannot be read: it has not the shape of a Secret`)
+    return refused(`Secret "${name}" cannot be read: it is not a valid Secret`)
   }
 }
 
@@ -67,10 +67,11 @@ function readFields(object: FieldReader, { name, namespace }: Wanted): ReturnTyp
     object.string('kind') === 'Secret' &&
     metadata.string('name') === name &&
     metadata.string('namespace') === namespace
-  if (!isWanted) return refused(`Secret "${name}" cannot be read: another object came in its place`)
+  if (!isWanted)
+    return refused(`Secret "${name}" cannot be read: the API server answered with another object`)
   const type = object.string('type')
   if (RESERVED_SECRET_TYPES.some(reserved => reserved === type))
-    return refused(`Secret "${name}" may not be read: its type "${type}" is reserved`)
+    return refused(`Secret "${name}" must not be handed over: its type "${type}" is reserved`)
   return { secret: { name, data: object.stringMap('data') } }
 }
 

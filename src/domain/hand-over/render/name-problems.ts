@@ -16,7 +16,7 @@ export function nameProblems(manifest: Manifest): readonly ManifestProblem[] {
   )
   return foreign.map(name => ({
     reason: 'RenderShapeChanged',
-    cause: `variable "${name}" may not stand in a name; only ${NAME_VARIABLES.join(' and ')} may`,
+    cause: `variable "${name}" is not allowed in a name; only ${NAME_VARIABLES.join(' and ')}`,
   }))
 }
 

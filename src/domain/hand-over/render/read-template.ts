@@ -42,7 +42,8 @@ function readFound(
   try {
     const source = readSource(found)
     const isWanted = source.kind === 'ConfigMap' && source.name === name && source.namespace === namespace
-    if (!isWanted) return malformed(`ConfigMap "${name}" cannot be read: another object came in its place`)
+    if (!isWanted)
+      return malformed(`ConfigMap "${name}" cannot be read: the API server answered with another object`)
     if (hasBinaryData(found)) return malformed(`ConfigMap "${name}" has binaryData, which cannot be rendered`)
     if (source.values.length === 0) return malformed(`ConfigMap "${name}" has no data`)
     return { template: { name, values: source.values } }

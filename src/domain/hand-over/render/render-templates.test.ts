@@ -134,12 +134,12 @@ describe('A template is held', () => {
     {
       name: 'when a value would say which object is written',
       text: 'apiVersion: a/v1\nkind: B\nmetadata: {name: "x-${X}"}\n',
-      want: `RenderShapeChanged: ${at}: B x-\${X}: variable "X" may not stand in a name; only CLUSTER_NAME and CLUSTER_NAMESPACE may`,
+      want: `RenderShapeChanged: ${at}: B x-\${X}: variable "X" is not allowed in a name; only CLUSTER_NAME and CLUSTER_NAMESPACE`,
     },
     {
       name: 'when a value would say in which namespace',
       text: 'apiVersion: a/v1\nkind: B\nmetadata: {name: a, namespace: "${X}"}\n',
-      want: `RenderShapeChanged: ${at}: B \${X}/a: variable "X" may not stand in a name; only CLUSTER_NAME and CLUSTER_NAMESPACE may`,
+      want: `RenderShapeChanged: ${at}: B \${X}/a: variable "X" is not allowed in a name; only CLUSTER_NAME and CLUSTER_NAMESPACE`,
     },
     {
       name: 'when a text cannot be filled',
@@ -216,7 +216,7 @@ describe('A template is held', () => {
     {
       name: 'when it is of another name',
       source: { found: aConfigMap('s', { a: nodePool }) },
-      want: 'RenderSourceMalformed: ConfigMap "r" cannot be read: another object came in its place',
+      want: 'RenderSourceMalformed: ConfigMap "r" cannot be read: the API server answered with another object',
     },
     {
       name: 'when it has no data',

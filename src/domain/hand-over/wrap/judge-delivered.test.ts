@@ -58,7 +58,7 @@ describe('On the workload cluster', () => {
     {
       name: 'what is no Secret is told',
       secret: { found: { data: 1 } },
-      want: 'HandOverNotDelivered: Secret karpenter/eks-connection cannot be read: it has not the shape of a Secret',
+      want: 'HandOverNotDelivered: Secret karpenter/eks-connection cannot be read: it is not a valid Secret',
     },
   ]
   test.for(cases)('$name', ({ secret, namespace = { found: {} }, want }) => {

@@ -42,7 +42,7 @@ function judgeSecret(
   if (source === 'missing') return missing(what, namespace, workload)
   if ('refused' in source) return notDelivered(`${what} cannot be read: ${source.refused}`)
   const different = differences(source.found, values)
-  if (different === undefined) return notDelivered(`${what} cannot be read: it has not the shape of a Secret`)
+  if (different === undefined) return notDelivered(`${what} cannot be read: it is not a valid Secret`)
   if (different.length === 0) return undefined
   const keys = different.toSorted().map(key => `"${key}"`)
   return notDelivered(`${what} does not have the values of ${listFirst(keys)} yet`)

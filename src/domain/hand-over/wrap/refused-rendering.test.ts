@@ -17,7 +17,7 @@ function bindingOf(resourceSet: string, applied: boolean) {
 
 const own = handOverName(cluster, 'karpenter')
 const said = (from: string) =>
-  `The cluster does not take all objects that are rendered from ${from}; Cluster API will apply them again`
+  `The cluster does not accept all objects that are rendered from ${from}; Cluster API will apply them again`
 
 test.for([
   ['names its template', ['a'], bindingOf(own, false), said('ConfigMap "a"')],

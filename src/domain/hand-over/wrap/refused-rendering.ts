@@ -21,5 +21,5 @@ export function refusedRendering(
     return `"${resolved.ok ? resolved.name : template}"`
   })
   const from = `${names.length === 1 ? 'ConfigMap' : 'ConfigMaps'} ${listFirst(names)}`
-  return `The cluster does not take all objects that are rendered from ${from}; Cluster API will apply them again`
+  return `The cluster does not accept all objects that are rendered from ${from}; Cluster API will apply them again`
 }

@@ -86,8 +86,8 @@ describe('A proof of one object', () => {
       want: [
         'InProgress',
         'InProgress',
-        'Wants 0 replicas, which proves nothing',
-        `${ref}: Wants 0 replicas, which proves nothing`,
+        'Wants 0 replicas, so nothing is proven',
+        `${ref}: Wants 0 replicas, so nothing is proven`,
       ],
     },
     {
@@ -97,8 +97,8 @@ describe('A proof of one object', () => {
       want: [
         'InProgress',
         'InProgress',
-        'There is no node for it, which proves nothing',
-        'DaemonSet flux-system/helm-controller: There is no node for it, which proves nothing',
+        'There is no node for it, so nothing is proven',
+        'DaemonSet flux-system/helm-controller: There is no node for it, so nothing is proven',
       ],
     },
     {
@@ -108,8 +108,8 @@ describe('A proof of one object', () => {
       want: [
         'InProgress',
         'InProgress',
-        'It is suspended, which proves nothing',
-        'Job flux-system/helm-controller: It is suspended, which proves nothing',
+        'It is suspended, so nothing is proven',
+        'Job flux-system/helm-controller: It is suspended, so nothing is proven',
       ],
     },
     {
@@ -119,8 +119,8 @@ describe('A proof of one object', () => {
       want: [
         'InProgress',
         'InProgress',
-        'Flux has not said that it is ready, which proves nothing',
-        'HelmRelease flux-system/helm-controller: Flux has not said that it is ready, which proves nothing',
+        'Flux has not said that it is ready, so nothing is proven',
+        'HelmRelease flux-system/helm-controller: Flux has not said that it is ready, so nothing is proven',
       ],
     },
     {

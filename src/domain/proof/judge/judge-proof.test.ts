@@ -104,7 +104,7 @@ describe('A proof of several objects', () => {
     const nothing = { objects: [], asksReadyz: false, stableForMs: 0 }
     expect(judgeProof(nothing, { answers: new Map() })).toMatchObject({
       health: 'Unknown',
-      sentence: 'Nothing is asked for, which proves nothing',
+      sentence: 'The proof lists no objects',
     })
   })
 })

@@ -61,7 +61,7 @@ export function neverReported(object: Fields): ProofFinding | undefined {
   const said = fluxGroups.test(textIn(object, 'apiVersion'))
     ? 'Flux has not said that it is ready'
     : `Condition ${types[0]} is not reported yet`
-  return { health: 'InProgress', message: `${said}, which proves nothing` }
+  return { health: 'InProgress', message: `${said}, so nothing is proven` }
 }
 
 function typesFor(object: Fields): Awaited['types'] | undefined {

@@ -27,7 +27,7 @@ describe('Of each kind that was looked through, a proof does not take', () => {
       'an APIService that nobody has looked at',
       'apiregistration.k8s.io/v1 APIService',
       {},
-      ['InProgress', 'Condition Available is not reported yet, which proves nothing'],
+      ['InProgress', 'Condition Available is not reported yet, so nothing is proven'],
     ],
     [
       'a definition whose names are taken, whatever comes first in its list',
@@ -76,19 +76,19 @@ describe('Of each kind that was looked through, a proof does not take', () => {
       'what wants no replicas, of whatever kind',
       'argoproj.io/v1alpha1 Rollout',
       { spec: { replicas: 0 }, status: { phase: 'Healthy' } },
-      ['InProgress', 'Wants 0 replicas, which proves nothing'],
+      ['InProgress', 'Wants 0 replicas, so nothing is proven'],
     ],
     [
       'a Job that wants no pod to complete',
       'batch/v1 Job',
       { spec: { completions: 0 }, status: { conditions: [is('Complete')] } },
-      ['InProgress', 'Wants 0 completions, which proves nothing'],
+      ['InProgress', 'Wants 0 completions, so nothing is proven'],
     ],
     [
       'a CronJob that is suspended',
       'batch/v1 CronJob',
       { spec: { suspend: true } },
-      ['InProgress', 'It is suspended, which proves nothing'],
+      ['InProgress', 'It is suspended, so nothing is proven'],
     ],
     [
       'a PodDisruptionBudget whose pods are not healthy',
@@ -110,7 +110,7 @@ describe('Of each kind that was looked through, a proof does not take', () => {
       {
         status: { observedGeneration: 2, expectedPods: 0, conditions: [is('DisruptionAllowed', 'False')] },
       },
-      ['InProgress', 'It selects no pod, which proves nothing'],
+      ['InProgress', 'It selects no pod, so nothing is proven'],
     ],
     [
       'a PodDisruptionBudget that its controller cannot work on',
@@ -205,7 +205,7 @@ describe('Of each kind that was looked through, a proof does not take', () => {
       'a Certificate that no controller has seen',
       'cert-manager.io/v1 Certificate',
       {},
-      ['InProgress', 'Condition Ready is not reported yet, which proves nothing'],
+      ['InProgress', 'Condition Ready is not reported yet, so nothing is proven'],
     ],
     [
       'a Gateway that is accepted and not programmed',
@@ -240,13 +240,13 @@ describe('Of each kind that was looked through, a proof does not take', () => {
       'a route that no gateway has seen',
       'gateway.networking.k8s.io/v1 HTTPRoute',
       { status: { parents: [] } },
-      ['InProgress', 'Condition Accepted is not reported yet, which proves nothing'],
+      ['InProgress', 'Condition Accepted is not reported yet, so nothing is proven'],
     ],
     [
       'a NodePool that Karpenter has not judged',
       'karpenter.sh/v1 NodePool',
       {},
-      ['InProgress', 'Condition Ready is not reported yet, which proves nothing'],
+      ['InProgress', 'Condition Ready is not reported yet, so nothing is proven'],
     ],
     [
       'a network policy that Cilium cannot read',

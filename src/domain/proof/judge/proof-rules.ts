@@ -59,7 +59,7 @@ function wantsNothing(object: Fields): ProofFinding | undefined {
   const reason = wantsNoReplicas(object) ?? ownRule?.(object)
   return reason === undefined
     ? undefined
-    : { health: 'InProgress', message: `${reason}, which proves nothing` }
+    : { health: 'InProgress', message: `${reason}, so nothing is proven` }
 }
 
 function wantsNoReplicas(object: Fields): string | undefined {

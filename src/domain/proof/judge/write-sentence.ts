@@ -8,7 +8,7 @@ const MAX_SENTENCE = 256
 export function writeSentence(evidence: readonly Evidence[], open: number): string {
   const [worst] = evidence
   const total = evidence.length
-  if (worst === undefined) return 'Nothing is asked for, which proves nothing'
+  if (worst === undefined) return 'The proof lists no objects'
   if (open === 0) return total === 1 ? `${subjectOf(worst)} is Current` : `All ${total} objects are Current`
   const more = open > 1 ? ` (and ${open - 1} more of ${total} objects)` : ''
   return `${cutText(`${subjectOf(worst)}${predicateOf(worst)}`, MAX_SENTENCE - more.length)}${more}`

@@ -1,5 +1,7 @@
 import type { PRESETS } from '../../api/api-names.ts'
+import { certManagerPreset, externalSecretsPreset, metricsServerPreset } from './add-on-presets.ts'
 import { apiPreset } from './api-preset.ts'
+import { awsLoadBalancerControllerPreset, ebsCsiPreset, vpcCniPreset } from './aws-presets.ts'
 import { calicoPreset } from './calico-preset.ts'
 import { ciliumPreset } from './cilium-preset.ts'
 import { corednsPreset } from './coredns-preset.ts'
@@ -19,4 +21,10 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
   flux: fluxPreset,
   'helm-release': helmReleasePreset,
   karpenter: karpenterPreset,
+  'vpc-cni': vpcCniPreset,
+  'ebs-csi': ebsCsiPreset,
+  'aws-load-balancer-controller': awsLoadBalancerControllerPreset,
+  'cert-manager': certManagerPreset,
+  'external-secrets': externalSecretsPreset,
+  'metrics-server': metricsServerPreset,
 }

@@ -38,7 +38,7 @@ function expandName(text: string, path: ObjectPath, { variables, report }: Fille
     if (expansion.ok) return expansion.text
     const [unset] = expansion.unset
     const known = NAME_VARIABLES.join(' and ')
-    report('BAD_TEMPLATE', path, `"${unset?.name ?? ''}" may not stand in a name; only ${known} may`)
+    report('BAD_TEMPLATE', path, `"${unset?.name ?? ''}" is not allowed in a name; only ${known}`)
   } catch (error) {
     if (!(error instanceof EnvsubstError)) throw error
     report('BAD_TEMPLATE', path, `column ${error.column}: ${error.reason}`)

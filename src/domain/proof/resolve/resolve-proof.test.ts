@@ -156,7 +156,7 @@ describe('A proof is refused', () => {
       want: [
         [
           'BAD_TEMPLATE',
-          `${at}.objects[0].name: "TOKEN" may not stand in a name; only CLUSTER_NAME and CLUSTER_NAMESPACE may`,
+          `${at}.objects[0].name: "TOKEN" is not allowed in a name; only CLUSTER_NAME and CLUSTER_NAMESPACE`,
         ],
         ['BAD_TEMPLATE', `${at}.objects[1].name: column `],
       ],

@@ -83,5 +83,5 @@ function isForeign({ name }: VariableUse): boolean {
 }
 
 function unknownVariable(name: string): string {
-  return `"${name}" may not stand in a name; only ${NAME_VARIABLES.join(' and ')} may`
+  return `"${name}" is not allowed in a name; only ${NAME_VARIABLES.join(' and ')}`
 }

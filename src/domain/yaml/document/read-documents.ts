@@ -50,7 +50,7 @@ function inWhole<Result>(text: string, document: DocumentText, read: () => Resul
 function notAnObject(text: string, document: DocumentText): YamlError {
   const start = parseNode(document.text)?.start ?? 0
   const position = positionAt(text, offsetInWhole(text, document, start))
-  return new YamlError('NOT_AN_OBJECT', 'a document that is no mapping', position)
+  return new YamlError('NOT_AN_OBJECT', 'a document that is not a mapping', position)
 }
 
 function isObject(value: YamlValue): value is YamlObject {

@@ -253,7 +253,7 @@ export class ValueBuilder implements EventSink {
   }
 
   #noMapping(start: number): YamlError {
-    return this.#error('SYNTAX', 'a merge key "<<" whose value is no mapping', start)
+    return this.#error('SYNTAX', 'a merge key "<<" whose value is not a mapping', start)
   }
 
   #collectionKey(start: number): YamlError {

@@ -24,7 +24,7 @@ export const progressingWithRetry: FluxReason = {
 export const accessDenied: FluxReason = {
   reason: 'AccessDenied',
   conditions: 'Ready=False, Stalled=True',
-  means: 'may not use what it names',
+  means: 'is not allowed to use what it names',
   cause: 'FluxSourceMissing',
   actor: 'Git',
   advice: 'Put what {object} names into its own namespace, or let the controller permit it',

@@ -5,7 +5,7 @@ export const storageReasons: readonly FluxReason[] = [
   {
     reason: 'IllegalPath',
     conditions: 'StorageOperationFailed=True',
-    means: 'includes a path that it may not use',
+    means: 'includes a path that it is not allowed to use',
     cause: 'FluxSourceFailed',
     actor: 'Git',
     advice: 'Correct spec.include of {object}',

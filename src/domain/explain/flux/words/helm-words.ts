@@ -157,7 +157,7 @@ export const helmWords: readonly FluxWords[] = [
     example: 'cross-namespace references are not allowed: cannot access HelmRepository other/charts',
     words:
       /(?:cross-namespace references are not allowed: cannot access |can't access ')(?<what>[^',]{1,400})/,
-    sentence: 'may not use {what}: it is in another namespace, or a feature is off',
+    sentence: 'is not allowed to use {what}: it is in another namespace, or a feature is off',
     advice: 'Put {what} into namespace "{namespace}", or let helm-controller permit it',
   },
   {

@@ -50,7 +50,7 @@ export const kustomizeWords: readonly FluxWords[] = [
       "accumulating resources from 'setings.yaml': open /tmp/apps/setings.yaml: no such file or directory",
     words: /accumulating resources from '(?<file>[^'\s]{1,200})': open .{1,500}: no such file/s,
     sentence: 'cannot be built: its kustomization.yaml names "{file}", which is not there',
-    advice: 'Commit "{file}", or take it from the kustomization.yaml in the path of {object}',
+    advice: 'Commit "{file}", or remove it from the kustomization.yaml in the path of {object}',
   },
   {
     example:
@@ -198,7 +198,7 @@ export const kustomizeWords: readonly FluxWords[] = [
     example: "can't access 'GitRepository/other/fleet', cross-namespace references have been blocked",
     words:
       /can't access '(?<what>[^']{1,400})', (?<problem>cross-namespace references have been blocked|.{1,80} feature gate is disabled)/,
-    sentence: 'may not use {what}: {problem}',
+    sentence: 'is not allowed to use {what}: {problem}',
     advice: 'Put {what} into namespace "{namespace}", or let the controller permit it',
   },
 ]

@@ -100,7 +100,8 @@ export const reachWords: readonly FluxWords[] = [
   {
     example: 'GET https://ghcr.io/v2/org/app/tags/list: NAME_UNKNOWN: repository name not known to registry',
     words: /NAME_UNKNOWN|NAME_INVALID|repository not found|name not known to registry/i,
-    sentence: 'cannot be fetched: there is no repository at {url}, or who asks may not see it',
+    sentence:
+      'cannot be fetched: there is no repository at {url}, or the credentials are not allowed to see it',
     advice: 'Correct spec.url of {object}',
     actor: 'Git',
   },
