@@ -165,8 +165,8 @@ function manifestsIn(text: string): readonly Manifest[] {
 // It tells Helm alone to leave the kinds when the chart goes.
 function withoutKeep(object: Manifest): Manifest {
   if (object.kind !== 'CustomResourceDefinition') return object
-  const { annotations: _, ...metadata } = object.metadata
-  return { ...object, metadata }
+  const metadata = Object.entries(object.metadata).filter(([name]) => name !== 'annotations')
+  return { ...object, metadata: Object.fromEntries(metadata) as unknown as Manifest['metadata'] }
 }
 
 function byName(objects: readonly Manifest[]): Readonly<Record<string, Manifest>> {

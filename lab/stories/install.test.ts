@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type KubeObject, ref } from '../kube/kube-object.ts'
 import { until } from '../kube/until.ts'
 import { Lab } from '../lab.ts'
+import { buildHelm } from '../programs/build-helm.ts'
 import { bundleFitout } from '../../release/contents/bundle.ts'
 
 const IMAGE = 'registry.example/fitout:0.1.0'
@@ -14,7 +16,8 @@ let command: string
 beforeAll(async () => {
   lab = await Lab.start({ name: 'install' })
   command = await bundleFitout(join(lab.folder, 'dist'))
-}, 600_000)
+  await buildHelm()
+}, 900_000)
 afterAll(async () => {
   await lab?.stop()
 })
@@ -122,6 +125,41 @@ describe('on a real API server', () => {
     expect(again.err).toContain('nothing of Fitout is in namespace fitout-system')
   })
 })
+
+describe('with Helm on a real API server', () => {
+  const chart = ['fitout', 'charts/fitout', '--namespace', 'fitout-system']
+  const image = ['--set', 'image.repository=registry.example/fitout']
+
+  test('the chart is installed, and found by check and version', async () => {
+    await helm('install', ...chart, ...image, '--create-namespace')
+    expect(await wrong()).toEqual({ controller: 'failed', lease: 'failed' })
+    const { out } = await fitout('version')
+    expect(out).toContain('controller 0.1.0 (fitout-system/fitout-controller): fits')
+  })
+
+  test('fitout install and uninstall leave it to Helm', async () => {
+    const said = [await fitout(...install), await fitout('uninstall', '--yes')]
+    expect(
+      said.map(({ code, err }) => [code, err.includes('it is installed by Helm, as release "fitout"')]),
+    ).toEqual([
+      [1, true],
+      [1, true],
+    ])
+  })
+
+  test('it is upgraded to other values, and removed but for its kinds', async () => {
+    await helm('upgrade', ...chart, ...image, '--set', 'namespaces={default}')
+    expect(await wrong()).toEqual({ controller: 'failed', lease: 'failed' })
+    await helm('uninstall', 'fitout', '--namespace', 'fitout-system')
+    expect(await wrong()).toEqual({ installation: 'failed' })
+  })
+})
+
+/** Runs Helm on the management cluster. */
+async function helm(...words: readonly string[]): Promise<void> {
+  const context = ['--kubeconfig', lab.kubeconfigFile, '--kube-context', 'management']
+  await promisify(execFile)(await buildHelm(), [...words, ...context])
+}
 
 function lease(at: number): KubeObject {
   return {

@@ -94,18 +94,12 @@ function valuesText(): string {
     .join('\n')
 }
 
-function valueText(
-  name: string,
-  value: unknown,
-  { description = '', properties }: Described,
-  pad = '',
-): string {
-  const comment = `${pad}# ${description}\n`
-  if (properties === undefined || name === 'resources') {
-    return comment + writeYaml({ [name]: value as YamlValue }).replaceAll(/^(?=.)/gm, pad)
-  }
+function valueText(name: string, value: unknown, { description = '', properties }: Described): string {
+  const comment = `# ${description}\n`
+  if (properties === undefined || name === 'resources')
+    return comment + writeYaml({ [name]: value as YamlValue })
   const inner = Object.entries(value as object).map(([key, part]) =>
-    valueText(key, part, properties[key] ?? {}, `${pad}  `),
+    valueText(key, part, properties[key] ?? {}),
   )
-  return `${comment}${pad}${name}:\n${inner.join('')}`
+  return `${comment}${name}:\n${inner.join('').replaceAll(/^(?=.)/gm, '  ')}`
 }

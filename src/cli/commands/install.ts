@@ -4,7 +4,7 @@ import { installFlags } from '../install/install-flags.ts'
 /** `fitout install`: the Kubernetes client stays in a chunk of its own. */
 export const installCommand = defineCommand({
   name: 'install',
-  summary: 'Install Fitout on a management cluster, or bring it to this version, and wait until it runs',
+  summary: 'Install Fitout on a management cluster, or upgrade it, and wait until it runs',
   args: {},
   flags: {
     image: { help: 'Image of the controller (default that of the release)', value: 'reference' },
@@ -19,8 +19,8 @@ export const installCommand = defineCommand({
   },
   examples: [
     'fitout install',
-    'fitout install -f values.yaml --dry-run',
-    'fitout install --image registry.example/fitout:0.1.0 --export > fitout.yaml',
+    'fitout install --set replicas=3,notify=flux --dry-run',
+    'fitout install --namespaces team-a,team-b --timeout 10m',
   ],
 
   async run({ flags }, io) {

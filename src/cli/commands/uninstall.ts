@@ -4,7 +4,7 @@ import { installFlags } from '../install/install-flags.ts'
 /** `fitout uninstall`: the Kubernetes client stays in a chunk of its own. */
 export const uninstallCommand = defineCommand({
   name: 'uninstall',
-  summary: 'Say what goes and what stays when Fitout is removed from a management cluster, or remove it',
+  summary: 'Say what goes and what stays when Fitout is removed, or remove it',
   args: {},
   flags: {
     yes: { help: 'Remove it', short: 'y' },

@@ -6,7 +6,7 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { objectName, resourceOf } from './object-resource.ts'
 
 /** Who owns the fields of an installation. */
-export const INSTALLER = 'fitout-install'
+const INSTALLER = 'fitout-install'
 
 /** What applying an object does, or why it cannot be applied. */
 export type Preview =

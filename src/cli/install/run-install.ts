@@ -42,12 +42,13 @@ export async function runInstall(flags: InstallFlags, setting: CommandSetting): 
   const values = await installValuesOf(flags, io)
   const objects = installationObjects({ namespace, values, version })
   if (flags.export) {
+    demandImage(values)
     io.write(writeDocuments(objects.map(asYaml)))
     return 0
   }
-  demandImage(values)
   const { link } = await world.connect(flags)
   try {
+    demandImage(values)
     checkPlace(await gatherInstallation(link, namespace), { namespace, io })
     const work = await planWork(link, objects.map(asManaged))
     if (flags['dry-run']) return tellWork(work, io)

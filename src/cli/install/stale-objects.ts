@@ -24,9 +24,7 @@ const kinds: readonly (readonly [string, string])[] = [
 ]
 
 /** All kinds of an installation but CustomResourceDefinitions and Namespaces, in the order in which they are removed. */
-export const installedKinds: readonly Resource[] = kinds.map(([apiVersion, kind]) =>
-  resourceOf(apiVersion, kind),
-)
+const installedKinds: readonly Resource[] = kinds.map(([apiVersion, kind]) => resourceOf(apiVersion, kind))
 
 /** Objects with these labels, of all kinds that an installation has. Kinds that the caller must not list are left out. */
 export async function listInstalled(

@@ -53,7 +53,7 @@ export function installationObjects({
 }
 
 /** The shards of an installation, the main one first. */
-export function shardsOf({ shards }: Pick<InstallValues, 'shards'>): readonly Shard[] {
+function shardsOf({ shards }: Pick<InstallValues, 'shards'>): readonly Shard[] {
   const main: Shard = { kind: shards.length === 0 ? 'all' : 'main' }
   return [main, ...shards.map(key => ({ kind: 'labelled', key }) as const)]
 }

@@ -16,7 +16,7 @@ export function pathOf(object: Fields): string {
 }
 
 /** The first container of the Pods of a Deployment. */
-export function containerOf(deployment: Fields): Fields {
+function containerOf(deployment: Fields): Fields {
   const pod = partOf(partOf(partOf(deployment, 'spec'), 'template'), 'spec')
   return itemsIn(pod, 'containers')[0] ?? {}
 }

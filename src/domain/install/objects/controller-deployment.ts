@@ -144,8 +144,9 @@ const memoryEnv = [
 function envOf({ monitoring, notify }: InstallValues): readonly object[] {
   const url = { secretKeyRef: { name: installed.notifySecret, key: 'url' } }
   return [
-    ...memoryEnv,
+    // The first: kustomize puts what deploy/serve-metrics patches there.
     { name: 'METRICS_HOST', value: monitoring.enabled ? '0.0.0.0' : '127.0.0.1' },
+    ...memoryEnv,
     field('POD_NAME', 'metadata.name'),
     field('POD_NAMESPACE', 'metadata.namespace'),
     ...(notify === 'webhook' ? [{ name: 'NOTIFY_URL', valueFrom: url }] : []),
