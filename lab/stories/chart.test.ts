@@ -7,7 +7,7 @@ import { loadAll } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { installationObjects } from '../../src/domain/install/installation.ts'
-import { readValues } from '../../src/domain/install/read-values.ts'
+import { readInstallValues } from '../../src/domain/install/read-values.ts'
 import { buildHelm } from '../programs/build-helm.ts'
 import { buildPrograms } from '../programs/build-programs.ts'
 
@@ -152,7 +152,7 @@ function imageIn(values: object): object {
 }
 
 function objectsOf(given: object, namespace: string): readonly Manifest[] {
-  const reading = readValues([given])
+  const reading = readInstallValues([given])
   if (reading.kind === 'invalid') throw new Error(reading.problems.join('; '))
   const objects = installationObjects({ namespace, values: reading.values, version: manifest.version })
   return JSON.parse(JSON.stringify(objects)) as readonly Manifest[]

@@ -3,10 +3,10 @@ import { allClusters } from '../../src/domain/shard/shard.ts'
 import { podLabels } from '../../src/domain/install/objects/controller-deployment.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import type { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
-import { resourceOf } from '../../src/cli/install/object-resource.ts'
+import { installedResource } from '../../src/cli/install/object-resource.ts'
 
 const namespace = 'fitout-system'
-const deployments = resourceOf('apps/v1', 'Deployment')
+const deployments = installedResource('apps/v1', 'Deployment')
 
 /** For tests: lets the controller of an installation run, as a kubelet and a Deployment controller would. */
 export async function runController(fleet: SimulatedFleet): Promise<void> {

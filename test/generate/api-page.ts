@@ -6,7 +6,7 @@ import {
   RESERVED_DOMAINS,
   names,
 } from '../../src/domain/api/api-names.ts'
-import { type Kind, kinds, rootSchema } from '../../src/domain/install/crds/crd.ts'
+import { type OwnKind, kinds, rootSchema } from '../../src/domain/install/crds/crd.ts'
 import { fieldRows } from './field-rows.ts'
 import { problemRows } from './problem-rows.ts'
 
@@ -28,7 +28,7 @@ that \`clusterctl move\` looks for.
 \`orderSteps(steps)\` puts steps in the order in which they can be done.
 `
 
-function kindSection(kind: Kind): string {
+function kindSection(kind: OwnKind): string {
   const { description = '', properties = {} } = rootSchema(kind.schema)
   const rows = Object.entries({ spec: properties['spec'] ?? {}, status: properties['status'] ?? {} }).flatMap(
     ([name, schema]) => [

@@ -107,7 +107,11 @@ async function write(api: Api, exchange: Exchange, target: Objects): Promise<obj
   if (method === 'POST') return api.create(resource, object, { fieldManager })
   if (method === 'PUT') return api.update(resource, object, call)
   if (method === 'PATCH')
-    return api.apply(resource, object, { ...call, force: query.get('force') === 'true' })
+    return api.apply(resource, object, {
+      ...call,
+      force: query.get('force') === 'true',
+      dryRun: query.get('dryRun') === 'All',
+    })
   throw new ApiError('NotServed', { call: method })
 }
 

@@ -56,7 +56,7 @@ describe('Refused is', () => {
     {
       name: 'a password',
       given: [`https://a:${CANARY}@hooks.example`],
-      want: 'flag "--notify": it holds a user or a password',
+      want: 'flag "--notify": it contains a user or a password',
     },
     { name: 'a key for Flux', given: ['flux', 'key'], want: 'flag "--notify-key-file": Flux takes no' },
     { name: 'a key for nobody', given: [undefined, 'key'], want: 'flag "--notify-key-file": there is no' },

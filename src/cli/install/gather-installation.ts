@@ -9,19 +9,19 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { callManagement } from '../fleet/call-management.ts'
 import type { Link } from '../fleet/link.ts'
 import { version } from '../command/version.ts'
-import { resourceOf } from './object-resource.ts'
+import { installedResource } from './object-resource.ts'
 import { patiently } from './patiently.ts'
 
 const OWN = 'app.kubernetes.io/name=fitout'
 const permissionKinds = ['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'].map(kind =>
-  resourceOf('rbac.authorization.k8s.io/v1', kind),
+  installedResource('rbac.authorization.k8s.io/v1', kind),
 )
 const policyKinds = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'].map(kind =>
-  resourceOf('admissionregistration.k8s.io/v1', kind),
+  installedResource('admissionregistration.k8s.io/v1', kind),
 )
-const crds = resourceOf('apiextensions.k8s.io/v1', 'CustomResourceDefinition')
-const deployments = resourceOf('apps/v1', 'Deployment')
-const leases = resourceOf('coordination.k8s.io/v1', 'Lease')
+const crds = installedResource('apiextensions.k8s.io/v1', 'CustomResourceDefinition')
+const deployments = installedResource('apps/v1', 'Deployment')
+const leases = installedResource('coordination.k8s.io/v1', 'Lease')
 
 /** Reads all that the checks look at. What the caller is not allowed to read is noted; a server that does not answer is an error. */
 export async function gatherInstallation(link: Link, namespace: string): Promise<InstallationFacts> {
@@ -36,7 +36,7 @@ export async function gatherInstallation(link: Link, namespace: string): Promise
       servedKinds(link),
       getCrds(link),
       some(deployments, OWN),
-      some(resourceOf('v1', 'Pod'), OWN),
+      some(installedResource('v1', 'Pod'), OWN),
       some(deployments, 'cluster.x-k8s.io/provider=cluster-api'),
       listKinds(link, namespace, permissionKinds),
       listKinds(link, namespace, policyKinds),

@@ -1,5 +1,5 @@
 import { type InstallValues, defaultValues } from '../../domain/install/install-values.ts'
-import { readValues } from '../../domain/install/read-values.ts'
+import { readInstallValues } from '../../domain/install/read-values.ts'
 import { parseSetLine } from '../../domain/helm-values/set-line/parse-set-line.ts'
 import { SetLineError } from '../../domain/helm-values/set-line/set-line-error.ts'
 import { readGoYaml } from '../../domain/yaml/read-go-yaml.ts'
@@ -31,7 +31,7 @@ export async function installValuesOf(flags: ValueFlags, io: Io): Promise<Instal
     ...(flags.image === undefined ? [] : [{ image: imageIn(flags.image) }]),
     ...(flags.namespaces === undefined ? [] : [{ namespaces: flags.namespaces.split(',') }]),
   ]
-  const reading = readValues(given)
+  const reading = readInstallValues(given)
   if (reading.kind === 'valid') return reading.values
   throw new Refusal(`cannot read the values: ${reading.problems.join('; ')}`, {
     exitCode: 2,

@@ -3,7 +3,7 @@ import { findBuiltInKind, pluralOf } from '../../domain/kinds/built-in-kinds.ts'
 import type { Resource } from '../../engine/api/api.ts'
 
 /** The kind of an object of an installation, as a server serves it. Kinds of others are all namespaced. */
-export function resourceOf(apiVersion: string, kind: string): Resource {
+export function installedResource(apiVersion: string, kind: string): Resource {
   const group = apiGroup(apiVersion)
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
   const known = findBuiltInKind(group, kind) ?? { plural: pluralOf(kind), scope: 'Namespaced' }
@@ -11,7 +11,7 @@ export function resourceOf(apiVersion: string, kind: string): Resource {
 }
 
 /** An object by what it says of itself: `Deployment fitout-system/fitout-controller`. */
-export function objectName({
+export function installedName({
   kind,
   metadata: { namespace, name },
 }: {

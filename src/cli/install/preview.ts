@@ -3,7 +3,7 @@ import type { InstalledObject } from '../../domain/install/installed-object.ts'
 import { type ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { objectName, resourceOf } from './object-resource.ts'
+import { installedName, installedResource } from './object-resource.ts'
 
 /** Who owns the fields of an installation. */
 const INSTALLER = 'fitout-install'
@@ -31,7 +31,7 @@ export async function previewInstallation(
 async function previewObject(api: Api, object: InstalledObject): Promise<Preview> {
   try {
     const before = await find(api, object)
-    const after = await applyObject(api, object, true)
+    const after = await applyInstalled(api, object, true)
     if (!before) return { kind: 'created', object }
     return {
       kind: isDeepStrictEqual(contentOf(before), contentOf(after)) ? 'unchanged' : 'configured',
@@ -57,7 +57,7 @@ function whyRefused({ code, detail }: ApiError, { kind, apiVersion }: InstalledO
 async function find(api: Api, object: InstalledObject): Promise<KubeObject | undefined> {
   const { name, namespace } = object.metadata
   try {
-    const resource = resourceOf(object.apiVersion, object.kind)
+    const resource = installedResource(object.apiVersion, object.kind)
     return await api.get({ resource, name, ...(namespace === undefined ? {} : { namespace }) })
   } catch (error) {
     if (hasCode(error, 'NotFound')) return undefined
@@ -66,8 +66,8 @@ async function find(api: Api, object: InstalledObject): Promise<KubeObject | und
 }
 
 /** Applies an object of an installation. Takes its fields over from whoever installed it before. */
-export async function applyObject(api: Api, object: InstalledObject, dryRun = false): Promise<KubeObject> {
-  const resource = resourceOf(object.apiVersion, object.kind)
+export async function applyInstalled(api: Api, object: InstalledObject, dryRun = false): Promise<KubeObject> {
+  const resource = installedResource(object.apiVersion, object.kind)
   return api.apply(resource, object, { fieldManager: INSTALLER, force: true, dryRun })
 }
 
@@ -78,5 +78,5 @@ function contentOf(object: KubeObject): object {
 
 /** One line about a change, as kubectl words it. */
 export function previewLine(preview: Preview): string {
-  return `${preview.kind} ${objectName(preview.object)}`
+  return `${preview.kind} ${installedName(preview.object)}`
 }

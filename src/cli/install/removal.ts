@@ -2,11 +2,11 @@ import { resources } from '../../controller/world/resources.ts'
 import { names } from '../../domain/api/api-names.ts'
 import { crdOf, kinds } from '../../domain/install/crds/crd.ts'
 import { itemsIn, textIn } from '../../domain/object/fields.ts'
-import { installed, ownLabels } from '../../domain/install/installed-object.ts'
+import { installed, installLabels } from '../../domain/install/installed-object.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { Api, ObjectRef, Selection } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { resourceOf } from './object-resource.ts'
+import { installedResource } from './object-resource.ts'
 import { listInstalled } from './stale-objects.ts'
 
 /** What a removal takes away, in this order, and what it leaves. */
@@ -26,12 +26,12 @@ export interface Removal {
   readonly isShared: boolean
 }
 
-const crdResource = resourceOf('apiextensions.k8s.io/v1', 'CustomResourceDefinition')
-const leaseResource = resourceOf('coordination.k8s.io/v1', 'Lease')
+const crdResource = installedResource('apiextensions.k8s.io/v1', 'CustomResourceDefinition')
+const leaseResource = installedResource('coordination.k8s.io/v1', 'Lease')
 
 /** Finds what there is of the installation in a namespace. */
 export async function findRemoval(api: Api, namespace: string): Promise<Removal> {
-  const all = await listInstalled(api, ownLabels)
+  const all = await listInstalled(api, installLabels)
   const isElsewhere = ({ kind, metadata }: KubeObject) =>
     kind === 'Deployment' && metadata.namespace !== namespace
   const isShared = all.some(isElsewhere)

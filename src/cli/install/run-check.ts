@@ -1,5 +1,5 @@
 import { checkWholeInstallation } from '../../domain/install/check/check-installation.ts'
-import type { Finding } from '../../domain/install/check/installation-facts.ts'
+import type { CheckFinding } from '../../domain/install/check/installation-facts.ts'
 import { installed } from '../../domain/install/installed-object.ts'
 import { counted } from '../../domain/text/counted.ts'
 import type { ExitCode } from '../command/exit-code.ts'
@@ -34,14 +34,14 @@ const RESULT_WIDTH = 'warning'.length
 const NAME_WIDTH = 'resource-sets'.length
 
 /** Findings for people: one line each, and what to do below those that are not ok. */
-export function findingsText(findings: readonly Finding[], io: Io): string {
-  const count = (result: Finding['result']) => findings.filter(each => each.result === result).length
+export function findingsText(findings: readonly CheckFinding[], io: Io): string {
+  const count = (result: CheckFinding['result']) => findings.filter(each => each.result === result).length
   const [ok, warnings, failed] = [count('ok'), count('warning'), count('failed')]
   const sum = [`${ok} ok`, counted(warnings, 'warning'), `${failed} failed`].join(', ')
   return [...findings.map(each => findingText(each, io)), `${sum}\n`].join('')
 }
 
-function findingText({ check, result, message, next }: Finding, io: Io): string {
+function findingText({ check, result, message, next }: CheckFinding, io: Io): string {
   const head = `${result.padEnd(RESULT_WIDTH)}  ${check.padEnd(NAME_WIDTH)}  `
   const line = `${head}${plainText(message)}\n`
   if (next === undefined) return line

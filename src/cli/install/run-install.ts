@@ -2,7 +2,7 @@ import { readSpan } from '../../domain/fleet/query/read-span.ts'
 import { checkBeforeInstall } from '../../domain/install/check/check-installation.ts'
 import type { InstallationFacts } from '../../domain/install/check/installation-facts.ts'
 import { installationObjects } from '../../domain/install/installation.ts'
-import { type InstalledObject, installed, ownLabels } from '../../domain/install/installed-object.ts'
+import { type InstalledObject, installed, installLabels } from '../../domain/install/installed-object.ts'
 import { dns1123LabelProblems } from '../../domain/names/dns-name.ts'
 import { counted } from '../../domain/text/counted.ts'
 import { writeDocuments } from '../../domain/yaml/document/join-documents.ts'
@@ -20,8 +20,8 @@ import { Refusal } from '../command/refusal.ts'
 import { version } from '../command/version.ts'
 import { gatherInstallation } from './gather-installation.ts'
 import { type ValueFlags, demandImage, installValuesOf } from './install-values-of.ts'
-import { objectName, resourceOf } from './object-resource.ts'
-import { type Preview, applyObject, previewInstallation, previewLine } from './preview.ts'
+import { installedName, installedResource } from './object-resource.ts'
+import { type Preview, applyInstalled, previewInstallation, previewLine } from './preview.ts'
 import { findingsText } from './run-check.ts'
 import { listInstalled, managedByLabels, staleObjects } from './stale-objects.ts'
 import { untilEstablished, untilRunning } from './until-running.ts'
@@ -38,7 +38,7 @@ export interface InstallFlags extends ConnectionFlags, ValueFlags {
 export async function runInstall(flags: InstallFlags, setting: CommandSetting): Promise<ExitCode> {
   const { io, world } = setting
   const timeoutMs = timeoutOf(flags.timeout)
-  const namespace = namespaceOf(flags.namespace)
+  const namespace = installNamespace(flags.namespace)
   const values = await installValuesOf(flags, io)
   const objects = installationObjects({ namespace, values, version })
   if (flags.export) {
@@ -70,7 +70,7 @@ function timeoutOf(text: string): number {
 }
 
 /** The namespace of an installation, or a refusal. */
-export function namespaceOf(flag: string | undefined): string {
+export function installNamespace(flag: string | undefined): string {
   const namespace = flag ?? installed.namespace
   const [problem] = dns1123LabelProblems(namespace)
   if (problem === undefined) return namespace
@@ -109,9 +109,12 @@ function checkPlace(facts: InstallationFacts, { namespace, io }: Place): void {
   const objects = found.filter(isObject)
   const other = objects.find(({ metadata }) => metadata.namespace !== namespace)
   if (other) {
-    throw new Refusal(`cannot install Fitout: ${objectName(other)} is another installation on this cluster`, {
-      hint: `fitout uninstall --namespace ${other.metadata.namespace ?? ''}`,
-    })
+    throw new Refusal(
+      `cannot install Fitout: ${installedName(other)} is another installation on this cluster`,
+      {
+        hint: `fitout uninstall --namespace ${other.metadata.namespace ?? ''}`,
+      },
+    )
   }
   for (const object of objects) refuseManaged(object, 'install')
 }
@@ -150,7 +153,7 @@ async function planWork(link: Link, objects: readonly InstalledObject[]): Promis
   const previews = await callManagement(link, asked, () => previewInstallation(link.management, objects))
   const refused = previews.filter(each => each.kind === 'refused')
   if (refused.length > 0) {
-    const lines = refused.map(({ object, why }) => `  ${objectName(object)}: ${why}`)
+    const lines = refused.map(({ object, why }) => `  ${installedName(object)}: ${why}`)
     const isRight = refused.some(({ code }) => code === 'Forbidden')
     throw new Refusal(`cannot install Fitout; nothing was changed:\n${lines.join('\n')}`, {
       exitCode: isRight ? 4 : 1,
@@ -160,7 +163,7 @@ async function planWork(link: Link, objects: readonly InstalledObject[]): Promis
   const found = await callManagement(
     link,
     { what: 'list what is installed', right: 'list deployments' },
-    () => listInstalled(link.management, { ...ownLabels, ...managedByLabels }),
+    () => listInstalled(link.management, { ...installLabels, ...managedByLabels }),
   )
   return { previews, stale: staleObjects(found, objects) }
 }
@@ -168,7 +171,7 @@ async function planWork(link: Link, objects: readonly InstalledObject[]): Promis
 function tellWork({ previews, stale }: Work, io: Io): ExitCode {
   const changes = previews.filter(({ kind }) => kind !== 'unchanged')
   for (const each of changes) io.write(`${previewLine(each)} (dry run)\n`)
-  for (const each of stale) io.write(`deleted ${objectName(each)} (dry run)\n`)
+  for (const each of stale) io.write(`deleted ${installedName(each)} (dry run)\n`)
   if (changes.length + stale.length === 0) io.say('nothing would change')
   return 0
 }
@@ -203,12 +206,12 @@ async function install(link: Link, { work, io, namespace, timeoutMs }: Order): P
 async function applyAll(link: Link, changes: readonly Preview[], io: Io): Promise<void> {
   for (const change of changes) {
     const { object } = change
-    const { plural } = resourceOf(object.apiVersion, object.kind)
+    const { plural } = installedResource(object.apiVersion, object.kind)
     const { namespace } = object.metadata
     await callManagement(
       link,
-      { what: `apply ${objectName(object)}`, right: `patch ${plural}`, namespace },
-      () => applyObject(link.management, object),
+      { what: `apply ${installedName(object)}`, right: `patch ${plural}`, namespace },
+      () => applyInstalled(link.management, object),
     )
     io.write(`${previewLine(change)}\n`)
   }
@@ -216,10 +219,10 @@ async function applyAll(link: Link, changes: readonly Preview[], io: Io): Promis
 
 /** Deletes an object, if it is still there, and says so. */
 export async function remove(link: Link, object: KubeObject, io: Io): Promise<void> {
-  const resource = resourceOf(object.apiVersion, object.kind)
+  const resource = installedResource(object.apiVersion, object.kind)
   const { name, namespace, uid } = object.metadata
   const place = { resource, name, ...(namespace === undefined ? {} : { namespace }) }
-  const asked = { what: `delete ${objectName(object)}`, right: `delete ${resource.plural}`, namespace }
+  const asked = { what: `delete ${installedName(object)}`, right: `delete ${resource.plural}`, namespace }
   await callManagement(link, asked, async () => {
     try {
       await link.management.delete(place, uid === undefined ? {} : { uid })
@@ -227,7 +230,7 @@ export async function remove(link: Link, object: KubeObject, io: Io): Promise<vo
       if (!hasCode(error, 'NotFound')) throw error
     }
   })
-  io.write(`deleted ${objectName(object)}\n`)
+  io.write(`deleted ${installedName(object)}\n`)
 }
 
 interface Waiting extends Place {

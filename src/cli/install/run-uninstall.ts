@@ -1,7 +1,7 @@
 import { resources } from '../../controller/world/resources.ts'
 import { readSpan } from '../../domain/fleet/query/read-span.ts'
 import { isFresh } from '../../domain/install/check/check-lease.ts'
-import { installed, ownLabels } from '../../domain/install/installed-object.ts'
+import { installed, installLabels } from '../../domain/install/installed-object.ts'
 import { counted } from '../../domain/text/counted.ts'
 import type { Selection } from '../../engine/api/api.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
@@ -13,10 +13,10 @@ import type { CommandSetting } from '../fleet/open-fleet.ts'
 import type { Io } from '../io/io.ts'
 import { sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
-import { objectName, resourceOf } from './object-resource.ts'
+import { installedName, installedResource } from './object-resource.ts'
 import { patiently } from './patiently.ts'
 import { type Removal, findRemoval } from './removal.ts'
-import { namespaceOf, refuseManaged, remove } from './run-install.ts'
+import { installNamespace, refuseManaged, remove } from './run-install.ts'
 
 /** The flags of `fitout uninstall`. */
 export interface UninstallFlags extends ConnectionFlags {
@@ -28,7 +28,7 @@ export interface UninstallFlags extends ConnectionFlags {
 
 /** Removes Fitout. Without `--yes` it only says what goes and what stays. */
 export async function runUninstall(flags: UninstallFlags, { io, world }: CommandSetting): Promise<ExitCode> {
-  const namespace = namespaceOf(flags.namespace)
+  const namespace = installNamespace(flags.namespace)
   const timeoutMs = readSpan(flags.timeout)
   if (timeoutMs === undefined) {
     throw new Refusal(`flag "--timeout": ${JSON.stringify(flags.timeout)} is not a duration such as 5m`, {
@@ -82,7 +82,7 @@ function removalLines(removal: Removal, flags: UninstallFlags): Lines {
   const objects = [...gatePolicies, ...controllers, ...rest, ...(flags.crds ? crds : [])]
   const goes = [
     ...(closes && fitouts.length > 0 ? [`${plans}; the controller then closes their gates`] : []),
-    ...objects.map(objectName),
+    ...objects.map(installedName),
     ...(namespace ? [`Namespace ${namespace.metadata.name}, with all that is in it`] : []),
     ...(flags.crds && !closes && plans !== '' ? [`${plans}, with their kinds`] : []),
   ]
@@ -140,11 +140,11 @@ async function carryOut(
     io.say('the gates are closed')
   }
   for (const object of removal.controllers) await remove(link, object, io)
-  const labels = Object.entries(ownLabels)
+  const labels = Object.entries(installLabels)
     .map(([key, value]) => `${key}=${value}`)
     .join(',')
   if (removal.controllers.length > 0) {
-    await gone('Pods of the controller', { resource: resourceOf('v1', 'Pod'), namespace, labels })
+    await gone('Pods of the controller', { resource: installedResource('v1', 'Pod'), namespace, labels })
   }
   for (const object of removal.rest) await remove(link, object, io)
   if (flags.crds) for (const object of removal.crds) await remove(link, object, io)

@@ -7,7 +7,7 @@ import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { Refusal } from '../command/refusal.ts'
 import { version } from '../command/version.ts'
-import { resourceOf } from './object-resource.ts'
+import { installedResource } from './object-resource.ts'
 
 /** The flags of `fitout version`. */
 export interface VersionFlags extends ConnectionFlags {
@@ -43,7 +43,7 @@ async function controllersOf(
   try {
     const { link } = await world.connect({ 'request-timeout': '5s', ...flags })
     try {
-      const resource = resourceOf('apps/v1', 'Deployment')
+      const resource = installedResource('apps/v1', 'Deployment')
       const { items } = await link.management.list({ resource, labels: 'app.kubernetes.io/name=fitout' })
       return items.map(item => {
         const { namespace = '', name } = item.metadata

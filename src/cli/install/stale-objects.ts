@@ -2,7 +2,7 @@ import type { InstalledObject } from '../../domain/install/installed-object.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { Api, Resource } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { resourceOf } from './object-resource.ts'
+import { installedResource } from './object-resource.ts'
 
 /** By this label `fitout install` finds what it installed itself, and nobody else did. */
 export const managedByLabels = { 'app.kubernetes.io/managed-by': 'fitout' } as const
@@ -24,7 +24,9 @@ const kinds: readonly (readonly [string, string])[] = [
 ]
 
 /** All kinds of an installation but CustomResourceDefinitions and Namespaces, in the order in which they are removed. */
-const installedKinds: readonly Resource[] = kinds.map(([apiVersion, kind]) => resourceOf(apiVersion, kind))
+const installedKinds: readonly Resource[] = kinds.map(([apiVersion, kind]) =>
+  installedResource(apiVersion, kind),
+)
 
 /** Objects with these labels, of all kinds that an installation has. Kinds that the caller must not list are left out. */
 export async function listInstalled(

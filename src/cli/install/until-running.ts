@@ -1,13 +1,13 @@
 import { checkController } from '../../domain/install/check/check-controller.ts'
 import { checkLease } from '../../domain/install/check/check-lease.ts'
-import { conditionOf } from '../../domain/install/check/read-objects.ts'
+import { conditionIn } from '../../domain/install/check/read-objects.ts'
 import type { InstalledObject } from '../../domain/install/installed-object.ts'
 import { numberIn, partOf, textIn, type Fields } from '../../domain/object/fields.ts'
 import { callManagement } from '../fleet/call-management.ts'
 import type { Link } from '../fleet/link.ts'
 import { Refusal } from '../command/refusal.ts'
 import { gatherInstallation } from './gather-installation.ts'
-import { objectName, resourceOf } from './object-resource.ts'
+import { installedName, installedResource } from './object-resource.ts'
 
 const POLL_MS = 1_000
 const ESTABLISH_MS = 60_000
@@ -18,7 +18,7 @@ export async function untilEstablished(link: Link, crds: readonly InstalledObjec
     const started = link.clock.elapsed()
     while (!(await isEstablished(link, crd))) {
       if (link.clock.elapsed() - started > ESTABLISH_MS) {
-        throw new Refusal(`${objectName(crd)} is not established after a minute`, {
+        throw new Refusal(`${installedName(crd)} is not established after a minute`, {
           exitCode: 3,
           hint: `kubectl describe crd ${crd.metadata.name}`,
         })
@@ -33,11 +33,11 @@ async function isEstablished(link: Link, { apiVersion, kind, metadata }: Install
     what: `get CustomResourceDefinition ${metadata.name}`,
     right: 'get customresourcedefinitions',
   }
-  const resource = resourceOf(apiVersion, kind)
+  const resource = installedResource(apiVersion, kind)
   const object = await callManagement(link, asked, () =>
     link.management.get({ resource, name: metadata.name }),
   )
-  return textIn(conditionOf(object, 'Established') ?? {}, 'status') === 'True'
+  return textIn(conditionIn(object, 'Established') ?? {}, 'status') === 'True'
 }
 
 interface Wait {

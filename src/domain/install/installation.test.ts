@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { itemsIn, partOf, textsIn, type Fields } from '../object/fields.ts'
 import { installationObjects } from './installation.ts'
 import type { InstalledObject } from './installed-object.ts'
-import { readValues } from './read-values.ts'
+import { readInstallValues } from './read-values.ts'
 
 const image = { repository: 'registry.example/fitout' }
 
 function install(values: object = {}, namespace = 'fitout-system'): readonly InstalledObject[] {
-  const reading = readValues([{ image }, values])
+  const reading = readInstallValues([{ image }, values])
   if (reading.kind === 'invalid') throw new Error(reading.problems.join('; '))
   return installationObjects({ namespace, values: reading.values, version: '1.2.3' })
 }
@@ -181,7 +181,7 @@ describe('Values', () => {
   test('are merged as Helm merges them', () => {
     const first = { resources: { limits: { memory: '1Gi' } }, replicas: 3, tolerations: [{ key: 'a' }] }
     const second = { replicas: null, tolerations: [{ key: 'b' }] }
-    expect(readValues([first, second])).toMatchObject({
+    expect(readInstallValues([first, second])).toMatchObject({
       kind: 'valid',
       values: {
         resources: { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '1Gi' } },
@@ -197,7 +197,7 @@ describe('Values', () => {
     { given: { monitoring: { enabled: 'yes' } }, want: 'monitoring.enabled: ' },
     { given: 'text', want: 'values must be a map' },
   ])('$given are refused', ({ given, want }) => {
-    expect(readValues([given])).toEqual({ kind: 'invalid', problems: [expect.stringContaining(want)] })
+    expect(readInstallValues([given])).toEqual({ kind: 'invalid', problems: [expect.stringContaining(want)] })
   })
 })
 

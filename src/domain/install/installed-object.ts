@@ -27,7 +27,7 @@ export const installed = {
 } as const
 
 /** By this label everything that is installed is found, but for the CustomResourceDefinitions. */
-export const ownLabels = { 'app.kubernetes.io/name': 'fitout' } as const
+export const installLabels = { 'app.kubernetes.io/name': 'fitout' } as const
 
 /** The user that the controller is to the API server. */
 export function accountUser(namespace: string): string {

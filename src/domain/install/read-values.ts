@@ -2,12 +2,12 @@ import { isFields, type Fields } from '../object/fields.ts'
 import { type InstallValues, defaultValues, installValuesSchema } from './install-values.ts'
 
 /** Values, or what is wrong with them: the path of each field and what it must be. */
-export type ValuesReading =
+export type InstallValuesReading =
   | { readonly kind: 'valid'; readonly values: InstallValues }
   | { readonly kind: 'invalid'; readonly problems: readonly string[] }
 
 /** Reads values as Helm does: maps are merged with the defaults and with each other, the last one wins, null is the default again. */
-export function readValues(given: readonly unknown[]): ValuesReading {
+export function readInstallValues(given: readonly unknown[]): InstallValuesReading {
   const wrong = given.find(values => values !== null && !isFields(values))
   if (wrong !== undefined) return { kind: 'invalid', problems: ['values must be a map'] }
   const start: unknown = { ...defaultValues }

@@ -1,24 +1,24 @@
 import { shellWord } from '../../explain/show/shell-word.ts'
 import { numberIn, partOf, textIn, type Fields } from '../../object/fields.ts'
-import { type Finding, type InstallationFacts, unread } from './installation-facts.ts'
+import { type CheckFinding, type InstallationFacts, unreadCheck } from './installation-facts.ts'
 import { isFresh } from './check-lease.ts'
 import { podTrouble } from './pod-trouble.ts'
-import { conditionOf, nameOf, namespaceOf, pathOf, someOf, versionOf } from './read-objects.ts'
+import { conditionIn, nameOfObject, objectNamespace, pathOf, firstFew, versionOf } from './read-objects.ts'
 import { versionsFit } from './versions-fit.ts'
 
 /** Whether there is one installation, and of one version. */
-export function checkInstallation(facts: InstallationFacts): Finding {
+export function checkInstallation(facts: InstallationFacts): CheckFinding {
   const { deployments, leases, now } = facts
   const check = 'installation'
-  if (deployments.kind === 'unread') return unread(check, deployments.why)
+  if (deployments.kind === 'unread') return unreadCheck(check, deployments.why)
   const found = deployments.value
   if (found.length === 0) {
     const isLed = leases.kind === 'read' && leases.value.some(lease => isFresh(lease, now))
     if (isLed) return { check, result: 'warning', message: 'The controller runs, but not as a Deployment' }
     return { check, result: 'failed', message: 'No controller is installed', next: 'fitout install' }
   }
-  const namespaces = [...new Set(found.map(namespaceOf))].toSorted()
-  const shown = someOf(found.map(each => `${pathOf(each)} (${versionOf(each) ?? 'no version'})`))
+  const namespaces = [...new Set(found.map(objectNamespace))].toSorted()
+  const shown = firstFew(found.map(each => `${pathOf(each)} (${versionOf(each) ?? 'no version'})`))
   if (namespaces.length > 1) {
     const other = namespaces.find(each => each !== facts.namespace) ?? ''
     const message = `${namespaces.length} installations work on the same clusters: ${shown}`
@@ -33,7 +33,7 @@ export function checkInstallation(facts: InstallationFacts): Finding {
 }
 
 /** Whether the controllers run, and what their Pods say if not. */
-export function checkController({ deployments, pods }: InstallationFacts): Finding | undefined {
+export function checkController({ deployments, pods }: InstallationFacts): CheckFinding | undefined {
   if (deployments.kind === 'unread' || deployments.value.length === 0) return undefined
   const down = deployments.value.map(each => downFinding(each, pods.kind === 'read' ? pods.value : []))
   const first = down.find(each => each !== undefined)
@@ -43,10 +43,10 @@ export function checkController({ deployments, pods }: InstallationFacts): Findi
   return { check: 'controller', result: 'ok', message }
 }
 
-function downFinding(deployment: Fields, pods: readonly Fields[]): Finding | undefined {
+function downFinding(deployment: Fields, pods: readonly Fields[]): CheckFinding | undefined {
   const check = 'controller'
-  const at = `kubectl --namespace ${shellWord(namespaceOf(deployment))}`
-  const name = `deployment/${shellWord(nameOf(deployment))}`
+  const at = `kubectl --namespace ${shellWord(objectNamespace(deployment))}`
+  const name = `deployment/${shellWord(nameOfObject(deployment))}`
   const wanted = wantedOf(deployment)
   if (wanted === 0) {
     const message = `Deployment ${pathOf(deployment)} is scaled to 0`
@@ -54,7 +54,7 @@ function downFinding(deployment: Fields, pods: readonly Fields[]): Finding | und
   }
   const available = availableOf(deployment)
   if (available >= wanted) return undefined
-  const refused = conditionOf(deployment, 'ReplicaFailure')
+  const refused = conditionIn(deployment, 'ReplicaFailure')
   const own = pods.filter(pod => isOf(pod, deployment))
   const trouble = podTrouble(own) ?? {
     message: refused ? textIn(refused, 'message') : 'it has no Pod yet',
@@ -66,7 +66,7 @@ function downFinding(deployment: Fields, pods: readonly Fields[]): Finding | und
 }
 
 function isOf(pod: Fields, deployment: Fields): boolean {
-  if (namespaceOf(pod) !== namespaceOf(deployment)) return false
+  if (objectNamespace(pod) !== objectNamespace(deployment)) return false
   const labels = partOf(partOf(pod, 'metadata'), 'labels')
   const wanted = Object.entries(partOf(partOf(partOf(deployment, 'spec'), 'selector'), 'matchLabels'))
   return wanted.every(([key, value]) => labels[key] === value)
@@ -81,7 +81,7 @@ function availableOf(deployment: Fields): number {
 }
 
 /** Whether this command and the controller belong together. */
-export function checkVersion({ deployments, client }: InstallationFacts): Finding | undefined {
+export function checkVersion({ deployments, client }: InstallationFacts): CheckFinding | undefined {
   if (deployments.kind === 'unread' || deployments.value.length === 0) return undefined
   const check = 'version'
   const versions = deployments.value.map(versionOf)

@@ -1,15 +1,15 @@
 import { itemsIn, partOf, textIn, type Fields } from '../../object/fields.ts'
 import { installed } from '../installed-object.ts'
-import type { Finding, InstallationFacts } from './installation-facts.ts'
-import { argsOf, nameOf, pathOf } from './read-objects.ts'
+import type { CheckFinding, InstallationFacts } from './installation-facts.ts'
+import { argsOf, nameOfObject, pathOf } from './read-objects.ts'
 
 const check = 'flux'
 const fluxGroups = ['helm.toolkit.fluxcd.io/', 'kustomize.toolkit.fluxcd.io/']
 
 /** Whether Flux is on the management cluster, where something needs it there. */
-export function checkFlux(facts: InstallationFacts): Finding | undefined {
+export function checkFlux(facts: InstallationFacts): CheckFinding | undefined {
   const { flux, deployments } = facts
-  const controllers = flux.kind === 'read' ? flux.value.map(nameOf) : []
+  const controllers = flux.kind === 'read' ? flux.value.map(nameOfObject) : []
   const notifies =
     deployments.kind === 'read' && deployments.value.some(each => argsOf(each).includes('--notify=flux'))
   if (notifies && flux.kind === 'read' && !controllers.includes('notification-controller')) {
@@ -19,7 +19,7 @@ export function checkFlux(facts: InstallationFacts): Finding | undefined {
   return proofFinding(facts) ?? found(controllers)
 }
 
-function found(controllers: readonly string[]): Finding | undefined {
+function found(controllers: readonly string[]): CheckFinding | undefined {
   if (controllers.length === 0) return undefined
   return {
     check,
@@ -28,14 +28,14 @@ function found(controllers: readonly string[]): Finding | undefined {
   }
 }
 
-function proofFinding({ fitouts, served, permissions }: InstallationFacts): Finding | undefined {
+function proofFinding({ fitouts, served, permissions }: InstallationFacts): CheckFinding | undefined {
   const plan = (fitouts.kind === 'read' ? fitouts.value : []).find(provesByFlux)
   if (!plan) return undefined
   if (!('helm.toolkit.fluxcd.io/v2' in served)) {
     const message = `Fitout ${pathOf(plan)} proves objects of Flux on the management cluster, which has no Flux`
     return { check, result: 'failed', message, next: 'flux install' }
   }
-  const roles = permissions.kind === 'read' ? permissions.value.map(nameOf) : undefined
+  const roles = permissions.kind === 'read' ? permissions.value.map(nameOfObject) : undefined
   if (roles && !roles.includes(`${installed.managementProofs}-flux`)) {
     const message = `Fitout ${pathOf(plan)} proves objects of Flux on the management cluster, which the controller is not allowed to read`
     return { check, result: 'failed', message, next: 'fitout install --set managementProofs.flux=true' }

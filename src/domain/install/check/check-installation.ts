@@ -4,7 +4,7 @@ import { checkKinds } from './check-kinds.ts'
 import { checkClock, checkLease } from './check-lease.ts'
 import { checkPermissions, checkPolicy } from './check-permissions.ts'
 import { checkClusterApi, checkKubernetes, checkResourceSets } from './check-prerequisites.ts'
-import type { Check, Finding, InstallationFacts } from './installation-facts.ts'
+import type { Check, CheckFinding, InstallationFacts } from './installation-facts.ts'
 
 /** What must be right before anything is installed. */
 const prerequisites: readonly Check[] = [checkKubernetes, checkClusterApi, checkResourceSets]
@@ -24,15 +24,15 @@ const checks: readonly Check[] = [
 ]
 
 /** All findings about an installation, good ones too. */
-export function checkWholeInstallation(facts: InstallationFacts): readonly Finding[] {
+export function checkWholeInstallation(facts: InstallationFacts): readonly CheckFinding[] {
   return run(checks, facts)
 }
 
 /** The findings about what Fitout needs to be installed. */
-export function checkBeforeInstall(facts: InstallationFacts): readonly Finding[] {
+export function checkBeforeInstall(facts: InstallationFacts): readonly CheckFinding[] {
   return run(prerequisites, facts)
 }
 
-function run(list: readonly Check[], facts: InstallationFacts): readonly Finding[] {
+function run(list: readonly Check[], facts: InstallationFacts): readonly CheckFinding[] {
   return list.map(check => check(facts)).filter(finding => finding !== undefined)
 }

@@ -1,18 +1,18 @@
 import { VERSION } from '../../api/api-names.ts'
 import { isFields, itemsIn, partOf, textIn, textsIn, type Fields } from '../../object/fields.ts'
 import { crdOf, kinds } from '../crds/crd.ts'
-import { type Finding, type InstallationFacts, unread } from './installation-facts.ts'
-import { conditionOf, nameOf, someOf } from './read-objects.ts'
+import { type CheckFinding, type InstallationFacts, unreadCheck } from './installation-facts.ts'
+import { conditionIn, nameOfObject, firstFew } from './read-objects.ts'
 
 const check = 'kinds'
 const NEXT = 'fitout install'
 
 /** Whether the kinds of Fitout are there, and are those of this version. */
-export function checkKinds({ crds }: InstallationFacts): Finding {
-  if (crds.kind === 'unread') return unread(check, crds.why)
+export function checkKinds({ crds }: InstallationFacts): CheckFinding {
+  if (crds.kind === 'unread') return unreadCheck(check, crds.why)
   const findings = kinds.map(kind => {
     const wanted = crdOf(kind)
-    const found = crds.value.find(each => nameOf(each) === wanted.metadata.name)
+    const found = crds.value.find(each => nameOfObject(each) === wanted.metadata.name)
     return found
       ? differenceOf(found, wanted)
       : failed(`CustomResourceDefinition ${wanted.metadata.name} is missing`)
@@ -21,9 +21,9 @@ export function checkKinds({ crds }: InstallationFacts): Finding {
   return worst ?? { check, result: 'ok', message: `Fitout and ClusterFitout are served as ${VERSION}` }
 }
 
-function differenceOf(found: Fields, wanted: Fields): Finding | undefined {
-  const name = nameOf(wanted)
-  if (textIn(conditionOf(found, 'Established') ?? {}, 'status') !== 'True') {
+function differenceOf(found: Fields, wanted: Fields): CheckFinding | undefined {
+  const name = nameOfObject(wanted)
+  if (textIn(conditionIn(found, 'Established') ?? {}, 'status') !== 'True') {
     return failed(`CustomResourceDefinition ${name} is not established`, `kubectl describe crd ${name}`)
   }
   const versions = itemsIn(partOf(found, 'spec'), 'versions')
@@ -33,7 +33,7 @@ function differenceOf(found: Fields, wanted: Fields): Finding | undefined {
   const lost = textsIn(partOf(found, 'status'), 'storedVersions').filter(each => !known.has(each))
   if (lost.length > 0) {
     return failed(
-      `CustomResourceDefinition ${name} has objects stored as ${someOf(lost)}, a version that it no longer has`,
+      `CustomResourceDefinition ${name} has objects stored as ${firstFew(lost)}, a version that it no longer has`,
     )
   }
   return fieldsDiffer(name, fieldsOf(served), fieldsOf(itemsIn(partOf(wanted, 'spec'), 'versions')[0] ?? {}))
@@ -43,18 +43,18 @@ function fieldsDiffer(
   name: string,
   found: readonly string[],
   wanted: readonly string[],
-): Finding | undefined {
+): CheckFinding | undefined {
   const lacking = wanted.filter(field => !found.includes(field))
   if (lacking.length > 0) {
-    return failed(`CustomResourceDefinition ${name} is of another version: it lacks ${someOf(lacking)}`)
+    return failed(`CustomResourceDefinition ${name} is of another version: it lacks ${firstFew(lacking)}`)
   }
   const beyond = found.filter(field => !wanted.includes(field))
   if (beyond.length === 0) return undefined
-  const message = `CustomResourceDefinition ${name} is newer than this command: it also has ${someOf(beyond)}`
+  const message = `CustomResourceDefinition ${name} is newer than this command: it also has ${firstFew(beyond)}`
   return { check, result: 'warning', message, next: 'use the fitout of the version of the controller' }
 }
 
-function failed(message: string, next = NEXT): Finding {
+function failed(message: string, next = NEXT): CheckFinding {
   return { check, result: 'failed', message, next }
 }
 

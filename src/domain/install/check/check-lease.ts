@@ -3,8 +3,8 @@ import { itemsIn, partOf, textIn, type Fields } from '../../object/fields.ts'
 import { readInstant } from '../../plan/step-status.ts'
 import { durationWords } from '../../words/duration-words.ts'
 import { installed } from '../installed-object.ts'
-import { type Finding, type InstallationFacts, unread } from './installation-facts.ts'
-import { nameOf, namespaceOf, pathOf, someOf } from './read-objects.ts'
+import { type CheckFinding, type InstallationFacts, unreadCheck } from './installation-facts.ts'
+import { nameOfObject, objectNamespace, pathOf, firstFew } from './read-objects.ts'
 
 /** A controller renews its Lease every few seconds. */
 const SILENCE_MS = 60_000
@@ -18,10 +18,10 @@ export function isFresh(lease: Fields, now: number): boolean {
 }
 
 /** Whether each controller leads, and is one of the Pods that are there. */
-export function checkLease(facts: InstallationFacts): Finding | undefined {
+export function checkLease(facts: InstallationFacts): CheckFinding | undefined {
   const { deployments, leases } = facts
   const check = 'lease'
-  if (leases.kind === 'unread') return unread(check, leases.why)
+  if (leases.kind === 'unread') return unreadCheck(check, leases.why)
   const wanted = deployments.kind === 'read' ? deployments.value : []
   const missing = wanted.find(each => !leases.value.some(lease => pathOf(lease) === pathOf(each)))
   if (missing) {
@@ -29,10 +29,10 @@ export function checkLease(facts: InstallationFacts): Finding | undefined {
     return { check, result: 'failed', message, next: logsOf(missing) }
   }
   const led = leases.value.filter(
-    lease => isFresh(lease, facts.now) && nameOf(lease) === installed.controller,
+    lease => isFresh(lease, facts.now) && nameOfObject(lease) === installed.controller,
   )
   if (led.length > 1) {
-    const message = `${led.length} controllers lead at the same time: ${someOf(led.map(leader))}`
+    const message = `${led.length} controllers lead at the same time: ${firstFew(led.map(leader))}`
     return { check, result: 'failed', message, next: 'end all of them but one' }
   }
   const findings = leases.value.map(lease => leaseFinding(lease, facts)).filter(each => each !== undefined)
@@ -45,7 +45,7 @@ function leader(lease: Fields): string {
   return `${holderOf(lease)} by Lease ${pathOf(lease)}`
 }
 
-function leaseFinding(lease: Fields, facts: InstallationFacts): Finding | undefined {
+function leaseFinding(lease: Fields, facts: InstallationFacts): CheckFinding | undefined {
   const check = 'lease'
   const holder = holderOf(lease)
   const name = `Lease ${pathOf(lease)}`
@@ -69,7 +69,7 @@ function leaseFinding(lease: Fields, facts: InstallationFacts): Finding | undefi
       check,
       result: 'failed',
       message: `${name} is held by ${holder}, which no longer exists; it was last renewed at ${since}`,
-      next: `kubectl --namespace ${shellWord(namespaceOf(lease))} delete lease ${shellWord(nameOf(lease))}`,
+      next: `kubectl --namespace ${shellWord(objectNamespace(lease))} delete lease ${shellWord(nameOfObject(lease))}`,
     }
   }
   return {
@@ -83,12 +83,12 @@ function leaseFinding(lease: Fields, facts: InstallationFacts): Finding | undefi
 /** The Pod that holds a Lease: a holder is called after its Pod, and something that no other process has. */
 function podOf(holder: string, { pods }: InstallationFacts): string | undefined {
   const found = pods.kind === 'read' ? pods.value : []
-  return found.map(nameOf).find(name => holder === name || holder.startsWith(`${name}_`))
+  return found.map(nameOfObject).find(name => holder === name || holder.startsWith(`${name}_`))
 }
 
 // A Deployment has the name of its Lease.
 function logsOf(object: Fields): string {
-  return `kubectl --namespace ${shellWord(namespaceOf(object))} logs deployment/${shellWord(nameOf(object))}`
+  return `kubectl --namespace ${shellWord(objectNamespace(object))} logs deployment/${shellWord(nameOfObject(object))}`
 }
 
 /**
@@ -96,7 +96,7 @@ function logsOf(object: Fields): string {
  *
  * The controller writes the time of its own clock into the Lease, and the server notes in managedFields when that was.
  */
-export function checkClock({ leases, now }: InstallationFacts): Finding | undefined {
+export function checkClock({ leases, now }: InstallationFacts): CheckFinding | undefined {
   const check = 'clock'
   const found = leases.kind === 'read' ? leases.value : []
   const skews = found.flatMap(lease => skewsOf(lease, now))

@@ -1,23 +1,23 @@
 import { itemsIn, partOf, textIn, textsIn, type Fields } from '../../object/fields.ts'
 import { accountUser, installed } from '../installed-object.ts'
 import { type RoleRule, controllerRules } from '../objects/permissions.ts'
-import { type Finding, type InstallationFacts, unread } from './installation-facts.ts'
-import { argsOf, nameOf, namespaceOf, someOf } from './read-objects.ts'
+import { type CheckFinding, type InstallationFacts, unreadCheck } from './installation-facts.ts'
+import { argsOf, nameOfObject, objectNamespace, firstFew } from './read-objects.ts'
 
 /** Whether the account of the controller has the permissions that it needs. */
-export function checkPermissions(facts: InstallationFacts): Finding | undefined {
+export function checkPermissions(facts: InstallationFacts): CheckFinding | undefined {
   const check = 'permissions'
   const { permissions, deployments } = facts
   if (deployments.kind === 'unread' || deployments.value.length === 0) return undefined
-  if (permissions.kind === 'unread') return unread(check, permissions.why)
+  if (permissions.kind === 'unread') return unreadCheck(check, permissions.why)
   const objects = permissions.value
   const role = objects.find(each => isObject(each, 'ClusterRole', installed.controller))
   if (!role) return failed(`ClusterRole ${installed.controller} is missing`)
   const lacking = controllerRules.flatMap(rule => lackingOf(rule, itemsIn(role, 'rules')))
   if (lacking.length > 0) {
-    return failed(`ClusterRole ${installed.controller} is not allowed to ${someOf(lacking)}`)
+    return failed(`ClusterRole ${installed.controller} is not allowed to ${firstFew(lacking)}`)
   }
-  const namespace = namespaceOf(deployments.value[0] ?? {})
+  const namespace = objectNamespace(deployments.value[0] ?? {})
   return (
     unbound(facts, objects, namespace) ?? {
       check,
@@ -31,21 +31,21 @@ function unbound(
   facts: InstallationFacts,
   objects: readonly Fields[],
   namespace: string,
-): Finding | undefined {
+): CheckFinding | undefined {
   const bindings = objects.filter(each => bindsTo(each, namespace))
   const everywhere = bindings.some(each => isObject(each, 'ClusterRoleBinding', installed.controller))
   const places = namedNamespaces(facts)
   const without = places.filter(
     place =>
       !bindings.some(
-        each => isObject(each, 'RoleBinding', installed.controller) && namespaceOf(each) === place,
+        each => isObject(each, 'RoleBinding', installed.controller) && objectNamespace(each) === place,
       ),
   )
   if (!everywhere && places.length === 0) {
     return failed(`ClusterRoleBinding ${installed.controller} for ${accountUser(namespace)} is missing`)
   }
   if (!everywhere && without.length > 0) {
-    return failed(`RoleBinding ${installed.controller} is missing in namespace ${someOf(without)}`)
+    return failed(`RoleBinding ${installed.controller} is missing in namespace ${firstFew(without)}`)
   }
   const election = bindings.some(each => isObject(each, 'RoleBinding', installed.leaderElection))
   return election ? undefined : failed(`RoleBinding ${namespace}/${installed.leaderElection} is missing`)
@@ -80,7 +80,7 @@ function covers(rule: Fields, { group, resource, verb }: Right): boolean {
 }
 
 function isObject(object: Fields, kind: string, name: string): boolean {
-  return textIn(object, 'kind') === kind && nameOf(object) === name
+  return textIn(object, 'kind') === kind && nameOfObject(object) === name
 }
 
 function bindsTo(object: Fields, namespace: string): boolean {
@@ -89,15 +89,15 @@ function bindsTo(object: Fields, namespace: string): boolean {
   )
 }
 
-function failed(message: string): Finding {
+function failed(message: string): CheckFinding {
   return { check: 'permissions', result: 'failed', message, next: 'fitout install' }
 }
 
 /** Whether the account of the controller is limited to what it has to write. */
-export function checkPolicy({ policies, deployments }: InstallationFacts): Finding | undefined {
+export function checkPolicy({ policies, deployments }: InstallationFacts): CheckFinding | undefined {
   const check = 'policy'
   if (deployments.kind === 'unread' || deployments.value.length === 0) return undefined
-  if (policies.kind === 'unread') return unread(check, policies.why)
+  if (policies.kind === 'unread') return unreadCheck(check, policies.why)
   const name = 'fitout-own-writes'
   const [policy, binding] = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'].map(kind =>
     policies.value.find(each => isObject(each, kind, name)),
@@ -106,7 +106,7 @@ export function checkPolicy({ policies, deployments }: InstallationFacts): Findi
     const message = `ValidatingAdmissionPolicy ${name} is not in force: a stolen token of the controller can write any Secret`
     return { check, result: 'warning', message, next: 'fitout install' }
   }
-  const user = accountUser(namespaceOf(deployments.value[0] ?? {}))
+  const user = accountUser(objectNamespace(deployments.value[0] ?? {}))
   const conditions = itemsIn(partOf(policy, 'spec'), 'matchConditions')
   if (!conditions.some(each => textIn(each, 'expression').includes(`'${user}'`))) {
     const message = `ValidatingAdmissionPolicy ${name} limits another account than ${user}, which is the one of the controller`

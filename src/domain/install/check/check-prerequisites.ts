@@ -1,14 +1,14 @@
 import { resourceSetKinds } from './needed-kinds.ts'
 import { judgeComponent } from '../../compat/judge-component.ts'
 import { numberIn, partOf, type Fields } from '../../object/fields.ts'
-import type { Finding, InstallationFacts } from './installation-facts.ts'
+import type { CheckFinding, InstallationFacts } from './installation-facts.ts'
 import { argsOf, pathOf, versionOf } from './read-objects.ts'
 
 /** ValidatingAdmissionPolicies are served from 1.30 on. */
 const OLDEST_MINOR = 30
 
 /** Whether the API server is new enough. */
-export function checkKubernetes({ kubernetes }: InstallationFacts): Finding {
+export function checkKubernetes({ kubernetes }: InstallationFacts): CheckFinding {
   const [, major = '0', minor = '0'] = /^v?(\d+)\.(\d+)/.exec(kubernetes) ?? []
   const check = 'kubernetes'
   if (Number(major) > 1 || Number(minor) >= OLDEST_MINOR) {
@@ -25,7 +25,7 @@ export function checkKubernetes({ kubernetes }: InstallationFacts): Finding {
 const API = 'cluster.x-k8s.io'
 
 /** Whether Cluster API is there, new enough, and at work. */
-export function checkClusterApi(facts: InstallationFacts): Finding {
+export function checkClusterApi(facts: InstallationFacts): CheckFinding {
   const check = 'cluster-api'
   const found = { check, result: 'failed' } as const
   const kinds = facts.served[`${API}/v1beta2`]
@@ -60,7 +60,7 @@ function isDown(deployment: Fields): boolean {
   return numberIn(partOf(deployment, 'status'), 'availableReplicas') < Math.max(1, wanted)
 }
 
-function versionFinding(manager: Fields | undefined, kubernetes: string): Finding {
+function versionFinding(manager: Fields | undefined, kubernetes: string): CheckFinding {
   const check = 'cluster-api'
   const version = manager && versionOf(manager)
   if (version === undefined) {
@@ -72,7 +72,7 @@ function versionFinding(manager: Fields | undefined, kubernetes: string): Findin
 }
 
 /** Whether Cluster API works on ClusterResourceSets. */
-export function checkResourceSets(facts: InstallationFacts): Finding {
+export function checkResourceSets(facts: InstallationFacts): CheckFinding {
   const check = 'resource-sets'
   const missing = resourceSetKinds.filter(
     kind => !facts.served['addons.cluster.x-k8s.io/v1beta2']?.includes(kind),

@@ -33,7 +33,7 @@ export interface InstallationFacts {
 }
 
 /** What one check says. */
-export interface Finding {
+export interface CheckFinding {
   readonly check: CheckName
   readonly result: 'ok' | 'warning' | 'failed'
   /** One sentence about what was found. */
@@ -58,9 +58,9 @@ export type CheckName =
   | 'version'
 
 /** Looks at one thing. Undefined where there is nothing to say. */
-export type Check = (facts: InstallationFacts) => Finding | undefined
+export type Check = (facts: InstallationFacts) => CheckFinding | undefined
 
 /** Says that something could not be read, and so is not known. */
-export function unread(check: CheckName, why: string): Finding {
+export function unreadCheck(check: CheckName, why: string): CheckFinding {
   return { check, result: 'warning', message: `Not known: ${why}` }
 }

@@ -1,6 +1,6 @@
 import { shellWord } from '../../explain/show/shell-word.ts'
 import { itemsIn, numberIn, partOf, textIn, type Fields } from '../../object/fields.ts'
-import { conditionOf, nameOf, namespaceOf } from './read-objects.ts'
+import { conditionIn, nameOfObject, objectNamespace } from './read-objects.ts'
 
 /** What keeps a Pod from being ready, and the command that shows more. */
 export interface PodTrouble {
@@ -41,7 +41,7 @@ function notConfigured(pod: Fields): PodTrouble | undefined {
   const waiting = waitingOf(pod, ['CreateContainerConfigError', 'CreateContainerError', 'RunContainerError'])
   if (!waiting) return undefined
   return {
-    message: `Pod ${nameOf(pod)} cannot start (${waiting.reason})${words(waiting.message)}`,
+    message: `Pod ${nameOfObject(pod)} cannot start (${waiting.reason})${words(waiting.message)}`,
     next: describe(pod),
   }
 }
@@ -55,24 +55,24 @@ function crashing(pod: Fields): PodTrouble | undefined {
   if (!container || container['ready'] === true) return undefined
   const last = partOf(partOf(container, 'lastState'), 'terminated')
   const reason = textIn(last, 'reason') || 'unknown reason'
-  const message = `Pod ${nameOf(pod)} crashes again and again: exit code ${numberIn(last, 'exitCode')} (${reason})`
-  return { message, next: `${kubectl(pod)} logs ${shellWord(nameOf(pod))} --previous` }
+  const message = `Pod ${nameOfObject(pod)} crashes again and again: exit code ${numberIn(last, 'exitCode')} (${reason})`
+  return { message, next: `${kubectl(pod)} logs ${shellWord(nameOfObject(pod))} --previous` }
 }
 
 function notScheduled(pod: Fields): PodTrouble | undefined {
-  const condition = conditionOf(pod, 'PodScheduled')
+  const condition = conditionIn(pod, 'PodScheduled')
   if (!condition || textIn(condition, 'status') !== 'False') return undefined
   return {
-    message: `Pod ${nameOf(pod)} has no node${words(textIn(condition, 'message'))}`,
+    message: `Pod ${nameOfObject(pod)} has no node${words(textIn(condition, 'message'))}`,
     next: describe(pod),
   }
 }
 
 function notReady(pod: Fields): PodTrouble | undefined {
-  if (textIn(conditionOf(pod, 'Ready') ?? {}, 'status') === 'True') return undefined
+  if (textIn(conditionIn(pod, 'Ready') ?? {}, 'status') === 'True') return undefined
   return {
-    message: `Pod ${nameOf(pod)} is not ready`,
-    next: `${kubectl(pod)} logs ${shellWord(nameOf(pod))}`,
+    message: `Pod ${nameOfObject(pod)} is not ready`,
+    next: `${kubectl(pod)} logs ${shellWord(nameOfObject(pod))}`,
   }
 }
 
@@ -99,9 +99,9 @@ function words(message: string): string {
 }
 
 function describe(pod: Fields): string {
-  return `${kubectl(pod)} describe pod ${shellWord(nameOf(pod))}`
+  return `${kubectl(pod)} describe pod ${shellWord(nameOfObject(pod))}`
 }
 
 function kubectl(pod: Fields): string {
-  return `kubectl --namespace ${shellWord(namespaceOf(pod))}`
+  return `kubectl --namespace ${shellWord(objectNamespace(pod))}`
 }

@@ -1,18 +1,18 @@
 import { itemsIn, partOf, textIn, textsIn, type Fields } from '../../object/fields.ts'
 
 /** The name of an object. */
-export function nameOf(object: Fields): string {
+export function nameOfObject(object: Fields): string {
   return textIn(partOf(object, 'metadata'), 'name')
 }
 
 /** The namespace of an object; empty for none. */
-export function namespaceOf(object: Fields): string {
+export function objectNamespace(object: Fields): string {
   return textIn(partOf(object, 'metadata'), 'namespace')
 }
 
 /** Namespace and name of an object. */
 export function pathOf(object: Fields): string {
-  return `${namespaceOf(object)}/${nameOf(object)}`
+  return `${objectNamespace(object)}/${nameOfObject(object)}`
 }
 
 /** The first container of the Pods of a Deployment. */
@@ -34,12 +34,12 @@ export function versionOf(deployment: Fields): string | undefined {
 }
 
 /** A condition of an object, if it has it. */
-export function conditionOf(object: Fields, type: string): Fields | undefined {
+export function conditionIn(object: Fields, type: string): Fields | undefined {
   return itemsIn(partOf(object, 'status'), 'conditions').find(each => textIn(each, 'type') === type)
 }
 
 /** Some names for a sentence: the first three, and how many more. */
-export function someOf(names: readonly string[]): string {
+export function firstFew(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ')
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown
 }

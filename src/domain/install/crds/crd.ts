@@ -14,7 +14,7 @@ interface Column {
 }
 
 /** One kind of the API. */
-export interface Kind {
+export interface OwnKind {
   readonly kind: string
   readonly plural: string
   readonly shortName: string
@@ -37,7 +37,7 @@ const age: Column = {
 }
 
 /** Both kinds, in the order in which a person meets them. */
-export const kinds: readonly Kind[] = [
+export const kinds: readonly OwnKind[] = [
   {
     kind: 'Fitout',
     plural: 'fitouts',
@@ -113,7 +113,7 @@ function clusters(name: string, field: string, description: string): Column {
 }
 
 /** The CustomResourceDefinition of a kind. */
-export function crdOf({ kind, plural, shortName, schema, labels, columns }: Kind) {
+export function crdOf({ kind, plural, shortName, schema, labels, columns }: OwnKind) {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',

@@ -1,5 +1,5 @@
 import type { Shard } from '../../shard/shard.ts'
-import { type InstalledObject, installed, ownLabels } from '../installed-object.ts'
+import { type InstalledObject, installed, installLabels } from '../installed-object.ts'
 import { controllerName, podLabels } from '../objects/controller-deployment.ts'
 import groups from './alerts.json' with { type: 'json' }
 import dashboard from './dashboard.json' with { type: 'json' }
@@ -9,7 +9,7 @@ export function podMonitor(namespace: string, shard: Shard): InstalledObject {
   return {
     apiVersion: 'monitoring.coreos.com/v1',
     kind: 'PodMonitor',
-    metadata: { name: controllerName(shard), namespace, labels: ownLabels },
+    metadata: { name: controllerName(shard), namespace, labels: installLabels },
     spec: {
       selector: { matchLabels: podLabels(shard) },
       podMetricsEndpoints: [{ port: 'metrics', path: '/metrics' }],
@@ -22,7 +22,7 @@ export function alertRules(namespace: string): InstalledObject {
   return {
     apiVersion: 'monitoring.coreos.com/v1',
     kind: 'PrometheusRule',
-    metadata: { name: 'fitout', namespace, labels: ownLabels },
+    metadata: { name: 'fitout', namespace, labels: installLabels },
     spec: { groups: groups.map(group => inNamespace(group, namespace)) },
   }
 }
@@ -40,7 +40,7 @@ export function dashboardConfigMap(namespace: string): InstalledObject {
     metadata: {
       name: 'fitout-dashboard',
       namespace,
-      labels: { ...ownLabels, grafana_dashboard: '1' },
+      labels: { ...installLabels, grafana_dashboard: '1' },
       // The dashboard has variables of its own.
       annotations: { 'kustomize.toolkit.fluxcd.io/substitute': 'disabled' },
     },

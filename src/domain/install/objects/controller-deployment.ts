@@ -1,7 +1,7 @@
 import { names } from '../../api/api-names.ts'
 import type { Shard } from '../../shard/shard.ts'
 import type { InstallValues } from '../install-values.ts'
-import { type InstalledObject, installed, ownLabels } from '../installed-object.ts'
+import { type InstalledObject, installed, installLabels } from '../installed-object.ts'
 
 /** What a Deployment is made of. */
 export interface DeploymentOptions {
@@ -21,7 +21,7 @@ export function controllerName(shard: Shard): string {
 /** By these labels the Pods of a shard are found. Each shard has its own: two Deployments must not share a Pod. */
 export function podLabels(shard: Shard): Readonly<Record<string, string>> {
   const component = shard.kind === 'labelled' ? `controller-${shard.key}` : 'controller'
-  return { ...ownLabels, 'app.kubernetes.io/component': component }
+  return { ...installLabels, 'app.kubernetes.io/component': component }
 }
 
 /** The Deployment of the controller. */
@@ -32,7 +32,7 @@ export function controllerDeployment(options: DeploymentOptions): InstalledObjec
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: { name: controllerName(shard), namespace, labels: { ...ownLabels, ...versionLabel } },
+    metadata: { name: controllerName(shard), namespace, labels: { ...installLabels, ...versionLabel } },
     spec: {
       replicas: values.replicas,
       selector: { matchLabels },

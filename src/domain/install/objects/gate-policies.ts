@@ -16,7 +16,7 @@ export function gatePolicies(options: GatePolicyOptions): readonly InstalledObje
   return [
     policy('fitout-gates', gates(options), labels),
     policyBinding('fitout-gates', { paramRef }),
-    policy('fitout-own-labels', ownLabels(options), labels),
+    policy('fitout-own-labels', installLabels(options), labels),
     policyBinding('fitout-own-labels'),
   ]
 }
@@ -66,7 +66,7 @@ function gates({ namespace, operators }: GatePolicyOptions): object {
 }
 
 // The domain fitout.dev itself is for people: fitout.dev/profile says what a cluster becomes. So is the label of a shard.
-function ownLabels({ namespace, operators }: GatePolicyOptions): object {
+function installLabels({ namespace, operators }: GatePolicyOptions): object {
   return {
     failurePolicy: 'Fail',
     matchConstraints: {

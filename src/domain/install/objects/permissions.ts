@@ -1,5 +1,5 @@
 import { type Shard, leaseNameOf } from '../../shard/shard.ts'
-import { type InstalledObject, installed, ownLabels } from '../installed-object.ts'
+import { type InstalledObject, installed, installLabels } from '../installed-object.ts'
 
 /** One rule of a role. */
 export interface RoleRule {
@@ -69,19 +69,19 @@ export const boundRoles = [installed.controller, installed.managementProofs] as 
 
 /** Grants a role in all namespaces. */
 export function bindingEverywhere(role: string, namespace: string): InstalledObject {
-  const metadata = { name: role, labels: ownLabels }
+  const metadata = { name: role, labels: installLabels }
   return { apiVersion: `${RBAC}/v1`, kind: 'ClusterRoleBinding', metadata, ...granted(role, namespace) }
 }
 
 /** Grants a ClusterRole in one namespace only. */
 export function bindingIn(place: string, role: string, namespace: string): InstalledObject {
-  const metadata = { name: role, namespace: place, labels: ownLabels }
+  const metadata = { name: role, namespace: place, labels: installLabels }
   return { apiVersion: `${RBAC}/v1`, kind: 'RoleBinding', metadata, ...granted(role, namespace) }
 }
 
 /** The Leases of the controller, and nothing else in its namespace. */
 export function leaderElection(namespace: string, shards: readonly Shard[]): readonly InstalledObject[] {
-  const metadata = { name: installed.leaderElection, namespace, labels: ownLabels }
+  const metadata = { name: installed.leaderElection, namespace, labels: installLabels }
   const leases = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] }
   const rules: readonly RoleRule[] = [
     { ...leases, resourceNames: shards.map(leaseNameOf), verbs: ['get', 'update'] },
@@ -102,7 +102,7 @@ function clusterRole(
   content: object,
   labels: Readonly<Record<string, string>> = {},
 ): InstalledObject {
-  const metadata = { name, labels: { ...ownLabels, ...labels } }
+  const metadata = { name, labels: { ...installLabels, ...labels } }
   return { apiVersion: `${RBAC}/v1`, kind: 'ClusterRole', metadata, ...content }
 }
 

@@ -1,4 +1,4 @@
-import { type InstalledObject, ownLabels } from '../installed-object.ts'
+import { type InstalledObject, installLabels } from '../installed-object.ts'
 
 const apiVersion = 'admissionregistration.k8s.io/v1'
 
@@ -8,13 +8,13 @@ export function policy(
   spec: object,
   labels: Readonly<Record<string, string>> = {},
 ): InstalledObject {
-  const metadata = { name, labels: { ...ownLabels, ...labels } }
+  const metadata = { name, labels: { ...installLabels, ...labels } }
   return { apiVersion, kind: 'ValidatingAdmissionPolicy', metadata, spec }
 }
 
 /** What puts the policy of the same name into force. */
 export function policyBinding(policyName: string, more: object = {}): InstalledObject {
   const spec = { policyName, validationActions: ['Deny'], ...more }
-  const metadata = { name: policyName, labels: ownLabels }
+  const metadata = { name: policyName, labels: installLabels }
   return { apiVersion, kind: 'ValidatingAdmissionPolicyBinding', metadata, spec }
 }

@@ -1,16 +1,16 @@
 import type { Shard } from '../../shard/shard.ts'
-import { type InstalledObject, installed, ownLabels } from '../installed-object.ts'
+import { type InstalledObject, installed, installLabels } from '../installed-object.ts'
 import { controllerName, podLabels } from './controller-deployment.ts'
 
 /** The namespace of the controller. */
 export function ownNamespace(name: string): InstalledObject {
-  const labels = { ...ownLabels, 'pod-security.kubernetes.io/enforce': 'restricted' }
+  const labels = { ...installLabels, 'pod-security.kubernetes.io/enforce': 'restricted' }
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } }
 }
 
 /** The account of the controller. */
 export function account(namespace: string): InstalledObject {
-  const metadata = { name: installed.account, namespace, labels: ownLabels }
+  const metadata = { name: installed.account, namespace, labels: installLabels }
   return { apiVersion: 'v1', kind: 'ServiceAccount', metadata }
 }
 
@@ -19,7 +19,7 @@ export function disruptionBudget(namespace: string, shard: Shard): InstalledObje
   return {
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',
-    metadata: { name: controllerName(shard), namespace, labels: ownLabels },
+    metadata: { name: controllerName(shard), namespace, labels: installLabels },
     spec: { maxUnavailable: 1, selector: { matchLabels: podLabels(shard) } },
   }
 }
@@ -69,6 +69,6 @@ export function openMetrics(namespace: string, reader: string, shard: Shard): In
 }
 
 function networkPolicy(name: string, namespace: string, spec: object): InstalledObject {
-  const metadata = { name, namespace, labels: ownLabels }
+  const metadata = { name, namespace, labels: installLabels }
   return { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata, spec }
 }
