@@ -61,7 +61,7 @@ describe('The demo on a real terminal', () => {
 
   test('fixes what is wrong at a key, and waits for a key once all clusters are ready', async () => {
     const demo = start({ speed: '300', env: { LC_ALL: 'C' } })
-    await demo.sees('Needs somebody')
+    await demo.sees('Needs attention')
     demo.type('a')
     await demo.sees('All 3 clusters are Ready')
     expect(demo.screen.text()).toContain('3 clusters   + 3 Ready')
