@@ -374,6 +374,16 @@ describe('The conditions', () => {
     expect(decision.status.conditions?.map(({ type, status }) => `${type} ${status}`)).toEqual(['Ready True'])
   })
 
+  test('call no cluster Ready while a step is held by something that ends by itself', () => {
+    const held = found({ handOver: [hold('HandOverNotDelivered', 'Secret "x" is not delivered yet')] })
+    const steps = new Map([
+      ['cni', ready],
+      ['flux', held],
+    ])
+    const decision = decide(someFacts({ cluster: withGates('cni'), steps }), 1)
+    expect([decision.status.state, ...states(decision)]).toEqual(['FittingOut', 'cni Ready', 'flux Held'])
+  })
+
   test('say Reconciling on the way, and Stalled when a person must act', () => {
     expect(types(someFacts())).toEqual(['Ready', 'Reconciling'])
     const held = found({ handOver: [hold('HandOverKeyMissing', 'Secret "x" lacks key "y"')] })

@@ -27,7 +27,7 @@ export const gateBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/fit-out-cluster.ts',
     from: `    const isFought =`,
     to: `    if (hasCode(error, 'Conflict')) {
-      const { resources } = await import('../resources.ts')
+      const { resources } = await import('../world/resources.ts')
       const { name, namespace = '' } = context.cluster.metadata
       const ref = { resource: resources.cluster, namespace, name }
       const cluster = await context.world.management.get(ref, context.call)

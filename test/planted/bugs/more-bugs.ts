@@ -55,7 +55,7 @@ export const moreBugs: readonly PlantedBug[] = [
     file: 'src/domain/plan/sum-up.ts',
     from: `steps.every(({ status }) => status.state === 'Ready')`,
     to: `steps.every(({ status }) => ['Ready', 'Held'].includes(status.state))`,
-    finder: { by: 'tests', file: 'src/simulator/controller/tell-the-truth.test.ts' },
+    finder: { by: 'tests', file: 'src/domain/plan/decide.test.ts' },
   },
   {
     number: 40,
