@@ -14,7 +14,7 @@ export const clusterSituations: readonly Situation[] = [
     reason: 'ClusterPaused',
     from: 'ready',
     break: place => place.patchCluster({ spec: { paused: true } }),
-    mend: { patch: 'Let Cluster', into: place => place.clusterRef },
+    mend: { patch: 'Resume Cluster', into: place => place.clusterRef },
     isBroken: async place => (await specOf(place)).paused === true,
   },
   {
@@ -22,7 +22,7 @@ export const clusterSituations: readonly Situation[] = [
     reason: 'ClusterPaused',
     from: 'ready',
     break: place => place.patchCluster({ metadata: { annotations: { [PAUSED]: '' } } }),
-    mend: { patch: 'Let Cluster', into: place => place.clusterRef },
+    mend: { patch: 'Resume Cluster', into: place => place.clusterRef },
     isBroken: async place => PAUSED in ((await clusterOf(place)).metadata.annotations ?? {}),
   },
   {

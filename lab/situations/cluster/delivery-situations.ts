@@ -85,7 +85,7 @@ export const deliverySituations: readonly Situation[] = [
     reason: 'ObjectMissing',
     from: 'ready',
     break: place => place.workload.delete(agent),
-    mend: { run: 'Ask for the delivery again' },
+    mend: { run: 'Deliver again' },
   },
   {
     name: 'What was delivered once has changed since',
@@ -96,7 +96,7 @@ export const deliverySituations: readonly Situation[] = [
       await until('the other agent is there', async () => place.workload.find(other()))
       await place.give(...networkPack())
     },
-    mend: { run: 'Ask for the delivery again' },
+    mend: { run: 'Deliver again' },
     after: async place => place.workload.delete(other()).catch(() => undefined),
   },
   {
