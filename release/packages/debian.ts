@@ -48,8 +48,15 @@ async function download(pin: DebianPin): Promise<Buffer> {
 
 /** The roots of the mirrors that this machine's apt is set up with. */
 export async function mirrorsOfApt(): Promise<readonly string[]> {
-  const printed = await run('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages'])
-  return [...new Set(printed.toString().split('\n').filter(Boolean))].toSorted()
+  // What an update would read: a machine whose lists were never fetched, as in most images, names its mirrors too.
+  const printed = await run('apt-get', ['update', '--print-uris'])
+  return mirrorsIn(printed.toString())
+}
+
+/** The roots of mirrors in what `apt-get update --print-uris` prints. */
+export function mirrorsIn(printed: string): readonly string[] {
+  const roots = [...printed.matchAll(/^'(.+?\/)dists\//gm)].map(([, root = '']) => root)
+  return [...new Set(roots)].toSorted()
 }
 
 async function inFile<T>(content: Buffer | undefined, use: (file: string) => Promise<T>): Promise<T> {
