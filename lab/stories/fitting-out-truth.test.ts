@@ -5,7 +5,8 @@ import { faultFitout, outputsOf } from '../faults/fault-plan.ts'
 import { FaultScene, clusterFitout } from '../faults/fault-scene.ts'
 import { condition } from '../kube/conditions.ts'
 import { type KubeObject, ref } from '../kube/kube-object.ts'
-import { pause, until } from '../kube/until.ts'
+import { until } from '../kube/until.ts'
+import { Repeated } from '../kubelet/repeated.ts'
 
 // What takes the two minutes of patience is for `make soak`: the simulator tries the same in no time.
 const isSoak = process.env['FITOUT_SOAK'] !== undefined
@@ -101,12 +102,17 @@ describe.runIf(isSoak)('A cluster whose network agent is gone is not called read
     await scene.cluster('blue').controlPlane.api.delete(ref('apps/v1', 'DaemonSet', 'network/cni-node'))
     const startedAt = performance.now()
     const disagreements = new Set<string>()
-    const looking = new AbortController()
-    const looked = lookAgain(looking.signal, disagreements)
-    const said = await untilUnready(LONGEST_LIE_MS).finally(() => looking.abort())
+    let looks = 0
+    const looking = new Repeated(async () => {
+      const object = await scene.api.get(clusterFitout('blue'))
+      for (const seen of disagreement(object)) disagreements.add(seen)
+      looks++
+    }, 100)
+    looking.start()
+    const said = await untilUnready(LONGEST_LIE_MS).finally(() => looking.stop())
     expect(said).not.toContain('True')
     say(`said Ready wrongly for ${Math.round((performance.now() - startedAt) / 1000)} s`)
-    expect(await looked).toBeGreaterThan(0)
+    expect(looks).toBeGreaterThan(0)
     expect([...disagreements]).toEqual([])
     await end?.()
   })
@@ -219,18 +225,6 @@ function disagreement(object: KubeObject): readonly string[] {
       ? ready === 'Unknown'
       : (state === 'Ready') === (ready === 'True') && (state === 'Ready') === (pending.length === 0)
   return doesAgree ? [] : [seen]
-}
-
-/** Collects what disagrees in any status until it is told to stop; tells how often it looked. */
-async function lookAgain(signal: AbortSignal, disagreements: Set<string>): Promise<number> {
-  let looks = 0
-  while (!signal.aborted) {
-    const object = await scene.api.get(clusterFitout('blue'))
-    for (const seen of disagreement(object)) disagreements.add(seen)
-    looks++
-    await pause(100, signal)
-  }
-  return looks
 }
 
 /** The status is written first, and the condition of the Cluster after it. */

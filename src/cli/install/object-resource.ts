@@ -1,4 +1,5 @@
 import { apiGroup } from '../../domain/object/api-group.ts'
+import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { findBuiltInKind, pluralOf } from '../../domain/kinds/built-in-kinds.ts'
 import type { Resource } from '../../engine/api/api.ts'
 
@@ -13,10 +14,10 @@ export function installedResource(apiVersion: string, kind: string): Resource {
 /** An object by what it says of itself: `Deployment fitout-system/fitout-controller`. */
 export function installedName({
   kind,
-  metadata: { namespace, name },
+  metadata,
 }: {
   readonly kind: string
   readonly metadata: { readonly namespace?: string; readonly name: string }
 }): string {
-  return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`
+  return `${kind} ${qualifiedName(metadata)}`
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { InstalledObject } from '../../domain/install/installed-object.ts'
 import { type ApiError, hasCode } from '../../engine/api/api-error.ts'
+import { findObject } from '../../engine/api/find-object.ts'
 import type { Api } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { installedName, installedResource } from './object-resource.ts'
@@ -56,13 +57,8 @@ function whyRefused({ code, detail }: ApiError, { kind, apiVersion }: InstalledO
 
 async function find(api: Api, object: InstalledObject): Promise<KubeObject | undefined> {
   const { name, namespace } = object.metadata
-  try {
-    const resource = installedResource(object.apiVersion, object.kind)
-    return await api.get({ resource, name, ...(namespace === undefined ? {} : { namespace }) })
-  } catch (error) {
-    if (hasCode(error, 'NotFound')) return undefined
-    throw error
-  }
+  const resource = installedResource(object.apiVersion, object.kind)
+  return findObject(api, { resource, name, ...(namespace === undefined ? {} : { namespace }) })
 }
 
 /** Applies an object of an installation. Takes its fields over from whoever installed it before. */

@@ -4,7 +4,8 @@ import { crdOf, kinds } from '../../domain/install/crds/crd.ts'
 import { itemsIn, textIn } from '../../domain/object/fields.ts'
 import { installed, installLabels } from '../../domain/install/installed-object.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
-import type { Api, ObjectRef, Selection } from '../../engine/api/api.ts'
+import { findObject } from '../../engine/api/find-object.ts'
+import type { Api, Selection } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { installedResource } from './object-resource.ts'
 import { listInstalled } from './stale-objects.ts'
@@ -43,8 +44,8 @@ export async function findRemoval(api: Api, namespace: string): Promise<Removal>
   )
   const others = own.filter(object => !gatePolicies.includes(object) && !controllers.includes(object))
   const found = await Promise.all([
-    ...kinds.map(kind => one(api, { resource: crdResource, name: crdOf(kind).metadata.name })),
-    one(api, { resource: resources.namespace, name: namespace }),
+    ...kinds.map(kind => findObject(api, { resource: crdResource, name: crdOf(kind).metadata.name })),
+    findObject(api, { resource: resources.namespace, name: namespace }),
   ])
   const space = found.at(-1)
   return {
@@ -87,15 +88,6 @@ async function some(api: Api, selection: Selection): Promise<readonly KubeObject
     return (await api.list(selection)).items
   } catch (error) {
     if (hasCode(error, 'NotServed', 'NotFound')) return []
-    throw error
-  }
-}
-
-async function one(api: Api, ref: ObjectRef): Promise<KubeObject | undefined> {
-  try {
-    return await api.get(ref)
-  } catch (error) {
-    if (hasCode(error, 'NotFound')) return undefined
     throw error
   }
 }

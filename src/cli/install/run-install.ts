@@ -1,4 +1,3 @@
-import { readSpan } from '../../domain/fleet/query/read-span.ts'
 import { checkBeforeInstall } from '../../domain/install/check/check-installation.ts'
 import type { InstallationFacts } from '../../domain/install/check/installation-facts.ts'
 import { installationObjects } from '../../domain/install/installation.ts'
@@ -10,6 +9,7 @@ import type { YamlValue } from '../../domain/yaml/yaml-value.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { ExitCode } from '../command/exit-code.ts'
+import { durationFlag } from '../command/duration-flag.ts'
 import { callManagement } from '../fleet/call-management.ts'
 import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { Link } from '../fleet/link.ts'
@@ -37,7 +37,7 @@ export interface InstallFlags extends ConnectionFlags, ValueFlags {
 /** Installs Fitout, or brings an installation to this version and these values. Doing it twice changes nothing. */
 export async function runInstall(flags: InstallFlags, setting: CommandSetting): Promise<ExitCode> {
   const { io, world } = setting
-  const timeoutMs = timeoutOf(flags.timeout)
+  const timeoutMs = durationFlag('timeout', flags.timeout, '5m')
   const namespace = installNamespace(flags.namespace)
   const values = await installValuesOf(flags, io)
   const objects = installationObjects({ namespace, values, version })
@@ -61,12 +61,6 @@ export async function runInstall(flags: InstallFlags, setting: CommandSetting): 
   } finally {
     link.close()
   }
-}
-
-function timeoutOf(text: string): number {
-  const milliseconds = readSpan(text)
-  if (milliseconds !== undefined) return milliseconds
-  throw new Refusal(`flag "--timeout": ${JSON.stringify(text)} is not a duration such as 5m`, { exitCode: 2 })
 }
 
 /** The namespace of an installation, or a refusal. */

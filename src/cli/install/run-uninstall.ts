@@ -1,11 +1,11 @@
 import { resources } from '../../controller/world/resources.ts'
-import { readSpan } from '../../domain/fleet/query/read-span.ts'
 import { isFresh } from '../../domain/install/check/check-lease.ts'
 import { installed, installLabels } from '../../domain/install/installed-object.ts'
 import { counted } from '../../domain/text/counted.ts'
 import type { Selection } from '../../engine/api/api.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { ExitCode } from '../command/exit-code.ts'
+import { durationFlag } from '../command/duration-flag.ts'
 import { callManagement } from '../fleet/call-management.ts'
 import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { Link } from '../fleet/link.ts'
@@ -29,12 +29,7 @@ export interface UninstallFlags extends ConnectionFlags {
 /** Removes Fitout. Without `--yes` it only says what goes and what stays. */
 export async function runUninstall(flags: UninstallFlags, { io, world }: CommandSetting): Promise<ExitCode> {
   const namespace = installNamespace(flags.namespace)
-  const timeoutMs = readSpan(flags.timeout)
-  if (timeoutMs === undefined) {
-    throw new Refusal(`flag "--timeout": ${JSON.stringify(flags.timeout)} is not a duration such as 5m`, {
-      exitCode: 2,
-    })
-  }
+  const timeoutMs = durationFlag('timeout', flags.timeout, '5m')
   const { link } = await world.connect(flags)
   try {
     const removal = await callManagement(

@@ -4,7 +4,7 @@ import { readClusterFitout, readFitout } from '../../domain/validation/read-fito
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { type FleetCluster, idOf } from '../../domain/fleet/fleet-snapshot.ts'
-import { readSpan } from '../../domain/fleet/query/read-span.ts'
+import { durationFlag } from '../command/duration-flag.ts'
 import { stepOf } from '../../domain/fleet/time-in-state.ts'
 import { durationWords } from '../../domain/words/duration-words.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -33,12 +33,7 @@ export async function runRefresh(
   { cluster: word, step, flags }: RefreshCall,
   setting: CommandSetting,
 ): Promise<ExitCode> {
-  const timeoutMs = readSpan(flags.timeout)
-  if (timeoutMs === undefined) {
-    throw new Refusal(`flag "--timeout": ${JSON.stringify(flags.timeout)} is not a duration such as 1m`, {
-      exitCode: 2,
-    })
-  }
+  const timeoutMs = durationFlag('timeout', flags.timeout, '1m')
   return onLiveCluster({ word, verb: 'refresh', flags }, setting, async (link, cluster) => {
     if (step !== undefined) demandStep(cluster, step, 'refresh')
     const value = new Date(link.clock.now()).toISOString()

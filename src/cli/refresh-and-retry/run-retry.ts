@@ -1,3 +1,4 @@
+import { findObject } from '../../engine/api/find-object.ts'
 import { resources } from '../../controller/world/resources.ts'
 import { names } from '../../domain/api/api-names.ts'
 import { readFitout } from '../../domain/validation/read-fitout.ts'
@@ -96,14 +97,9 @@ async function setsOf(link: Link, cluster: FleetCluster, step: string): Promise<
 /** What Cluster API has noted down about a cluster; undefined if nothing. */
 async function bindingOf(link: Link, { namespace, name }: FleetCluster): Promise<KubeObject | undefined> {
   const what = `get ClusterResourceSetBinding ${namespace}/${name}`
-  return callManagement(link, { what, right: 'get clusterresourcesetbindings', namespace }, async () => {
-    try {
-      return await link.management.get({ resource: resources.binding, namespace, name })
-    } catch (error) {
-      if (hasCode(error, 'NotFound')) return undefined
-      throw error
-    }
-  })
+  return callManagement(link, { what, right: 'get clusterresourcesetbindings', namespace }, () =>
+    findObject(link.management, { resource: resources.binding, namespace, name }),
+  )
 }
 
 function plan(cluster: FleetCluster, applied: readonly AppliedSet[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { findObject } from '../../engine/api/find-object.ts'
 import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { listFirst } from '../../domain/text/list-first.ts'
 import { names } from '../../domain/api/api-names.ts'
@@ -8,7 +9,6 @@ import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over
 import type { ObservedCluster, Hold } from '../../domain/plan/cluster-facts.ts'
 import { readSource } from '../../domain/resource-set/source.ts'
 import { hashSource } from '../../domain/resource-set/hash-source.ts'
-import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { resources } from '../world/resources.ts'
 import { type WriteContext, saw } from './act.ts'
@@ -132,12 +132,7 @@ async function readSecret(
   { world, fact, call }: WriteContext,
   name: string,
 ): Promise<KubeObject | undefined> {
-  try {
-    return await world.management.get({ resource: resources.secret, namespace: fact.namespace, name }, call)
-  } catch (error) {
-    if (hasCode(error, 'NotFound')) return undefined
-    throw error
-  }
+  return findObject(world.management, { resource: resources.secret, namespace: fact.namespace, name }, call)
 }
 
 function asObject(content: WrappedHandOver['secret']): KubeObject {

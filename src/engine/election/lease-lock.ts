@@ -1,4 +1,4 @@
-import { hasCode } from '../api/api-error.ts'
+import { findObject } from '../api/find-object.ts'
 import type { Api, Call } from '../api/api.ts'
 import type { KubeObject } from '../api/kube-object.ts'
 import { claimedLease, leases, newLease } from './lease.ts'
@@ -26,12 +26,7 @@ export class LeaseLock {
   /** The lease, or undefined when there is none. */
   async read(call: Call): Promise<KubeObject | undefined> {
     const { namespace, name } = this.#options
-    try {
-      return await this.#api.get({ resource: leases, namespace, name }, call)
-    } catch (error) {
-      if (hasCode(error, 'NotFound')) return undefined
-      throw error
-    }
+    return findObject(this.#api, { resource: leases, namespace, name }, call)
   }
 
   async create(call: Call): Promise<KubeObject> {

@@ -1,9 +1,10 @@
+import { listFirst } from '../../text/list-first.ts'
 import { shellWord } from '../../explain/show/shell-word.ts'
 import { numberIn, partOf, textIn, type Fields } from '../../object/fields.ts'
 import { type CheckFinding, type InstallationFacts, unreadCheck } from './installation-facts.ts'
 import { isFresh } from './check-lease.ts'
 import { podTrouble } from './pod-trouble.ts'
-import { conditionIn, nameOfObject, objectNamespace, pathOf, firstFew, versionOf } from './read-objects.ts'
+import { conditionIn, nameOfObject, objectNamespace, pathOf, versionOf } from './read-objects.ts'
 import { versionsFit } from './versions-fit.ts'
 
 /** Whether there is one installation, and of one version. */
@@ -18,7 +19,7 @@ export function checkInstallation(facts: InstallationFacts): CheckFinding {
     return { check, result: 'failed', message: 'No controller is installed', next: 'fitout install' }
   }
   const namespaces = [...new Set(found.map(objectNamespace))].toSorted()
-  const shown = firstFew(found.map(each => `${pathOf(each)} (${versionOf(each) ?? 'no version'})`))
+  const shown = listFirst(found.map(each => `${pathOf(each)} (${versionOf(each) ?? 'no version'})`))
   if (namespaces.length > 1) {
     const other = namespaces.find(each => each !== facts.namespace) ?? ''
     const message = `${namespaces.length} installations work on the same clusters: ${shown}`

@@ -1,8 +1,9 @@
+import { listFirst } from '../../text/list-first.ts'
 import { VERSION } from '../../api/api-names.ts'
 import { isFields, itemsIn, partOf, textIn, textsIn, type Fields } from '../../object/fields.ts'
 import { crdOf, kinds } from '../crds/crd.ts'
 import { type CheckFinding, type InstallationFacts, unreadCheck } from './installation-facts.ts'
-import { conditionIn, nameOfObject, firstFew } from './read-objects.ts'
+import { conditionIn, nameOfObject } from './read-objects.ts'
 
 const check = 'kinds'
 const NEXT = 'fitout install'
@@ -33,7 +34,7 @@ function differenceOf(found: Fields, wanted: Fields): CheckFinding | undefined {
   const lost = textsIn(partOf(found, 'status'), 'storedVersions').filter(each => !known.has(each))
   if (lost.length > 0) {
     return failed(
-      `CustomResourceDefinition ${name} has objects stored as ${firstFew(lost)}, a version that it no longer has`,
+      `CustomResourceDefinition ${name} has objects stored as ${listFirst(lost)}, a version that it no longer has`,
     )
   }
   return fieldsDiffer(name, fieldsOf(served), fieldsOf(itemsIn(partOf(wanted, 'spec'), 'versions')[0] ?? {}))
@@ -46,11 +47,11 @@ function fieldsDiffer(
 ): CheckFinding | undefined {
   const lacking = wanted.filter(field => !found.includes(field))
   if (lacking.length > 0) {
-    return failed(`CustomResourceDefinition ${name} is of another version: it lacks ${firstFew(lacking)}`)
+    return failed(`CustomResourceDefinition ${name} is of another version: it lacks ${listFirst(lacking)}`)
   }
   const beyond = found.filter(field => !wanted.includes(field))
   if (beyond.length === 0) return undefined
-  const message = `CustomResourceDefinition ${name} is newer than this command: it also has ${firstFew(beyond)}`
+  const message = `CustomResourceDefinition ${name} is newer than this command: it also has ${listFirst(beyond)}`
   return { check, result: 'warning', message, next: 'use the fitout of the version of the controller' }
 }
 

@@ -1,10 +1,11 @@
+import { listFirst } from '../../text/list-first.ts'
 import { shellWord } from '../../explain/show/shell-word.ts'
 import { itemsIn, partOf, textIn, type Fields } from '../../object/fields.ts'
 import { readInstant } from '../../plan/step-status.ts'
 import { durationWords } from '../../words/duration-words.ts'
 import { installed } from '../installed-object.ts'
 import { type CheckFinding, type InstallationFacts, unreadCheck } from './installation-facts.ts'
-import { nameOfObject, objectNamespace, pathOf, firstFew } from './read-objects.ts'
+import { nameOfObject, objectNamespace, pathOf } from './read-objects.ts'
 
 /** A controller renews its Lease every few seconds. */
 const SILENCE_MS = 60_000
@@ -32,7 +33,7 @@ export function checkLease(facts: InstallationFacts): CheckFinding | undefined {
     lease => isFresh(lease, facts.now) && nameOfObject(lease) === installed.controller,
   )
   if (led.length > 1) {
-    const message = `${led.length} controllers lead at the same time: ${firstFew(led.map(leader))}`
+    const message = `${led.length} controllers lead at the same time: ${listFirst(led.map(leader))}`
     return { check, result: 'failed', message, next: 'end all of them but one' }
   }
   const findings = leases.value.map(lease => leaseFinding(lease, facts)).filter(each => each !== undefined)

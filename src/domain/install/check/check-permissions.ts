@@ -1,8 +1,9 @@
+import { listFirst } from '../../text/list-first.ts'
 import { itemsIn, partOf, textIn, textsIn, type Fields } from '../../object/fields.ts'
 import { accountUser, installed } from '../installed-object.ts'
 import { type RoleRule, controllerRules } from '../objects/permissions.ts'
 import { type CheckFinding, type InstallationFacts, unreadCheck } from './installation-facts.ts'
-import { argsOf, nameOfObject, objectNamespace, firstFew } from './read-objects.ts'
+import { argsOf, nameOfObject, objectNamespace } from './read-objects.ts'
 
 /** Whether the account of the controller has the permissions that it needs. */
 export function checkPermissions(facts: InstallationFacts): CheckFinding | undefined {
@@ -15,7 +16,7 @@ export function checkPermissions(facts: InstallationFacts): CheckFinding | undef
   if (!role) return failed(`ClusterRole ${installed.controller} is missing`)
   const lacking = controllerRules.flatMap(rule => lackingOf(rule, itemsIn(role, 'rules')))
   if (lacking.length > 0) {
-    return failed(`ClusterRole ${installed.controller} is not allowed to ${firstFew(lacking)}`)
+    return failed(`ClusterRole ${installed.controller} is not allowed to ${listFirst(lacking)}`)
   }
   const namespace = objectNamespace(deployments.value[0] ?? {})
   return (
@@ -45,7 +46,7 @@ function unbound(
     return failed(`ClusterRoleBinding ${installed.controller} for ${accountUser(namespace)} is missing`)
   }
   if (!everywhere && without.length > 0) {
-    return failed(`RoleBinding ${installed.controller} is missing in namespace ${firstFew(without)}`)
+    return failed(`RoleBinding ${installed.controller} is missing in namespace ${listFirst(without)}`)
   }
   const election = bindings.some(each => isObject(each, 'RoleBinding', installed.leaderElection))
   return election ? undefined : failed(`RoleBinding ${namespace}/${installed.leaderElection} is missing`)

@@ -37,9 +37,3 @@ export function versionOf(deployment: Fields): string | undefined {
 export function conditionIn(object: Fields, type: string): Fields | undefined {
   return itemsIn(partOf(object, 'status'), 'conditions').find(each => textIn(each, 'type') === type)
 }
-
-/** Some names for a sentence: the first three, and how many more. */
-export function firstFew(names: readonly string[]): string {
-  const shown = names.slice(0, 3).join(', ')
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown
-}
