@@ -1,10 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './lab/stories/longest-first.ts'
 
 // `make soak` asks for the long tests too.
 const exclude = [...configDefaults.exclude, ...(process.env['FITOUT_SOAK'] ? [] : ['**/*.soak.test.ts'])]
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -55,10 +57,11 @@ export default defineConfig({
           exclude,
           globalSetup: 'lab/stories/setup.ts',
           pool: 'forks',
-          // A lab is a dozen servers that mostly wait for each other: two at a time keep two processors busy, three are too many.
-          maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          // A lab is a dozen servers that mostly wait for each other: it takes a third of a processor, and two gigabytes.
+          maxWorkers: 4,
+          // Only against what hangs: a busy machine is no defect.
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
         },
       },
     ],

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { cel } from './cel.ts'
 import { deadClusters } from './dead-clusters.ts'
 import { envsubst } from './envsubst.ts'
+import { fleetRepository } from './fleet-repository.ts'
 import { gates } from './gates.ts'
 import { health } from './health.ts'
 import { packCommand, packInMemory } from './pack.ts'
@@ -24,6 +25,7 @@ const subjects: readonly Subject[] = [
   health,
   cel,
   status,
+  fleetRepository,
   // Last, as they take minutes.
   why,
   simulator,

@@ -31,6 +31,8 @@ export interface LabOptions {
   readonly controlPlanes?: readonly string[]
   /** Whether pods run on the management cluster too; else what would be a pod there is a plain process. */
   readonly managementHasNodes?: boolean
+  /** Whether Cluster API takes ClusterClasses, which are behind a feature gate. */
+  readonly hasTopology?: boolean
   readonly say?: (line: string) => void
 }
 
@@ -180,20 +182,27 @@ export class Lab {
 }
 
 async function startParts(options: LabOptions): Promise<Lab> {
-  const { name, controlPlanes = [], managementHasNodes = false, say = () => undefined } = options
+  const {
+    name,
+    controlPlanes = [],
+    managementHasNodes = false,
+    hasTopology = false,
+    say = () => undefined,
+  } = options
   const site = await prepareSite(name, say)
   const etcd = await startEtcd(site)
   const workloads = new WorkloadControlPlanes(site, etcd)
-  const [management, git, charts, registry] = await Promise.all([
-    ControlPlane.start(site, etcd, { name: 'management', hasNodes: managementHasNodes }),
-    GitServer.start(join(site.folder, 'git'), await site.ports.take()),
-    ChartServer.start(await site.ports.take()),
+  const [gitPort, chartPort] = [await site.ports.take(), await site.ports.take()]
+  const starting = ControlPlane.start(site, etcd, { name: 'management', hasNodes: managementHasNodes })
+  const [management, clusterApi, git, charts, registry] = await Promise.all([
+    starting,
+    starting.then(started => startClusterApi(site, started, { hasTopology })),
+    GitServer.start(join(site.folder, 'git'), gitPort),
+    ChartServer.start(chartPort),
     Registry.start(site),
     ...controlPlanes.map(controlPlane => workloads.ensure(controlPlane)),
   ])
-  say('control planes answer')
-  const clusterApi = await startClusterApi(site, management)
-  say('Cluster API is ready')
+  say('control planes and Cluster API are ready')
   const lab = new Lab({ site, etcd, management, clusterApi, git, charts, registry, workloads })
   await lab.writeKubeconfig()
   return lab

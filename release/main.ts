@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import manifest from '../package.json' with { type: 'json' }
+import { chartRepository, packHelmChart, pushHelmChart } from './chart/helm-chart.ts'
 import { checkTagged } from './contents/tagged.ts'
 import type { Image } from './image/build-image.ts'
 import { layoutEntries } from './image/layout.ts'
@@ -36,13 +37,15 @@ const commands: Readonly<Record<string, (words: readonly string[]) => Promise<vo
       push: { type: 'string' },
     } as const
     const { untagged = false, url, push } = parseArgs({ args: [...words], options }).values
-    if (!untagged) await checkTagged(root, manifest.version)
+    if (!untagged) await checkTagged(root, manifest)
+    checkHome(push, { isFree: untagged })
     const section = untagged ? 'Unreleased' : manifest.version
     const { image, files } = await makeRelease({ section, ...(url === undefined ? {} : { url }) })
     await rm(out, { recursive: true, force: true })
     await writeEntries(out, files)
     for (const { path, content } of files) say(`${(content.length / 1e6).toFixed(1).padStart(6)} MB  ${path}`)
     await report(image, push)
+    if (push !== undefined) await pushChart(push)
   },
   'renew-pins': async () => {
     const pins = await newestPins(manifest.devDependencies.node)
@@ -57,6 +60,22 @@ async function report(image: Image, reference: string | undefined): Promise<void
   const { tag, ...repository } = parseReference(reference)
   await pushImage(new RegistryClient(repository, accountOf(process.env)), image, tag)
   say(`pushed ${reference} ${image.index.digest}`)
+}
+
+/** Refuses to push an image elsewhere than where the command and the chart of the release look for it. */
+function checkHome(reference: string | undefined, { isFree }: { readonly isFree: boolean }): void {
+  if (reference === undefined || isFree) return
+  const { host, path } = parseReference(reference)
+  if (manifest.image !== `${host}/${path}`)
+    throw new Error(`cannot release to ${host}/${path}: "image" in package.json is "${manifest.image}"`)
+}
+
+async function pushChart(reference: string): Promise<void> {
+  const { host, path } = parseReference(reference)
+  const place = chartRepository({ host, path })
+  const chart = await packHelmChart(`${host}/${path}`)
+  await pushHelmChart(new RegistryClient(place, accountOf(process.env)), chart)
+  say(`pushed oci://${place.host}/${place.path} ${chart.about.version}`)
 }
 
 function accountOf({ REGISTRY_USERNAME: username, REGISTRY_PASSWORD: password }: NodeJS.ProcessEnv) {

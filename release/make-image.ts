@@ -16,11 +16,11 @@ export async function makeImage(): Promise<Image> {
   return withBundle(async bundle => buildImage(await contentsWith(bundle, architectures)))
 }
 
-/** Makes an image that runs on this machine alone, with layers from an earlier time where they are the same: for tests. */
-export async function makeLocalImage(): Promise<Image> {
+/** Makes an image of a bundle, of this version or another one, that runs on this machine alone, with layers from an earlier time where they are the same: for tests. */
+export async function imageOfBundle(bundle: string, version = manifest.version): Promise<Image> {
   const own = process.arch === 'arm64' ? 'arm64' : 'amd64'
-  const cache = join(cacheFolder(), 'layers')
-  return withBundle(async bundle => buildImage(await contentsWith(bundle, [own]), cache))
+  const { product, ...contents } = await contentsWith(bundle, [own])
+  return buildImage({ ...contents, product: { ...product, version } }, join(cacheFolder(), 'layers'))
 }
 
 /** What goes into the image, with the bundle of a folder. */

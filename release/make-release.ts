@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { tar, tarGz } from './archive/tar-gz.ts'
+import { packHelmChart } from './chart/helm-chart.ts'
 import { commandFiles } from './contents/command-files.ts'
 import { executableBlob, makeExecutable } from './executable/make-executable.ts'
 import { type Image, type ImageContents, buildImage } from './image/build-image.ts'
@@ -41,6 +42,7 @@ export async function makeRelease({ section, url }: ReleaseOptions): Promise<Rel
     const files = [
       file(`${name}-${version}-image.tar`, await tar(layoutEntries(image, version))),
       file(`${name}-${version}.tgz`, await npmPackage(bundle, contents.source.time)),
+      file(`${name}-chart-${version}.tgz`, (await packHelmChart(manifest.image)).archive),
       ...billsOf(contents),
     ]
     const executables = await executableArchives(bundle, contents)

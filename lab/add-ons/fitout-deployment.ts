@@ -1,15 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import manifest from '../../package.json' with { type: 'json' }
-import { makeLocalImage } from '../../release/make-image.ts'
-import { pushImage } from '../../release/registry/push-image.ts'
-import { RegistryClient } from '../../release/registry/registry-client.ts'
 import { ref } from '../kube/kube-object.ts'
 import { until } from '../kube/until.ts'
 import type { RunningPod } from '../kubelet/running-pod.ts'
 import type { Lab } from '../lab.ts'
 import type { Program } from '../process/program.ts'
 import { kubectl } from './fitting-out-controller.ts'
+import { releaseCheckout } from './fitout-release.ts'
 
 const NAMESPACE = 'fitout-system'
 const NAME = 'fitout-controller'
@@ -19,24 +16,17 @@ const WITHIN_MS = 120_000
 /** Fitout as its users run it: a Deployment, its pods run from the image. Needs a management cluster with nodes. */
 export class FitoutDeployment {
   readonly #lab: Lab
-  /** Where the image was pushed to. */
-  readonly image: string
 
-  private constructor(lab: Lab, image: string) {
+  /** The Deployment in the usual namespace, whoever installs it. */
+  constructor(lab: Lab) {
     this.#lab = lab
-    this.image = image
   }
 
   /** Makes the image of this checkout, pushes it to the lab's registry and installs it from there. */
   static async install(lab: Lab): Promise<FitoutDeployment> {
-    if (process.getuid?.() !== 0) {
-      throw new Error('cannot run pods from an image: to mount its files the lab must run as root')
-    }
-    const { host } = lab.registry
-    const client = new RegistryClient({ host, path: 'fitout' })
-    await pushImage(client, await makeLocalImage(), manifest.version)
-    const deployment = new FitoutDeployment(lab, `${host}/fitout:${manifest.version}`)
-    await kubectl(lab, 'apply', '--server-side', '-k', await deployment.#writeKustomization())
+    const { image } = await releaseCheckout(lab)
+    const deployment = new FitoutDeployment(lab)
+    await kubectl(lab, 'apply', '--server-side', '-k', await deployment.#writeKustomization(image))
     await deployment.untilReady()
     return deployment
   }
@@ -44,6 +34,20 @@ export class FitoutDeployment {
   /** The pods that run now. */
   get pods(): readonly RunningPod[] {
     return this.#lab.management.kubelet?.pods(NAMESPACE, NAME) ?? []
+  }
+
+  /** The pod that holds the Lease, once there is one; another one than `former`, if that is given. */
+  async leader(former?: RunningPod): Promise<RunningPod> {
+    return until('a pod of Fitout holds the Lease', async () => {
+      const { spec } = await this.#lab.management.api.get(
+        ref('coordination.k8s.io/v1', 'Lease', `${NAMESPACE}/${NAME}`),
+      )
+      const { holderIdentity = '' } = spec as { holderIdentity?: string }
+      return this.pods.find(
+        ({ metadata }) =>
+          metadata.name !== former?.metadata.name && holderIdentity.startsWith(`${metadata.name}_`),
+      )
+    })
   }
 
   /** Waits until as many pods are ready as there should be, and no older one is left. */
@@ -55,7 +59,7 @@ export class FitoutDeployment {
         const { metadata, ...object } = await this.#lab.management.api.get(path)
         const { replicas } = object['spec'] as { replicas: number }
         const status = (object['status'] ?? {}) as Readonly<Record<string, number>>
-        const counts = ['replicas', 'updatedReplicas', 'readyReplicas'].map(name => status[name])
+        const counts = ['replicas', 'updatedReplicas', 'readyReplicas'].map(name => status[name] ?? 0)
         if (status['observedGeneration'] === metadata.generation && counts.every(count => count === replicas))
           return true
         throw new Error(JSON.stringify(status))
@@ -91,11 +95,11 @@ export class FitoutDeployment {
     return this.pods.flatMap(({ programs }) => programs)
   }
 
-  async #writeKustomization(): Promise<string> {
+  async #writeKustomization(reference: string): Promise<string> {
     const folder = join(this.#lab.folder, 'fitout-deployment')
     await mkdir(folder, { recursive: true })
-    const colon = this.image.lastIndexOf(':')
-    const image = { name: 'fitout', newName: this.image.slice(0, colon), newTag: this.image.slice(colon + 1) }
+    const colon = reference.lastIndexOf(':')
+    const image = { name: 'fitout', newName: reference.slice(0, colon), newTag: reference.slice(colon + 1) }
     const kustomization = {
       apiVersion: 'kustomize.config.k8s.io/v1beta1',
       kind: 'Kustomization',

@@ -100,3 +100,93 @@ export async function rightsOfFitout(): Promise<readonly string[]> {
   )
   return [...new Set(each)].toSorted()
 }
+
+const POD_NAME = 'authentication.kubernetes.io/pod-name'
+
+/** What the account of the controller wrote since a time, and to which the server said yes. */
+function doneSince({ management }: Lab, from: number): readonly AuditEvent[] {
+  return writes(management.audit()).filter(
+    ({ user, responseStatus, requestReceivedTimestamp }) =>
+      user.username === FITOUT_USER &&
+      (responseStatus?.code ?? 500) < 300 &&
+      Date.parse(requestReceivedTimestamp) >= from,
+  )
+}
+
+/** What the account of the controller asked for since a time, and was not allowed to do. */
+export function forbiddenSince({ management }: Lab, from: number): readonly string[] {
+  return management
+    .audit()
+    .filter(
+      ({ user, responseStatus, requestReceivedTimestamp }) =>
+        user.username === FITOUT_USER &&
+        responseStatus?.code === 403 &&
+        Date.parse(requestReceivedTimestamp) >= from,
+    )
+    .map(({ verb, requestURI }) => `not allowed to ${verb} ${requestURI}`)
+}
+
+/** Who held the Lease, in their order; empty where somebody had let it go. */
+export function holdersSince(lab: Lab, from: number): readonly string[] {
+  const holders = doneSince(lab, from).filter(isLease).map(holderOf)
+  return holders.filter((holder, index) => holder !== holders[index - 1])
+}
+
+/** What pods wrote about clusters while another pod held the Lease. */
+export function writesOfOthers(lab: Lab, from: number): readonly string[] {
+  const done = doneSince(lab, 0).map(event => ({ event, at: timeOf(event) }))
+  let holder = ''
+  return done
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap(({ event, at }) => {
+      if (isLease(event)) holder = holderOf(event)
+      const pod = event.user.extra?.[POD_NAME]?.[0] ?? ''
+      if (isLease(event) || at < from || holder === '' || holder === pod) return []
+      return [`${pod} wrote ${event.requestURI} while ${holder} led`]
+    })
+}
+
+// Somebody leads once the server has said so, and writes when they ask for it.
+function timeOf(event: AuditEvent): number {
+  const { stageTimestamp, requestReceivedTimestamp } = event
+  return Date.parse(
+    isLease(event) && stageTimestamp !== undefined ? stageTimestamp : requestReceivedTimestamp,
+  )
+}
+
+function holderOf({ requestObject }: AuditEvent): string {
+  const { spec } = requestObject as { spec?: { holderIdentity?: string } }
+  return (spec?.holderIdentity ?? '').split('_', 1)[0] ?? ''
+}
+
+/** How labels of Clusters came and went since a time, whoever did it: `blue +cni.example.com/enabled`. */
+export function labelChanges({ management }: Lab, from: number): readonly string[] {
+  const known = new Map<string, ReadonlySet<string>>()
+  return versionsOfClusters(management.audit()).flatMap(({ at, metadata: { name, labels = {} } }) => {
+    const now = new Set(Object.keys(labels))
+    const before = known.get(name) ?? now
+    known.set(name, now)
+    if (at < from) return []
+    const came = [...now].filter(label => !before.has(label)).map(label => `${name} +${label}`)
+    const went = [...before].filter(label => !now.has(label)).map(label => `${name} -${label}`)
+    return [...came, ...went]
+  })
+}
+
+// By the version that the server gave them: it may log two answers in another order.
+function versionsOfClusters(
+  events: readonly AuditEvent[],
+): readonly (KubeObject & { readonly at: number })[] {
+  const versions = events.flatMap(
+    ({ objectRef, responseStatus, responseObject, requestReceivedTimestamp }) => {
+      const object = responseObject as KubeObject | undefined
+      const isDone = objectRef?.resource === 'clusters' && (responseStatus?.code ?? 500) < 300
+      return isDone && object?.kind === 'Cluster'
+        ? [{ ...object, at: Date.parse(requestReceivedTimestamp) }]
+        : []
+    },
+  )
+  return versions.toSorted(
+    (a, b) => Number(a.metadata.resourceVersion ?? 0) - Number(b.metadata.resourceVersion ?? 0),
+  )
+}

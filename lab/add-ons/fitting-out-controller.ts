@@ -9,6 +9,7 @@ import { untilEstablished } from '../kube/until.ts'
 import { readManifestFolder } from '../kube/read-manifests.ts'
 import type { Lab } from '../lab.ts'
 import { Program } from '../process/program.ts'
+import { fitoutCommand } from './fitout-command.ts'
 
 /** The account that `deploy/` gives the controller. */
 export const FITOUT_USER = 'system:serviceaccount:fitout-system:fitout'
@@ -36,7 +37,7 @@ interface InstallOptions {
 /** Installs Fitout as its users do, and prepares its controller. */
 export async function installFitout(
   lab: Lab,
-  { name = 'fitout', deploy = 'deploy', command = 'src/cli/main.ts', port, flags = [] }: InstallOptions = {},
+  { name = 'fitout', deploy = 'deploy', command = fitoutCommand, port, flags = [] }: InstallOptions = {},
 ): Promise<FitoutController> {
   await kubectl(lab, 'apply', '--server-side', '-k', deploy)
   await untilEstablished(lab.management.api, await readManifestFolder('api/crds'))

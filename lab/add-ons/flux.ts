@@ -18,12 +18,17 @@ export interface FluxManifests {
   readonly core: readonly KubeObject[]
 }
 
-/** Assembles Flux from the modules that the lab builds its controllers from. */
-export async function fluxManifests(modules: Modules): Promise<FluxManifests> {
+// Those that apply what others have fetched.
+const applying: ReadonlySet<string> = new Set(['kustomize-controller', 'helm-controller'])
+
+/** Assembles Flux from the modules that the lab builds its controllers from. `flags` are for those that apply something. */
+export async function fluxManifests(modules: Modules, flags: readonly string[] = []): Promise<FluxManifests> {
   const crds = await Promise.all(
     fluxControllers.map(name => readManifestFolder(join(modules[name].folder, 'config', 'crd', 'bases'))),
   )
-  const controllers = await Promise.all(fluxControllers.map(name => controllerManifests(modules, name)))
+  const controllers = await Promise.all(
+    fluxControllers.map(name => controllerManifests(modules, name, applying.has(name) ? flags : [])),
+  )
   const core = [
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE } },
     ...rbac(),
@@ -35,12 +40,17 @@ export async function fluxManifests(modules: Modules): Promise<FluxManifests> {
 async function controllerManifests(
   modules: Modules,
   name: (typeof fluxControllers)[number],
+  flags: readonly string[],
 ): Promise<KubeObject[]> {
   const objects = await readManifestFolder(join(modules[name].folder, 'config', 'manager'))
   const account: KubeObject = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name } }
   const installed = objects
     .filter(({ kind }) => kind === 'Deployment' || kind === 'Service')
-    .map(object => (object.kind === 'Deployment' ? deployment(object, name, modules[name].version) : object))
+    .map(object =>
+      object.kind === 'Deployment'
+        ? deployment(object, { name, version: modules[name].version, flags })
+        : object,
+    )
   return [account, ...installed].map(object => ({
     ...object,
     metadata: { ...object.metadata, namespace: NAMESPACE },
@@ -54,14 +64,17 @@ interface DeploymentSpec {
 }
 
 // What Flux's installer changes in the manifests of a controller: image, account, and where events go.
-function deployment(object: KubeObject, name: string, version: string): KubeObject {
+function deployment(
+  object: KubeObject,
+  { name, version, flags }: { name: string; version: string; flags: readonly string[] },
+): KubeObject {
   const spec = object['spec'] as DeploymentSpec
   const pod = spec.template.spec
   const events = `--events-addr=http://notification-controller.${NAMESPACE}.svc.cluster.local./`
   const containers = pod.containers.map(container => ({
     ...container,
     image: `ghcr.io/fluxcd/${name}:${version}`,
-    args: name === 'notification-controller' ? container.args : [events, ...container.args],
+    args: [...(name === 'notification-controller' ? [] : [events]), ...container.args, ...flags],
   }))
   const template = { ...spec.template, spec: { ...pod, serviceAccountName: name, containers } }
   return { ...object, spec: { ...spec, template } }

@@ -5,9 +5,17 @@ import type { Lab, LabCluster } from '../lab.ts'
 import { fluxControllers, fluxManifests } from './flux.ts'
 import { resourceSet } from './resource-set.ts'
 
-/** Puts Flux on a cluster as Fitout's users do, by a ClusterResourceSet, and waits until its controllers are available. */
-export async function installFlux(lab: Lab, cluster: LabCluster): Promise<void> {
-  const { crds, core } = await fluxManifests(lab.site.modules)
+/**
+ * Puts Flux on a cluster as Fitout's users do, by a ClusterResourceSet, and waits until its controllers are available.
+ *
+ * `flags` are for the controllers that apply something: how many at a time, how soon again.
+ */
+export async function installFlux(
+  lab: Lab,
+  cluster: LabCluster,
+  flags: readonly string[] = [],
+): Promise<void> {
+  const { crds, core } = await fluxManifests(lab.site.modules, flags)
   const name = `flux-${cluster.ref.metadata.name}`
   const set = resourceSet({
     name,

@@ -70,18 +70,25 @@ function readAnswer(printed: string): Answer | undefined {
   }
 }
 
+function isPatch({ patch, command }: Advice): boolean {
+  return patch !== undefined && command === undefined
+}
+
 /** Runs every shown command that changes something, and applies every shown patch. Gives nothing if there is none. */
 export async function followAdvice(
   { scene, one, world }: Pick<Question, 'scene' | 'one' | 'world'>,
   { next }: Answer,
 ): Promise<readonly CommandResult[] | undefined> {
-  const { changes } = commandsOf(next)
-  const patches = next.filter(({ patch, command }) => patch !== undefined && command === undefined)
-  if (changes.length === 0 && patches.length === 0) return undefined
+  const changes = new Set(commandsOf(next).changes)
+  const todo = next.filter(one => isPatch(one) || changes.has(one.command ?? ''))
+  if (todo.length === 0) return undefined
   const commands: CommandResult[] = []
-  for (const command of changes)
-    commands.push(await runChange(script => scene.situations.terminal(script), command))
-  for (const advice of patches) {
+  // In the order in which it is shown: what comes later may need what comes first.
+  for (const advice of todo) {
+    if (!isPatch(advice)) {
+      commands.push(await runChange(script => scene.situations.terminal(script), advice.command ?? ''))
+      continue
+    }
     const failure = await applyPatch(advice, one, world).then(() => undefined, String)
     if (failure !== undefined)
       commands.push({

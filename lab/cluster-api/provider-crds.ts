@@ -4,9 +4,15 @@ export const INFRASTRUCTURE = { group: 'infrastructure.cluster.x-k8s.io', kind: 
 export const CONTROL_PLANE = { group: 'controlplane.cluster.x-k8s.io', kind: 'LabControlPlane' } as const
 
 /** The kinds of the lab's own provider, as Cluster API's contract asks for them. */
-export const providerCrds: readonly KubeObject[] = [INFRASTRUCTURE, CONTROL_PLANE].map(providerCrd)
+export const providerCrds: readonly KubeObject[] = [INFRASTRUCTURE, CONTROL_PLANE].map(kind =>
+  providerCrd(kind),
+)
 
-function providerCrd({ group, kind }: { group: string; kind: string }): KubeObject {
+/** A kind of a provider, whose objects may say anything. */
+export function providerCrd(
+  { group, kind }: { readonly group: string; readonly kind: string },
+  version = 'v1',
+): KubeObject {
   const singular = kind.toLowerCase()
   const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
   return {
@@ -15,7 +21,7 @@ function providerCrd({ group, kind }: { group: string; kind: string }): KubeObje
     metadata: {
       name: `${singular}s.${group}`,
       // The label's key is the contract that the provider follows, its value the version of the kind that does.
-      labels: { 'cluster.x-k8s.io/v1beta2': 'v1' },
+      labels: { 'cluster.x-k8s.io/v1beta2': version },
     },
     spec: {
       group,
@@ -23,7 +29,7 @@ function providerCrd({ group, kind }: { group: string; kind: string }): KubeObje
       names: { kind, singular, plural: `${singular}s`, listKind: `${kind}List` },
       versions: [
         {
-          name: 'v1',
+          name: version,
           served: true,
           storage: true,
           subresources: { status: {} },

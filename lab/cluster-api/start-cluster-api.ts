@@ -10,7 +10,11 @@ import { providerCrds } from './provider-crds.ts'
 const NAMESPACE = 'capi-system'
 
 /** Installs Cluster API's CRDs and webhooks on the management cluster and runs its core manager. */
-export async function startClusterApi(site: Site, management: ControlPlane): Promise<Program> {
+export async function startClusterApi(
+  site: Site,
+  management: ControlPlane,
+  { hasTopology = false } = {},
+): Promise<Program> {
   const { api } = management
   const [webhookPort, healthPort, diagnosticsPort] = [
     await site.ports.take(),
@@ -43,6 +47,7 @@ export async function startClusterApi(site: Site, management: ControlPlane): Pro
       `--health-addr=127.0.0.1:${healthPort}`,
       `--diagnostics-address=127.0.0.1:${diagnosticsPort}`,
       '--insecure-diagnostics=true',
+      ...(hasTopology ? ['--feature-gates=ClusterTopology=true'] : []),
     ],
     env: { POD_NAMESPACE: NAMESPACE, POD_NAME: 'cluster-api', POD_UID: 'cluster-api' },
     logFile: site.log('cluster-api'),

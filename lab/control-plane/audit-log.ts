@@ -6,7 +6,12 @@ export interface AuditEvent {
   readonly verb: string
   readonly requestURI: string
   readonly userAgent?: string
-  readonly user: { readonly username: string; readonly groups?: readonly string[] }
+  readonly user: {
+    readonly username: string
+    readonly groups?: readonly string[]
+    /** Of a token that is bound to a pod: which pod. */
+    readonly extra?: Readonly<Record<string, readonly string[]>>
+  }
   readonly objectRef?: {
     readonly resource: string
     readonly namespace?: string

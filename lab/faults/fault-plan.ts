@@ -32,6 +32,23 @@ export function faultFitout({ isLonger = false, hasGateless = false } = {}): Kub
   return networkFitout([valuesStep, ...(isLonger ? [extraStep] : []), ...(hasGateless ? [gatelessStep] : [])])
 }
 
+/** The gates of a plan that takes a while: its last steps each want to have held for a second. */
+export const longGates = [gates.cni, gates.karpenter, ...['a', 'b', 'c', 'd'].map(gateOfLate)] as const
+
+/** The same plan with more steps, so that something can happen meanwhile. */
+export function longFitout(): KubeObject {
+  const late = ['a', 'b', 'c', 'd'].map(name => ({
+    name: `late-${name}`,
+    gate: { label: gateOfLate(name) },
+    proof: { preset: 'api', stableFor: '1s' },
+  }))
+  return networkFitout([valuesStep, ...late])
+}
+
+function gateOfLate(name: string): string {
+  return `late-${name}.example.com/enabled`
+}
+
 /** The same for one cluster alone, by its name. */
 export function faultFitoutFor(cluster: string): KubeObject {
   const plan = faultFitout()

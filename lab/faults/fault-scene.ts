@@ -1,48 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { checkAll } from '../../test/check/check-all.ts'
-import { fromAudit, mergeHistories } from '../../test/check/history/from-audit.ts'
-import { isManagementWrite } from '../../test/check/history/line.ts'
-import type { Start } from '../../test/check/history/world.ts'
-import type { Violation } from '../../test/check/violation.ts'
 import { type FitoutController, installFitout } from '../add-ons/fitting-out-controller.ts'
-import { condition } from '../kube/conditions.ts'
-import { type KubeObject, type ObjectRef, ref } from '../kube/kube-object.ts'
+import { type KubeObject, ref } from '../kube/kube-object.ts'
 import { until } from '../kube/until.ts'
 import { Lab, type LabCluster } from '../lab.ts'
 import { ApiProxy } from '../network/api-proxy.ts'
-import { endState } from './end-state.ts'
-import { CANARY, delivered, faultFitout, faultPacks, labelsFor, outputsOf } from './fault-plan.ts'
+import { CLUSTERS, type FaultyCluster, PlanScene } from './plan-scene.ts'
 
-const CLUSTERS = ['blue', 'green'] as const
-export type FaultyCluster = (typeof CLUSTERS)[number]
-
-const READY_MS = 180_000
 const LEASE = ref('coordination.k8s.io/v1', 'Lease', 'fitout-system/fitout-controller')
 
-/** Where a run begins in the logs of the servers. */
-interface Mark {
-  readonly from: number
-  readonly start: Start
-}
-
-/** Two clusters, a plan, and the controller behind a proxy that knows every write: a place for things to go wrong in. */
-export class FaultScene {
-  readonly lab: Lab
+/** A scene with the controller behind a proxy that knows every write: a place for things to go wrong in. */
+export class FaultScene extends PlanScene {
   readonly controller: FitoutController
   readonly proxy: ApiProxy
-  readonly #clusters: Map<FaultyCluster, LabCluster>
-  #mark: Mark = { from: 0, start: {} }
 
   private constructor(parts: {
     lab: Lab
     controller: FitoutController
     proxy: ApiProxy
-    clusters: Map<FaultyCluster, LabCluster>
+    clusters: ReadonlyMap<FaultyCluster, LabCluster>
   }) {
-    this.lab = parts.lab
+    super(parts.lab, parts.clusters)
     this.controller = parts.controller
     this.proxy = parts.proxy
-    this.#clusters = parts.clusters
   }
 
   static async start(name: string): Promise<FaultScene> {
@@ -56,41 +34,12 @@ export class FaultScene {
     })
     const controller = await installFitout(lab, { port: proxy.port })
     await controller.program.start()
-    for (const object of [...faultPacks(), ...CLUSTERS.map(cluster => outputsOf(cluster))]) {
-      await lab.management.api.apply(object)
-    }
-    const made = CLUSTERS.map(
-      async cluster => [cluster, await lab.createCluster(cluster, { labels: labelsFor(cluster) })] as const,
-    )
-    return new FaultScene({ lab, controller, proxy, clusters: new Map(await Promise.all(made)) })
+    return new FaultScene({ lab, controller, proxy, clusters: await PlanScene.prepare(lab) })
   }
 
-  get api(): Lab['management']['api'] {
-    return this.lab.management.api
-  }
-
-  cluster(name: FaultyCluster): LabCluster {
-    const found = this.#clusters.get(name)
-    if (!found) throw new Error(`cannot find cluster ${name}`)
-    return found
-  }
-
-  /** Deletes a cluster, and after a while makes another one under its name. */
-  async makeAnew(name: FaultyCluster, afterMs: number): Promise<void> {
-    await this.lab.deleteCluster(this.cluster(name))
-    await sleep(afterMs)
-    this.#clusters.set(name, await this.lab.createCluster(name, { labels: labelsFor(name) }))
-  }
-
-  /** Begins to fit out clusters on which nothing of the plan is; what happens from here on is judged. */
-  async begin(plan: KubeObject = faultFitout()): Promise<void> {
+  override async begin(plan?: KubeObject): Promise<void> {
     this.proxy.countAnew()
-    const [clusters, secrets] = await Promise.all([
-      this.api.list('cluster.x-k8s.io/v1beta2', 'Cluster'),
-      this.api.list('v1', 'Secret'),
-    ])
-    this.#mark = { from: Date.now(), start: { clusters, secrets } }
-    await this.api.apply(plan)
+    await super.begin(plan)
   }
 
   /** Waits until so many writes of the controller have passed. */
@@ -98,94 +47,9 @@ export class FaultScene {
     await until(`${count} writes`, async () => this.proxy.writes >= count)
   }
 
-  /** Waits until what is said about a cluster is so. */
-  async untilStatus(
-    cluster: FaultyCluster,
-    want: { readonly state?: string; readonly reason?: string },
-  ): Promise<KubeObject> {
-    return until(
-      `${cluster} is ${JSON.stringify(want)}`,
-      async () => {
-        const object = await this.api.get(clusterFitout(cluster))
-        const { state, cause } = (object['status'] ?? {}) as { state?: string; cause?: { reason?: string } }
-        const isSo = [want.state ?? state, want.reason ?? cause?.reason]
-        if (isSo[0] === state && isSo[1] === cause?.reason) return object
-        throw new Error(JSON.stringify({ state, cause }))
-      },
-      READY_MS,
-    )
-  }
-
-  async untilReady(clusters: readonly FaultyCluster[] = CLUSTERS): Promise<void> {
-    for (const cluster of clusters) {
-      await this.untilStatus(cluster, { state: 'Ready' })
-      await until(`${cluster} says so itself`, async () => {
-        const found = condition(await this.api.get(this.cluster(cluster).ref), 'FitoutReady')
-        return found?.['status'] === 'True'
-      })
-    }
-  }
-
-  /** How it all ended: everything on the management cluster that is Fitout's, and what came to the clusters. */
-  async endState(clusters: readonly FaultyCluster[] = CLUSTERS): Promise<string> {
-    const own = '?labelSelector=fitout.dev%2Fowner'
-    const lists = await Promise.all([
-      this.#list('fitout.dev/v1alpha1', 'ClusterFitout'),
-      this.#list('addons.cluster.x-k8s.io/v1beta2', 'ClusterResourceSet', own),
-      this.#list('v1', 'Secret', own),
-    ])
-    const objects = await Promise.all(clusters.map(cluster => this.api.get(this.cluster(cluster).ref)))
-    const reached = await Promise.all(
-      clusters.flatMap(cluster => delivered.map(one => this.#onCluster(cluster, one))),
-    )
-    const uids = new Map(objects.map(({ metadata }) => [metadata.name, String(metadata['uid'])]))
-    return endState([...lists.flat().map(withoutStatusOfOthers), ...objects.map(ownPart), ...reached], uids)
-  }
-
-  /** What the rules say about all that was asked of the servers since `begin`. */
-  violations({ factor = 3 } = {}): readonly Violation[] {
-    const { from, start } = this.#mark
-    const since = <Event extends { requestReceivedTimestamp: string }>(events: readonly Event[]) =>
-      events.filter(({ requestReceivedTimestamp }) => Date.parse(requestReceivedTimestamp) >= from)
-    const management = fromAudit(since(this.lab.management.audit()))
-    const workloads = CLUSTERS.map(name =>
-      fromAudit(since(this.cluster(name).controlPlane.audit()), { server: name }),
-    )
-    // Without this, a log that nobody wrote would break no rule either.
-    if (!management.some(isManagementWrite)) throw new Error('cannot judge: no write of Fitout is in the log')
-    return checkAll(mergeHistories(management, ...workloads), {
-      start,
-      // A process that dies between a gate and its word says it when it is back; one that hangs, when it goes on.
-      settleMs: 60_000,
-      staleMs: 10_000,
-      pauseGraceMs: 2000,
-      addresseeWithinMs: 5000,
-      writeFactor: factor,
-      secrets: { canaries: [{ name: 'queue', value: CANARY }] },
-    }).violations
-  }
-
-  /** Takes everything back, so that the next run begins where the first one did. */
-  async reset(): Promise<void> {
+  override async reset(): Promise<void> {
     if (!this.controller.program.isRunning) await this.restartController()
-    await this.api.delete(faultFitout()).catch(() => undefined)
-    for (const cluster of CLUSTERS) {
-      await until(
-        `nothing of Fitout is left of ${cluster}`,
-        async () => !(await this.api.find(clusterFitout(cluster))),
-        READY_MS,
-      )
-      for (const one of delivered)
-        await this.cluster(cluster)
-          .controlPlane.api.delete(one)
-          .catch(() => undefined)
-      const binding = ref(
-        'addons.cluster.x-k8s.io/v1beta2',
-        'ClusterResourceSetBinding',
-        `default/${cluster}`,
-      )
-      await this.api.delete(binding).catch(() => undefined)
-    }
+    await super.reset()
   }
 
   /** Starts the controller again after it was killed. Its lease is taken from it first, so that nobody waits for it to end. */
@@ -199,38 +63,4 @@ export class FaultScene {
     await this.proxy.close()
     await this.lab.stop()
   }
-
-  // In a list, objects do not say what they are.
-  async #list(apiVersion: string, kind: string, query?: string): Promise<readonly KubeObject[]> {
-    return (await this.api.list(apiVersion, kind, query)).map(object => ({ ...object, apiVersion, kind }))
-  }
-
-  async #onCluster(cluster: FaultyCluster, one: ObjectRef): Promise<KubeObject> {
-    const { metadata, ...object } = await this.cluster(cluster).controlPlane.api.get(one)
-    const { name, namespace = '' } = metadata
-    return { ...object, metadata: { name, namespace }, status: `as on ${cluster}` }
-  }
-}
-
-/** The ClusterFitout of a cluster. */
-export function clusterFitout(cluster: string): ObjectRef {
-  return ref('fitout.dev/v1alpha1', 'ClusterFitout', `default/${cluster}`)
-}
-
-// Cluster API writes its own words about a set.
-function withoutStatusOfOthers({ status, metadata, ...object }: KubeObject): KubeObject {
-  const { name, namespace, labels } = metadata
-  const isOurs = object.kind === 'ClusterFitout'
-  return { ...object, metadata: { name, namespace, labels }, ...(isOurs ? { status } : {}) } as KubeObject
-}
-
-function ownPart(cluster: KubeObject): KubeObject {
-  const { apiVersion, kind, metadata } = cluster
-  const { name, namespace, labels } = metadata
-  return {
-    apiVersion,
-    kind,
-    metadata: { name, namespace, labels },
-    ready: condition(cluster, 'FitoutReady'),
-  } as KubeObject
 }

@@ -3,7 +3,8 @@ import { installFitout } from '../add-ons/fitting-out-controller.ts'
 import { gates } from '../add-ons/fitting-out.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import { faultFitout, outputsOf } from './fault-plan.ts'
-import { type FaultScene, clusterFitout } from './fault-scene.ts'
+import type { FaultScene } from './fault-scene.ts'
+import { clusterFitout } from './plan-scene.ts'
 
 /** Something that goes wrong while clusters are fitted out, and is mended again. */
 export interface Fault {

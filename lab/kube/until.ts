@@ -4,6 +4,8 @@ import type { KubeApi } from './kube-api.ts'
 import type { KubeObject } from './kube-object.ts'
 
 const WITHIN_MS = 60_000
+const FIRST_PAUSE_MS = 25
+const LONGEST_PAUSE_MS = 250
 
 /** Something that did not come true in time. The message says what was seen last. */
 class NotInTimeError extends Error {
@@ -23,7 +25,8 @@ export async function until<T>(
 ): Promise<T> {
   const deadline = performance.now() + withinMs
   let last = 'nothing'
-  for (;;) {
+  // What takes long is looked at less often: a look costs the API server more than the wait costs the test.
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.2, LONGEST_PAUSE_MS)) {
     try {
       const found = await look()
       if (found !== undefined && found !== false) return found
@@ -33,7 +36,7 @@ export async function until<T>(
     if (performance.now() > deadline) {
       throw new NotInTimeError(`not within ${withinMs / 1000} s: ${what}; seen last: ${last}`)
     }
-    await sleep(50)
+    await sleep(pauseMs)
   }
 }
 

@@ -1,16 +1,17 @@
 import { timestamp } from '../kube/timestamp.ts'
 import { Program } from '../process/program.ts'
 import { ConfigError } from './container-start.ts'
-import type { Container, Pod } from './pod.ts'
+import type { Container, Pod, Probe } from './pod.ts'
 import type { PodPlace } from './pod-place.ts'
 import type { ContainerState } from './pod-status.ts'
+import { RunningProbe } from './probe.ts'
 import { PullError, type RunnableImage, processOf } from './runnable-image.ts'
 
-const UNREADY_AFTER = 3
+const DEFAULT_PERIOD_SECONDS = 10
 const FIRST_BACKOFF_MS = 1_000
 const LONGEST_BACKOFF_MS = 30_000
 
-/** One container that is a real process, started again whenever it ends. */
+/** One container that is a real process, started again whenever it ends, unless its pod says never. */
 export class RunningContainer {
   readonly #pod: Pod
   readonly #container: Container
@@ -18,7 +19,8 @@ export class RunningContainer {
   readonly #place: PodPlace
   #program: Program | undefined
   #startAt = 0
-  #failedProbes = 0
+  #readiness: RunningProbe | undefined
+  #liveness: RunningProbe | undefined
   #isStopping = false
   #state: ContainerState = { phase: 'starting', startedAt: timestamp(), isReady: false, restarts: 0 }
 
@@ -43,7 +45,7 @@ export class RunningContainer {
 
   /** Starts what should run and probes what runs. Called again and again. */
   async tick(): Promise<void> {
-    if (this.#isStopping) return
+    if (this.#isStopping || this.#state.phase === 'ended') return
     if (this.#program?.isRunning) await this.#probe()
     else if (performance.now() >= this.#startAt) await this.#start()
   }
@@ -72,21 +74,39 @@ export class RunningContainer {
     const how = await processOf(parts)
     if (this.#isStopping) return
     this.#program = new Program({ name: logName, ...how, logFile: site.log(logName) })
+    const { readinessProbe, livenessProbe } = this.#container
+    // Sooner than a kubelet asks: a test waits for the answer.
+    this.#readiness = this.#probeOf(readinessProbe, 0)
+    // The programs of Flux and Karpenter are left alone: on a machine that is busy with several labs, a second may be short for them.
+    const isImage = 'reference' in this.#image
+    const period = (livenessProbe?.periodSeconds ?? DEFAULT_PERIOD_SECONDS) * 1000
+    this.#liveness = isImage ? this.#probeOf(livenessProbe, period) : undefined
     this.#program.launch(exit => this.#ended(exit))
+  }
+
+  #probeOf(probe: Probe | undefined, everyMs: number): RunningProbe | undefined {
+    if (!probe?.httpGet) return undefined
+    const { path = '/', port } = probe.httpGet
+    const url = () => `http://127.0.0.1:${this.#place.port(this.#containerPort(port))}${path}`
+    return new RunningProbe({ probe, url, everyMs })
   }
 
   #ended(exit: NonNullable<Program['exit']>): void {
     if (this.#isStopping) return
-    const { restarts } = this.#state
+    const lastExit = { ...exit, finishedAt: timestamp() }
+    const { restarts, startedAt } = this.#state
+    if (this.#pod.spec.restartPolicy === 'Never') {
+      this.#state = { phase: 'ended', startedAt, isReady: false, restarts, lastExit }
+      return
+    }
     const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** restarts, LONGEST_BACKOFF_MS)
     this.#startAt = performance.now() + backoff
-    this.#failedProbes = 0
     this.#state = {
       phase: 'crashed',
-      startedAt: this.#state.startedAt,
+      startedAt,
       isReady: false,
       restarts: restarts + 1,
-      lastExit: { ...exit, finishedAt: timestamp() },
+      lastExit,
       waiting: {
         reason: 'CrashLoopBackOff',
         message: `back-off ${backoff / 1000}s restarting failed container=${this.name}`,
@@ -95,27 +115,13 @@ export class RunningContainer {
   }
 
   async #probe(): Promise<void> {
-    const answers = await this.#answers()
-    this.#failedProbes = answers ? 0 : this.#failedProbes + 1
-    if (answers && !this.#state.isReady) {
-      this.#state = { ...this.#state, isReady: true }
-      if ('program' in this.#image) this.#place.serve(this.#image)
-    }
-    if (this.#failedProbes >= UNREADY_AFTER) this.#state = { ...this.#state, isReady: false }
-  }
-
-  async #answers(): Promise<boolean> {
-    const probe = this.#container.readinessProbe?.httpGet
-    if (!probe) return true
-    const port = this.#place.port(this.#containerPort(probe.port))
-    try {
-      const url = `http://127.0.0.1:${port}${probe.path ?? '/'}`
-      const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) })
-      await answer.body?.cancel()
-      return answer.status < 400
-    } catch {
-      return false
-    }
+    this.#readiness?.tick()
+    this.#liveness?.tick()
+    // What hangs does not hear that it shall end: a kubelet kills it after its grace.
+    if (this.#liveness?.isFailing === true) return this.#program?.kill()
+    const isReady = this.#readiness?.isPassing ?? true
+    if (isReady && !this.#state.isReady && 'program' in this.#image) this.#place.serve(this.#image)
+    this.#state = { ...this.#state, isReady }
   }
 
   #containerPort(port: number | string): number {

@@ -24,6 +24,7 @@ export class Kubelet {
   readonly #end = new AbortController()
   #loops: Promise<unknown> = Promise.resolve()
   #podCount = 0
+  #nodeCount = 0
 
   constructor(parts: KubeletParts) {
     this.#parts = parts
@@ -41,7 +42,7 @@ export class Kubelet {
     for (const { program, servicePorts } of this.#images.values()) {
       for (const port of servicePorts) await this.#services.open(program, port)
     }
-    await this.#createNode()
+    await this.addNode()
     this.#loops = Promise.all([this.#watchLoop(), this.#tickLoop()])
   }
 
@@ -69,8 +70,10 @@ export class Kubelet {
     return this.#services.address(program, containerPort)
   }
 
-  async #createNode(): Promise<void> {
-    const name = `${this.#parts.name}-node-0`
+  /** Adds a node, and gives its name. Whatever node a pod is on, its program runs on this machine. */
+  async addNode(): Promise<string> {
+    const name = `${this.#parts.name}-node-${this.#nodeCount}`
+    this.#nodeCount += 1
     await this.#parts.api.apply({
       apiVersion: 'v1',
       kind: 'Node',
@@ -90,6 +93,7 @@ export class Kubelet {
       { status: { capacity, allocatable: capacity } },
       '/status',
     )
+    return name
   }
 
   // An API server that is down is no reason to stop a program: the pods go on, and are looked at again later.

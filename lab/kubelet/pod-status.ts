@@ -3,7 +3,7 @@ import type { Pod } from './pod.ts'
 
 /** What the kubelet knows of one container. */
 export interface ContainerState {
-  readonly phase: 'starting' | 'running' | 'crashed'
+  readonly phase: 'starting' | 'running' | 'crashed' | 'ended'
   readonly startedAt: string
   readonly isReady: boolean
   readonly restarts: number
@@ -24,7 +24,7 @@ export function podStatus(pod: Pod, states: ReadonlyMap<string, ContainerState>,
       : { reason: 'ContainersNotReady', message: `containers with unready status: [${unready(states)}]` }),
   })
   return {
-    phase: 'Running',
+    phase: phaseOf([...states.values()]),
     podIP,
     podIPs: [{ ip: podIP }],
     hostIP: '10.0.0.1',
@@ -56,8 +56,15 @@ function containerStatus(state: ContainerState): object {
   }
 }
 
-function currentState({ phase, startedAt, waiting }: ContainerState): object {
+// Of a pod that never starts again.
+function phaseOf(states: readonly ContainerState[]): 'Running' | 'Succeeded' | 'Failed' {
+  if (states.length === 0 || states.some(({ phase }) => phase !== 'ended')) return 'Running'
+  return states.every(({ lastExit }) => lastExit?.code === 0) ? 'Succeeded' : 'Failed'
+}
+
+function currentState({ phase, startedAt, lastExit, waiting }: ContainerState): object {
   if (phase === 'running') return { running: { startedAt } }
+  if (phase === 'ended' && lastExit) return { terminated: terminated(lastExit) }
   return { waiting: waiting ?? { reason: 'ContainerCreating' } }
 }
 

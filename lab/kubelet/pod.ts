@@ -9,6 +9,7 @@ export interface Pod extends KubeObject {
 interface PodSpec {
   readonly nodeName?: string
   readonly serviceAccountName?: string
+  readonly restartPolicy?: string
   readonly terminationGracePeriodSeconds?: number
   readonly containers: readonly Container[]
   readonly securityContext?: { readonly runAsUser?: number; readonly runAsGroup?: number }
@@ -41,8 +42,11 @@ interface VolumeMount {
   readonly readOnly?: boolean
 }
 
-interface Probe {
+export interface Probe {
   readonly httpGet?: { readonly path?: string; readonly port: number | string }
+  readonly initialDelaySeconds?: number
+  readonly periodSeconds?: number
+  readonly timeoutSeconds?: number
   readonly failureThreshold?: number
 }
 

@@ -5,8 +5,8 @@ export interface ProcessFacts {
   readonly uid: string | undefined
   readonly capabilities: string | undefined
   readonly noNewPrivileges: string | undefined
-  /** Whether its root may be written to: `ro` or `rw`. */
-  readonly root: string | undefined
+  /** Where it sees a file system that is not mounted read-only, but for those of the kernel. */
+  readonly writable: readonly string[]
   /** The program, where the process sees it. */
   readonly exe: string
 }
@@ -15,13 +15,20 @@ export interface ProcessFacts {
 export function processFacts(pid: number | undefined): ProcessFacts {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const field = (name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1]
-  const mounts = readFileSync(`/proc/${pid}/mountinfo`, 'utf8').split('\n')
-  const root = mounts.map(line => line.split(' ')).findLast(fields => fields[4] === '/')
+  const mounts = readFileSync(`/proc/${pid}/mountinfo`, 'utf8').trim().split('\n')
+  const writable = mounts
+    .map(line => line.split(' '))
+    .filter(([, , , , , options]) => !options?.split(',').includes('ro'))
+    .map(([, , , , place = '']) => place)
   return {
     uid: field('Uid'),
     capabilities: field('CapEff'),
     noNewPrivileges: field('NoNewPrivs'),
-    root: root?.[5]?.split(',')[0],
+    writable: writable.filter(place => !isOfKernel(place)),
     exe: readlinkSync(`/proc/${pid}/exe`).slice(readlinkSync(`/proc/${pid}/root`).replace(/\/$/, '').length),
   }
+}
+
+function isOfKernel(place: string): boolean {
+  return place === '/proc' || ['null', 'zero', 'random', 'urandom'].some(device => place === `/dev/${device}`)
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { oneAtATime } from '../process/one-at-a-time.ts'
 import { go, goModule } from './go.ts'
 import { type ProgramName, type ProgramSource, programs } from './programs.ts'
 
@@ -31,10 +32,14 @@ export async function buildPrograms(say: (line: string) => void): Promise<Progra
 
   for (const [index, { name, source, path }] of missing.entries()) {
     const count = `${index + 1}/${missing.length}`
-    say(`building ${name} (${count})`)
-    const start = performance.now()
-    await build(source, path)
-    say(`built ${name} (${count}) in ${Math.round((performance.now() - start) / 1000)} s`)
+    // Another clone may ask for the same program at the same time.
+    await oneAtATime(path, async () => {
+      if (existsSync(path)) return
+      say(`building ${name} (${count})`)
+      const start = performance.now()
+      await build(source, path)
+      say(`built ${name} (${count}) in ${Math.round((performance.now() - start) / 1000)} s`)
+    })
   }
   await forgetUnused(
     folder,
@@ -85,7 +90,9 @@ async function forgetUnused(folder: string, used: readonly string[]): Promise<vo
   for (const path of used) await utimes(path, now, now)
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const age = now.getTime() - (await stat(path)).mtimeMs
+    // What another process sets aside comes and goes.
+    const kept = await stat(path).catch(() => undefined)
+    const age = kept ? now.getTime() - kept.mtimeMs : 0
     if (age > UNUSED_AFTER_MS) await rm(path, { force: true })
   }
 }

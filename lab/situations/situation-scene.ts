@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type FitoutController, installFitout } from '../add-ons/fitting-out-controller.ts'
 import { ref } from '../kube/kube-object.ts'
 import { Lab } from '../lab.ts'
-import { bundleFitout } from '../../release/contents/bundle.ts'
 import { FleetFolder } from '../stories/fleet-folder.ts'
 import { CLUSTER_NAME, Place } from './place.ts'
 
@@ -37,7 +36,7 @@ export class SituationScene {
   static async start(name: string, count: number): Promise<SituationScene> {
     const namespaces = Array.from({ length: count }, (_, index) => `fleet-${index + 1}`)
     const lab = await Lab.start({ name, controlPlanes: namespaces.map(one => `${one}.${CLUSTER_NAME}`) })
-    const folder = await FleetFolder.create(lab, await bundleFitout(join(lab.folder, 'dist')))
+    const folder = await FleetFolder.create(lab)
     await writeFile(join(lab.folder, 'bin', 'clusterctl'), CLUSTERCTL, { mode: 0o755 })
     const controller = await installFitout(lab)
     await controller.program.start()

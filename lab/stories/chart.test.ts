@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { installationObjects } from '../../src/domain/install/installation.ts'
 import { readInstallValues } from '../../src/domain/install/read-values.ts'
-import { buildHelm } from '../programs/build-helm.ts'
+import { buildTool } from '../programs/build-tool.ts'
 import { buildPrograms } from '../programs/build-programs.ts'
 
 const run = promisify(execFile)
@@ -26,7 +26,7 @@ let helm: string
 let kubectl: string
 let folder: string
 beforeAll(async () => {
-  helm = await buildHelm()
+  helm = await buildTool('helm')
   ;({ kubectl } = await buildPrograms(() => undefined))
   folder = await mkdtemp(join(tmpdir(), 'fitout-chart-'))
 }, 900_000)

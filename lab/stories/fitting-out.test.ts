@@ -66,7 +66,7 @@ describe('the controller', () => {
       uid: '65532',
       capabilities: '0000000000000000',
       noNewPrivileges: '1',
-      root: 'ro',
+      writable: [],
       exe: '/usr/local/bin/node',
     }
     expect(facts).toEqual([fact, fact])

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { load } from 'js-yaml'
 import { type ObjectRef, ref } from '../kube/kube-object.ts'
 import { until } from '../kube/until.ts'
 import type { Lab, LabCluster } from '../lab.ts'
+import { fitoutCommand } from '../add-ons/fitout-command.ts'
 import { bindingRef, entryOf, setRef, stateOf } from './cluster-resource-set/scene.ts'
 
 const run = promisify(execFile)
-const root = join(import.meta.dirname, '..', '..')
 
 interface PackRecord {
   readonly resourceSets: readonly {
@@ -29,22 +29,31 @@ export class FleetFolder {
   readonly path: string
   readonly #lab: Lab
 
-  private constructor(lab: Lab) {
+  private constructor(lab: Lab, name: string) {
     this.#lab = lab
-    this.path = join(lab.folder, 'fleet')
+    this.path = join(lab.folder, name)
   }
 
-  /** `main` is the file that stands behind `fitout`; a story of many commands has them bundled first. */
-  static async create(lab: Lab, main = join(root, 'src', 'cli', 'main.ts')): Promise<FleetFolder> {
-    const folder = new FleetFolder(lab)
+  /** Stories that share a lab have folders of different names. */
+  static async create(lab: Lab, name = 'fleet'): Promise<FleetFolder> {
+    const folder = new FleetFolder(lab, name)
     const bin = join(lab.folder, 'bin')
     await mkdir(folder.path, { recursive: true })
     await mkdir(bin, { recursive: true })
+    await rm(join(bin, 'kubectl'), { force: true })
     await symlink(lab.site.programs.kubectl, join(bin, 'kubectl'))
-    await writeFile(join(bin, 'fitout'), `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`, {
+    await writeFile(join(bin, 'fitout'), `#!/bin/sh\nexec '${process.execPath}' '${fitoutCommand}' "$@"\n`, {
       mode: 0o755,
     })
     return folder
+  }
+
+  /** Takes the clusters of a story away, and all packs: the next story may have packs of the same names. */
+  async remove(...clusters: readonly LabCluster[]): Promise<void> {
+    await Promise.all(clusters.map(cluster => this.#lab.deleteCluster(cluster)))
+    await this.shell(
+      'kubectl delete clusterresourcesets --all && kubectl delete configmaps -l fitout.dev/pack',
+    )
   }
 
   async write(file: string, text: string): Promise<void> {

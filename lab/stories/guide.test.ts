@@ -16,7 +16,7 @@ afterAll(async () => {
   await run('make -s lab-down')
 })
 
-test('every command of the lab guide does what the guide says', { timeout: 300_000 }, async () => {
+test('every command of the lab guide does what the guide says', async () => {
   const blocks = await shellBlocks('docs/guides/lab.md')
   expect(blocks.length).toBeGreaterThan(6)
   const exitCode = await run(blocks.join(''))

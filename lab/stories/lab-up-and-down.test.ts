@@ -2,62 +2,69 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../kube/until.ts'
 import { labOwner } from '../lab-claim.ts'
 import { isAlive, markedProcesses } from '../process/owner.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
-const names = ['up-and-down', 'up-and-down-too']
+const names = ['up-and-down', 'up-and-down-too'] as const
+
+// The labs of the first tests go from one to the next: each takes a minute of computing to start.
+const [one, other] = names
+let both: readonly Said[]
 
 const endAll = async () => {
   for (const name of names) await lab(['down', name])
 }
-beforeAll(endAll)
-afterEach(endAll)
+beforeAll(async () => {
+  await endAll()
+  both = await Promise.all(names.map(name => lab(['up', name])))
+})
 afterAll(endAll)
 
+test('two labs run side by side', async () => {
+  expect(
+    both.map(({ exitCode }) => exitCode),
+    both.map(({ words }) => words).join(''),
+  ).toEqual([0, 0])
+  for (const name of names) expect((await processesOfLab(name)).length).toBeGreaterThan(10)
+})
+
 test('a second call finds the lab that runs and prints the same way to reach it', async () => {
-  const first = await lab(['up', 'up-and-down'])
-  const owner = await labOwner('up-and-down')
-  const second = await lab(['up', 'up-and-down'])
-  expect(first.exitCode, first.words).toBe(0)
-  expect(first.data).toContain('export KUBECONFIG=')
-  expect(second).toMatchObject({ exitCode: 0, data: first.data })
+  const owner = await labOwner(one)
+  const second = await lab(['up', one])
+  expect(both[0]?.data).toContain('export KUBECONFIG=')
+  expect(second).toMatchObject({ exitCode: 0, data: both[0]?.data })
   expect(second.words).toContain('lab "up-and-down" runs already')
-  expect(await labOwner('up-and-down')).toBe(owner)
+  expect(await labOwner(one)).toBe(owner)
+})
+
+test('ending one of two labs leaves the other alone', async () => {
+  const theirs = await processesOfLab(other)
+  const ended = await lab(['down', one])
+  expect(ended.words).toContain('lab "up-and-down" has ended')
+  expect(await labOwner(one)).toBeUndefined()
+  expect(theirs.length).toBeGreaterThan(10)
+  expect(theirs.every(({ identity }) => isAlive(identity))).toBe(true)
 })
 
 // Any lab that starts ends what is left behind, and one of another test may do so first; hardly three times in a row.
 test('a lab whose parent was killed leaves nothing behind after the next start', { retry: 2 }, async () => {
-  await lab(['up', 'up-and-down'])
-  const owner = (await labOwner('up-and-down')) ?? ''
-  const left = markedProcesses().filter(it => it.owner === owner)
+  // It runs already, unless this is tried again.
+  await lab(['up', other])
+  const owner = (await labOwner(other)) ?? ''
+  const left = await processesOfLab(other)
   process.kill(Number.parseInt(owner, 10), 'SIGKILL')
   await until('the parent is gone', async () => !isAlive(owner))
   // Otherwise this test would prove nothing.
   expect(left.filter(({ identity }) => isAlive(identity)).length).toBeGreaterThan(10)
 
-  const again = await lab(['up', 'up-and-down'])
+  const again = await lab(['up', other])
   expect(again.exitCode, again.words).toBe(0)
   expect(again.words).toMatch(/ended \d+ processes that an earlier lab left behind/)
   expect(left.filter(({ identity }) => isAlive(identity))).toEqual([])
-})
-
-test('two labs run side by side, and ending one leaves the other alone', async () => {
-  const both = await Promise.all(names.map(name => lab(['up', name])))
-  expect(
-    both.map(({ exitCode }) => exitCode),
-    both.map(({ words }) => words).join(''),
-  ).toEqual([0, 0])
-  const other = (await labOwner('up-and-down-too')) ?? ''
-  const theirs = markedProcesses().filter(it => it.owner === other)
-
-  const ended = await lab(['down', 'up-and-down'])
-  expect(ended.words).toContain('lab "up-and-down" has ended')
-  expect(await labOwner('up-and-down')).toBeUndefined()
-  expect(theirs.length).toBeGreaterThan(10)
-  expect(theirs.every(({ identity }) => isAlive(identity))).toBe(true)
+  await lab(['down', other])
 })
 
 test('ending a lab that does not run says so and is no failure', async () => {
@@ -98,6 +105,12 @@ test('a wrong word gets the usage and exit code 2', async () => {
   expect(await lab(['upp'])).toMatchObject({ exitCode: 2, data: '' })
   expect(await lab(['up', '../elsewhere'])).toMatchObject({ exitCode: 2, data: '' })
 })
+
+/** What runs for a lab now. */
+async function processesOfLab(name: string) {
+  const owner = await labOwner(name)
+  return markedProcesses().filter(it => it.owner === owner)
+}
 
 interface Said {
   readonly exitCode: number | null

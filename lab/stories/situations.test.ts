@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 describe('What is told, and mends it, when', { concurrent: true }, () => {
-  test.for(chosen)('$name', { timeout: 600_000 }, async (situation, { expect }) => {
+  test.for(chosen)('$name', async (situation, { expect }) => {
     const outcome = await buildSituation(scene, situation)
     outcomes.set(situation.name, outcome)
     const { lies, whyMs, tookMs, why, told, text } = outcome

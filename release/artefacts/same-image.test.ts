@@ -33,8 +33,8 @@ async function imageIn(name: string): Promise<string> {
   // Linked, not copied: half a gigabyte.
   await execute('cp', ['--archive', '--link', join(root, 'node_modules'), clone])
   const program = `
-    import { makeLocalImage } from ${JSON.stringify(join(clone, 'release/make-image.ts'))}
-    console.log((await makeLocalImage()).index.digest)`
+    import { imageOfBundle, withBundle } from ${JSON.stringify(join(clone, 'release/make-image.ts'))}
+    console.log((await withBundle(bundle => imageOfBundle(bundle))).index.digest)`
   const args = ['--input-type=module', '--eval', program]
   return (await execute(process.execPath, args, { cwd: clone })).stdout
 }

@@ -64,9 +64,11 @@ describe('The bundled program', () => {
     const lines: string[] = []
     for await (const line of createInterface(child.stderr)) {
       lines.push(line)
-      if (line.includes('cannot hold the lease')) child.kill()
+      if (line.includes('cannot acquire or renew the Lease')) child.kill()
     }
-    expect(lines.find(line => line.includes('cannot hold the lease'))).toContain('"server":"127.0.0.1:1"')
+    expect(lines.find(line => line.includes('cannot acquire or renew the Lease'))).toContain(
+      '"server":"127.0.0.1:1"',
+    )
     expect(lines[0]).toContain('"context":"mgmt","server":"127.0.0.1:1","message":"started"')
   })
 

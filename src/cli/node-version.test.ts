@@ -5,7 +5,7 @@ import { nodeProblem, OLDEST_NODE } from './node-version.ts'
 describe('The version of Node', () => {
   const cases = [
     { name: 'is fine from 24 on', given: '24.0.0', want: undefined },
-    { name: 'may be one that is not there yet', given: '100.1.0', want: undefined },
+    { name: 'may be one that does not exist yet', given: '100.1.0', want: undefined },
     {
       name: 'is named beside the one that is needed, if it is too old',
       given: '22.21.1',

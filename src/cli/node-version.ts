@@ -1,4 +1,4 @@
-/** The first version of Node that has all that Fitout uses; `engines` of package.json says the same. */
+/** The first version of Node that has all that Fitout uses; `engines` of package.json says the same. @internal */
 export const OLDEST_NODE = 24
 
 /** Says that Fitout cannot run on this version of Node, or undefined if it can. */

@@ -27,7 +27,8 @@ test('every command behind try: can be pasted as a whole', async () => {
 })
 
 function isWhole(command: string): boolean {
-  const [program, ...words] = command.split(' ')
+  // What was just written is worked on in its folder.
+  const [program, ...words] = command.replace(/^cd \S+ && /, '').split(' ')
   if (/[<>;]|, /.test(command)) return false
   if (program !== 'fitout') return program === 'kubectl' || program === 'curl'
   try {

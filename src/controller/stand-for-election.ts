@@ -59,7 +59,7 @@ export function standForElection(world: World, options: CandidateOptions): Candi
     random,
     onLeading: signal => work(election, signal),
     onError: error =>
-      log.warn('cannot hold the lease', {
+      log.warn('cannot acquire or renew the Lease', {
         lease,
         ...(server === undefined ? {} : { server }),
         error: String(error),
@@ -104,10 +104,10 @@ function leaseAdvice(
 ): { readonly next?: string } {
   if (hasCode(error, 'Forbidden'))
     return {
-      next: `let the account get and update Lease "${leaseNameOf(shard)}" in namespace "${leaseNamespace}"`,
+      next: `allow the service account to get and update Lease "${leaseNameOf(shard)}" in namespace "${leaseNamespace}"`,
     }
   if (!hasCode(error, 'NotFound')) return {}
   return {
-    next: `make namespace "${leaseNamespace}": kubectl apply --server-side -k deploy, or name another one with --lease-namespace`,
+    next: `create namespace "${leaseNamespace}": kubectl apply --server-side -k deploy, or set another one with --lease-namespace`,
   }
 }

@@ -99,7 +99,7 @@ function runClusters(dependencies: Dependencies, workers: number): Controller {
       return figures.wakes.during(key, () => reconcileCluster(dependencies, key, { signal, patience }))
     },
     isBehind: key => management.cluster.isBehind(key) || management.clusterFitout.isBehind(key),
-    onError: (key, error) => log.warn('cannot fit out cluster', { cluster: key, error: String(error) }),
+    onError: (key, error) => log.warn('cannot reconcile cluster', { cluster: key, error: String(error) }),
   })
 }
 
@@ -114,7 +114,7 @@ function runFitouts(world: World, management: Management): Controller {
     minIntervalMs: COUNT_EVERY_MS,
     reconcile: async (key, signal) => reconcileFitout(world, { management, key, call: { signal } }),
     isBehind: key => management.fitout.isBehind(key),
-    onError: (key, error) => log.warn('cannot sum up Fitout', { fitout: key, error: String(error) }),
+    onError: (key, error) => log.warn('cannot summarize Fitout', { fitout: key, error: String(error) }),
   })
 }
 
@@ -136,7 +136,7 @@ async function tellWhatIsUnread(
       log.warn('cannot read the management cluster', {
         ...(namespace === undefined ? {} : { namespace }),
         kind,
-        error: error ?? 'no answer yet',
+        error: error ?? 'no response yet',
         next: nextOf(error, namespace),
       })
   }
@@ -145,9 +145,10 @@ async function tellWhatIsUnread(
 function nextOf(error: ApiErrorCode | undefined, namespace: string | undefined): string {
   if (error === 'NotServed' || error === 'NotFound')
     return 'install Cluster API and Fitout: kubectl apply --server-side -k deploy'
-  if (error !== 'Forbidden') return 'look at the management cluster'
-  if (namespace === undefined) return 'give the account the rights of deploy/controller/cluster-role.yaml'
-  return `apply deploy/namespaced/access in namespace "${namespace}", or take the namespace out of --namespaces`
+  if (error !== 'Forbidden') return 'check the API server of the management cluster'
+  if (namespace === undefined)
+    return 'give the service account the permissions of deploy/controller/cluster-role.yaml'
+  return `apply deploy/namespaced/access in namespace "${namespace}", or remove the namespace from --namespaces`
 }
 
 interface Work {

@@ -160,7 +160,7 @@ describe('readUserKubeconfig says what to do about', () => {
       ],
     },
     {
-      name: 'a context that is not there',
+      name: 'a context that does not exist',
       given: aKubeconfig(),
       options: { context: 'green' },
       want: ['NO_CONTEXT', 'cannot use context "green": choose one with --context: "blue"'],
@@ -200,11 +200,11 @@ describe('readUserKubeconfig says what to do about', () => {
       ],
     },
     {
-      name: 'a program that is not there',
+      name: 'a program that does not exist',
       given: aKubeconfig({ user: { exec: { command: 'no-such-program', args: [CANARY] } } }),
       want: [
         'NO_CREDENTIALS',
-        'cannot use context "blue": its program "no-such-program" gave no credentials: there is no such program on the PATH',
+        'cannot use context "blue": its program "no-such-program" returned no credentials: there is no such program on the PATH',
       ],
     },
   ]
@@ -218,12 +218,12 @@ describe('readUserKubeconfig says what to do about', () => {
     {
       name: 'fails with words',
       script: `echo ${CANARY}; printf 'Token has expired\\nrun: cloud login\\n' >&2; exit 1`,
-      want: 'it said: Token has expired run: cloud login',
+      want: 'it printed: Token has expired run: cloud login',
     },
     {
       name: 'fails without a word',
       script: 'exit 3',
-      want: 'it failed and said nothing; run it yourself to see why',
+      want: 'it failed without output; run it yourself to see why',
     },
     {
       name: 'prints something else',
@@ -239,7 +239,7 @@ describe('readUserKubeconfig says what to do about', () => {
     const error = await errorOf(readWith())
     expect([error?.code, error?.message]).toEqual([
       'NO_CREDENTIALS',
-      `cannot use context "blue": its program "${command}" gave no credentials: ${want}`,
+      `cannot use context "blue": its program "${command}" returned no credentials: ${want}`,
     ])
   })
 

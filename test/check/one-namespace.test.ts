@@ -51,7 +51,7 @@ const fine: readonly { name: string; given: LinePart }[] = [
     name: 'what a workload cluster has',
     given: { ...read('configmaps', 'kube-system', 'x'), server: 'blue' },
   },
-  { name: 'a Secret that is not there', given: { ...read('secrets', 'empty', 'x'), code: 404 } },
+  { name: 'a Secret that does not exist', given: { ...read('secrets', 'empty', 'x'), code: 404 } },
 ]
 
 const wrong: readonly { name: string; given: LinePart; fault: string }[] = [

@@ -140,7 +140,7 @@ const wrong: readonly { name: string; given: LinePart; sentence: string }[] = [
   {
     name: 'a write of which nobody knows what was sent',
     given: without(opened('cni'), 'body'),
-    sentence: `${onCluster} cannot be judged: the history has not what was sent`,
+    sentence: `${onCluster} cannot be evaluated: the history does not contain what was sent`,
   },
 ]
 

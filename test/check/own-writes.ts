@@ -57,7 +57,7 @@ function faultsOf(line: Line, context: Context): readonly string[] {
   if (!allowed) return ['is no write of Fitout']
   if (line.op === 'delete') return marks[allowed.mark](line, context)
   if (isUnread(line)) return []
-  if (line.body === undefined) return ['cannot be judged: the history has not what was sent']
+  if (line.body === undefined) return ['cannot be evaluated: the history does not contain what was sent']
   return [
     ...strangeFields(line, allowed),
     ...managerFaults(line, { mayForce: allowed.mayForce || isAddressTaken(line, context) }),

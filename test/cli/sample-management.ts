@@ -6,6 +6,7 @@ import type { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.t
 import { installedResource } from '../../src/cli/install/object-resource.ts'
 
 const namespace = 'fitout-system'
+const podNames = ['fitout-controller-1', 'fitout-controller-2']
 const deployments = installedResource('apps/v1', 'Deployment')
 
 /** For tests: lets the controller of an installation run, as a kubelet and a Deployment controller would. */
@@ -20,7 +21,7 @@ export async function runController(fleet: SimulatedFleet): Promise<void> {
     availableReplicas: replicas,
   }
   await api.update(deployments, { ...deployment, status }, { fieldManager: 'kubelet', subresource: 'status' })
-  for (const name of ['fitout-controller-1', 'fitout-controller-2']) fleet.put(pod(name))
+  for (const name of podNames) fleet.put(pod(name))
   const now = new Date(fleet.clock.now()).toISOString().replace('Z', '000Z')
   fleet.put({
     apiVersion: 'coordination.k8s.io/v1',
@@ -28,6 +29,11 @@ export async function runController(fleet: SimulatedFleet): Promise<void> {
     metadata: { name: 'fitout-controller', namespace },
     spec: { holderIdentity: 'fitout-controller-1_uuid', renewTime: now, leaseDurationSeconds: 15 },
   })
+}
+
+/** For tests: lets the Pods of a Deployment go with it. */
+export function endPods(fleet: SimulatedFleet): void {
+  for (const name of podNames) fleet.delete({ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace } })
 }
 
 function pod(name: string): KubeObject {

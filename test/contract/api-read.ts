@@ -30,7 +30,7 @@ export function readContract(bench: Bench): void {
       { name: 'kind', change: { plural: 'gadgets', kind: 'Gadget' } },
     ]
     test.for(unknown)(
-      'tells a $name that is not served from an object that is not there',
+      'tells a $name that is not served from an object that does not exist',
       async ({ change }) => {
         expect(await bench.codeOf(bench.get({ ...bench.widgets, ...change }, 'thing'))).toBe('NotServed')
       },

@@ -16,10 +16,10 @@ export function pageContract(heading: string): void {
   })
 }
 
-/** A test is a sentence; what surrounds it is its subject. */
+/** A test is a sentence; what surrounds it is its subject, if it has a title. */
 function sentencesOf(task: RunnerTask): readonly string[] {
   if (task.type !== 'suite') return [task.name]
-  return task.tasks.flatMap(sentencesOf).map(sentence => `${task.name} ${sentence}`)
+  return task.tasks.flatMap(sentencesOf).map(sentence => `${task.name} ${sentence}`.trimStart())
 }
 
 function listUnder(page: string, heading: string): readonly string[] {

@@ -59,13 +59,30 @@ export function describeFleet(
   })
 }
 
+const UNTITLED = ''
+
+/**
+ * One sentence after the other, beside all others.
+ *
+ * Cluster API writes the binding of a cluster as a whole: of two sets that change it at once, one may take the entry of
+ * the other away, and only a set that still selects the cluster puts its own back.
+ */
+function inTurn(...parts: readonly ((bench: FleetBench) => void)[]): (bench: FleetBench) => void {
+  return bench => {
+    describe(UNTITLED, () => {
+      describe(UNTITLED, { concurrent: false }, () => {
+        for (const part of parts) part(bench)
+      })
+    })
+  }
+}
+
 // Those that wait longest come first, so that the others have their turn meanwhile.
 const contracts: readonly ((bench: FleetBench) => void)[] = [
   karpenterContract,
   helmReleaseContract,
   kustomizationContract,
-  resourceSetContract,
-  resourceSetChangeContract,
+  inTurn(resourceSetContract, resourceSetChangeContract),
   deploymentContract,
   daemonSetContract,
   fleetNamespaceContract,

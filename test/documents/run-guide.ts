@@ -29,7 +29,7 @@ export async function runGuide(blocks: readonly ShellBlock[], folder: string): P
       PATH: [bin, process.env['PATH']].join(delimiter),
       NO_COLOR: '1',
       // Every command after the first then starts in half the time.
-      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
     },
   })
   return stdout.split('\0').slice(0, -1)

@@ -75,7 +75,7 @@ describe('A simulation of the plans that documents show', () => {
       { states: { Ready: 3 }, causes: [] },
     ])
     expect(notes).toContain(
-      'note: load balancers are not simulated: the cloud is taken to bring the address of Service ingress/gateway\n',
+      'note: load balancers are not simulated: the cloud is assumed to create the address of Service ingress/gateway\n',
     )
   })
 

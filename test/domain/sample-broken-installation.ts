@@ -57,6 +57,11 @@ export function withoutTimeout(crd: Fields): Fields {
   return JSON.parse(text, (key, value: unknown) => (key === 'timeout' ? undefined : value))
 }
 
+/** For tests: a CustomResourceDefinition that does not know a preset. */
+export function withoutPreset(preset: string): (crd: Fields) => Fields {
+  return crd => JSON.parse(JSON.stringify(crd).replace(`"${preset}",`, ''))
+}
+
 /** For tests: a newer CustomResourceDefinition. */
 export function withFuture(crd: Fields): Fields {
   const text = JSON.stringify(crd)

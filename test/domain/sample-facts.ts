@@ -35,6 +35,9 @@ export const readable = {
   kubernetesVersion: 'v1.36.3',
 } as const satisfies ViewFact
 
+/** For tests: part of a cluster that could not be read. */
+export const noAnswer = { message: 'no answer', readError: 'TimedOut' } as const satisfies StepFacts['unread']
+
 /** For tests: a cluster that was read, and a plan of two gated steps. */
 export function someFacts(parts: Partial<ClusterFacts> = {}): ClusterFacts {
   return {
@@ -42,6 +45,7 @@ export function someFacts(parts: Partial<ClusterFacts> = {}): ClusterFacts {
     cluster: aCluster(),
     fitout: aPlan([gated('cni'), gated('flux')]),
     view: readable,
+    handOvers: { written: [], hasStrangers: false },
     previous: undefined,
     steps: new Map(),
     ...parts,

@@ -62,7 +62,8 @@ export function aClusterAt(id: string, { state, step, stepState, sinceMs, cause 
     if (at > index) return { name, state: 'Waiting', reason: 'DependencyNotReady', since: ago(60 * MINUTE) }
     const opened = stepState === 'Held' ? {} : { openedAt: since }
     const words = cause ? { reason: cause.reason, message: cause.message } : {}
-    return { name, state: stepState, since, ...opened, ...words }
+    const about = cause?.source ? { source: cause.source } : {}
+    return { name, state: stepState, since, ...opened, ...words, ...about }
   })
   return aCluster(id, { state, step, since, steps, ...(cause ? { cause: { step, since, ...cause } } : {}) })
 }
@@ -83,6 +84,7 @@ function readyStep(name: string, index: number): StepStatus {
 const keyMissing = {
   reason: 'HandOverKeyMissing',
   message: 'The connection Secret lacks key "karpenter_iam_role_arn"',
+  source: { kind: 'Secret', name: 'eks-connection', key: 'karpenter_iam_role_arn' },
   actor: 'Git',
 } as const
 
@@ -150,7 +152,7 @@ function others(): readonly FleetCluster[] {
       since: ago(6 * MINUTE),
       cause: {
         reason: 'KubeconfigRefused',
-        message: 'API server refuses the kubeconfig of Cluster "edge-7"',
+        message: 'API server rejects the credentials in the kubeconfig of Cluster "edge-7"',
         actor: 'Operator',
         since: ago(6 * MINUTE),
       },

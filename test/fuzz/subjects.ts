@@ -1,6 +1,7 @@
 import { CelError } from '../../src/domain/cel/cel-error.ts'
 import { evaluateCel } from '../../src/domain/cel/evaluate-cel.ts'
 import { parseCel } from '../../src/domain/cel/parse-cel.ts'
+import { ClusterTemplate } from '../../src/domain/envsubst/clusterctl/cluster-template.ts'
 import { listVariables } from '../../src/domain/envsubst/clusterctl/list-variables.ts'
 import { processTemplate } from '../../src/domain/envsubst/clusterctl/process-template.ts'
 import { EnvsubstError } from '../../src/domain/envsubst/envsubst-error.ts'
@@ -110,7 +111,7 @@ export const subjects: readonly FuzzSubject[] = [
     samples: ['${ NAME }', '${A:-"b"} ${B:=${C}}', '$$${X}', 'a: ${A/b/c}'],
     readers: [
       reporting(input => processTemplate(input, variables), EnvsubstError),
-      reporting(listVariables, EnvsubstError),
+      reporting(text => listVariables(new ClusterTemplate(text)), EnvsubstError),
     ],
   },
   {

@@ -8,7 +8,7 @@ import { SampleWorld } from '../kube/sample-world.ts'
 const MEBIBYTE = 1024 * 1024
 const PROGRAM = `${import.meta.dirname}/read-hostile-cluster.ts`
 const json = { 'content-type': 'application/json' }
-const tooLarge = 'API server sends more than Fitout keeps of one cluster'
+const tooLarge = 'API server sends more data than Fitout keeps for one cluster'
 
 /** What is done to whoever reads a kind. */
 interface Hostility {

@@ -44,10 +44,10 @@ describe('The dashboard', () => {
     )
     expect(first.map(({ title }) => title)).toEqual([
       'By state',
-      'To Ready, for the first time',
-      'Ready, but not confirmed for',
+      'Time to first Ready',
+      'Time since Ready was confirmed',
       'Causes',
-      'Who waits longest',
+      'Oldest causes',
       'By state, over time',
     ])
   })

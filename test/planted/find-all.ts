@@ -3,7 +3,7 @@ import { findByTests } from './find-by-tests.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
 /** So many share a process: enough to load what they have in common once, few enough to keep all processors busy. */
-const BUGS_A_PROCESS = 10
+const BUGS_A_PROCESS = 20
 
 /** Looks for bugs, so many at a time, and tells of each as soon as it is found or known to survive. */
 export async function findAll(
@@ -47,12 +47,22 @@ function byFile({ finder: a }: PlantedBug, { finder: b }: PlantedBug): number {
   return a.by === 'tests' && b.by === 'tests' ? a.file.localeCompare(b.file) : 0
 }
 
-/** All findings in one line, with the bugs that survive by name. */
-export function sumUp(findings: readonly Finding[]): string {
+/** All findings in one line, with the bugs that survive by name, and those that their seed does not find any more. */
+export function sumUp(findings: readonly Finding[], { knowsSeeds }: Pick<Search, 'knowsSeeds'>): string {
   const found = findings.filter(one => one.found)
   const bySeeds = found.filter(({ bug }) => bug.finder.by === 'seeds').length
   const survivors = findings.filter(one => !one.found).map(({ bug }) => bug.id)
   const end = survivors.length === 0 ? '' : `; nobody finds ${survivors.toSorted().join(', ')}`
   const by = `by seeds ${bySeeds}, by unit tests ${found.length - bySeeds}`
-  return `planted bugs: found ${found.length} of ${findings.length}, ${by}${end}`
+  return `planted bugs: found ${found.length} of ${findings.length}, ${by}${end}${knowsSeeds ? elsewhere(found) : ''}`
+}
+
+// A bug that its seed does not find any more is looked for from the first seed on: minutes, in every run.
+function elsewhere(findings: readonly Finding[]): string {
+  const moved = findings.flatMap(({ bug: { id, finder }, found }) =>
+    finder.by === 'seeds' && finder.seed !== undefined && finder.seed !== found?.seed
+      ? [`${id} (seed ${found?.seed}, not ${finder.seed})`]
+      : [],
+  )
+  return moved.length === 0 ? '' : `; found elsewhere: ${moved.toSorted().join(', ')}`
 }

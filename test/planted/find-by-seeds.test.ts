@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findBySeeds } from './find-by-seeds.ts'
+import { cleanOf, findBySeeds } from './find-by-seeds.ts'
 import type { Finder, PlantedBug } from './planted-bug.ts'
 import type { Child, ChildEnd } from './run-child.ts'
 
@@ -80,5 +80,32 @@ describe('A bug that seeds must find', () => {
 
   test('survives when no seed finds it', async () => {
     expect(await foundBy({})).toBeUndefined()
+  })
+})
+
+describe('The seeds that bugs are known by', () => {
+  const bugs = [3, 1, 3, 2].map(seed => aBug({ by: 'seeds', rule: 'pause', seed }))
+
+  async function cleanSeeds(seeds: Seeds, { knowsSeeds = true } = {}) {
+    const asked: string[] = []
+    const run = childrenOf(seeds, asked)
+    const clean = cleanOf([...bugs, bySeeds], { seeds: SEEDS, knowsSeeds, patienceMs: 1000, run })
+    const entries = [...clean].map(async ([seed, isClean]) => [seed, await isClean] as const)
+    return { asked, clean: Object.fromEntries(await Promise.all(entries)) }
+  }
+
+  test('are run without a bug in one process', async () => {
+    expect(await cleanSeeds({})).toEqual({ asked: ['none: 3 1 2'], clean: { 1: true, 2: true, 3: true } })
+  })
+
+  test('are run again behind one that finds something', async () => {
+    expect(await cleanSeeds({ broken: [1] })).toEqual({
+      asked: ['none: 3 1 2', 'none: 2'],
+      clean: { 1: false, 2: true, 3: true },
+    })
+  })
+
+  test('are not run when nobody shall know them', async () => {
+    expect(await cleanSeeds({}, { knowsSeeds: false })).toEqual({ asked: [], clean: {} })
   })
 })

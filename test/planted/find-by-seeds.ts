@@ -90,13 +90,36 @@ function foundBy({ seed, problems }: SeedResult, finder: Finder): Found {
   return { by: `seed ${seed}`, seed, rule, sentence }
 }
 
+/**
+ * Runs the seeds that bugs are known by, without a bug and in one process; those behind one that finds something get
+ * another.
+ */
+export function cleanOf(
+  bugs: readonly PlantedBug[],
+  search: Omit<Search, 'clean'>,
+): Map<number, Promise<boolean>> {
+  const { patienceMs, knowsSeeds, run = runChild } = search
+  const known = bugs.map(({ finder }) => (finder.by === 'seeds' ? finder.seed : undefined))
+  const seeds = knowsSeeds ? [...new Set(known.filter(seed => seed !== undefined))] : []
+  if (seeds.length === 0) return new Map()
+  const all = run({ program: 'run-seeds.ts', args: seeds.map(String), patienceMs })
+  const isCleanIn = async (seed: number): Promise<boolean> => {
+    const result = (await all).lines.filter(isResult).find(one => one.seed === seed)
+    return result === undefined ? runClean(seed, search) : result.problems.length === 0
+  }
+  return new Map(seeds.map(seed => [seed, isCleanIn(seed)]))
+}
+
 function isClean({ seed = 0 }: Found, search: Search): Promise<boolean> {
   const known = search.clean.get(seed) ?? runClean(seed, search)
   search.clean.set(seed, known)
   return known
 }
 
-async function runClean(seed: number, { patienceMs, run = runChild }: Search): Promise<boolean> {
+async function runClean(
+  seed: number,
+  { patienceMs, run = runChild }: Omit<Search, 'clean'>,
+): Promise<boolean> {
   const { lines, end } = await run({ program: 'run-seeds.ts', args: [String(seed)], patienceMs })
   return end === 'done' && lines.filter(isResult).every(({ problems }) => problems.length === 0)
 }

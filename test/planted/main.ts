@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { availableParallelism, constants, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { findAll, sumUp } from './find-all.ts'
+import { cleanOf } from './find-by-seeds.ts'
 import { findingRow } from './finding-row.ts'
 import { plantBug } from './planted-bug.ts'
 import { bugNamed, plantedBugs } from './planted-bugs.ts'
 
 // Tells who finds which bug: all, or those that are named.
-setPriority(constants.priority.PRIORITY_LOW)
 const named = process.argv.slice(2)
 const bugs = named.length === 0 ? plantedBugs : named.map(bugNamed)
 // One that cannot be planted would count as found: whatever runs with it fails.
@@ -16,11 +16,11 @@ const search = {
   // In a long run they are looked for as if nobody knew where they were found.
   knowsSeeds: process.env['FITOUT_SOAK'] === undefined,
   patienceMs: 300_000,
-  clean: new Map<number, Promise<boolean>>(),
   atOnce: availableParallelism(),
 }
-const findings = await findAll(bugs, search, finding => say(findingRow(finding)))
-say(sumUp(findings))
+const clean = cleanOf(bugs, search)
+const findings = await findAll(bugs, { ...search, clean }, finding => say(findingRow(finding)))
+say(sumUp(findings, search))
 process.exitCode = findings.every(({ found }) => found) ? 0 : 1
 
 function say(text: string): void {

@@ -1,3 +1,4 @@
+import { applyBugs } from './bugs/apply-bugs.ts'
 import { engineBugs } from './bugs/engine-bugs.ts'
 import { gateBugs } from './bugs/gate-bugs.ts'
 import { healthBugs } from './bugs/health-bugs.ts'
@@ -18,6 +19,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...moreBugs,
   ...morePartsBugs,
   ...healthBugs,
+  ...applyBugs,
 ].toSorted((a, b) => a.number - b.number)
 
 /** One of the bugs. */

@@ -1,25 +1,36 @@
 import { resolve } from 'node:path'
-import { createVitest } from 'vitest/node'
+import { type Vite, createVitest } from 'vitest/node'
 import { type PlantedBug, plantBug } from './planted-bug.ts'
 import { bugNamed } from './planted-bugs.ts'
 
 // Runs the tests that must find a bug with the bug in what they test, for one bug after the other, and says which test
 // failed first: a line for each bug.
 const root = resolve(import.meta.dirname, '../..')
+const bugs = process.argv.slice(2).map(bugNamed)
+const plantedFiles = new Set(bugs.map(({ file }) => resolve(root, file)))
 let planted: PlantedBug | undefined
 
 const vitest = await createVitest(
   'test',
-  // A worker of its own for each run: what one has loaded with a bug, no other sees.
-  { root, config: false, watch: false, isolate: true, fsModuleCache: false, bail: 1, reporters: [{}] },
+  {
+    root,
+    config: false,
+    watch: false,
+    // A worker of its own for each run: what one has loaded with a bug, no other sees.
+    isolate: true,
+    bail: 1,
+    reporters: [{}],
+    // With other draws than those of the unit tests, a bug would be found or survive by chance.
+    setupFiles: ['test/property-seed.ts'],
+  },
   { plugins: [plantingPlugin()] },
 )
 await vitest.standalone()
-for (const id of process.argv.slice(2)) {
+for (const bug of bugs) {
   const startedAt = performance.now()
-  const test = await firstFailureWith(bugNamed(id))
+  const test = await firstFailureWith(bug)
   const seconds = (performance.now() - startedAt) / 1000
-  process.stdout.write(`${JSON.stringify({ bug: id, test, seconds })}\n`)
+  process.stdout.write(`${JSON.stringify({ bug: bug.id, test, seconds })}\n`)
 }
 await vitest.close()
 
@@ -37,10 +48,13 @@ async function firstFailureWith(bug: PlantedBug): Promise<string | undefined> {
   return testModules.flatMap(module => [...module.children.allTests('failed')])[0]?.fullName
 }
 
-function plantingPlugin() {
+function plantingPlugin(): Vite.Plugin {
   return {
     name: 'plant',
-    enforce: 'pre' as const,
+    enforce: 'pre',
+    // What files become is kept on disk for the next process and the next run, but for those that get a bug.
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(({ id }) => (plantedFiles.has(id) ? false : undefined)),
     transform: (source: string, path: string) =>
       planted && path === resolve(root, planted.file) ? plantBug(source, planted) : undefined,
   }

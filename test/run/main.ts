@@ -29,7 +29,16 @@ if (plan) {
   const path = [resolve(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
   // Some tools colour what goes into a file; in a log that only disturbs.
   const colour = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-  const env = { ...process.env, ...colour, ...plan.env, ...seedFor(plan), PATH: path }
+  // Hundreds of processes load the same files: what Node has made of one is kept for the next, and for the next run.
+  const compiled = resolve(root, 'node_modules/.cache/compiled')
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: compiled,
+    ...colour,
+    ...plan.env,
+    ...seedFor(plan),
+    PATH: path,
+  }
   process.exitCode = await runStages(plan.stages, {
     programs,
     env,

@@ -1,25 +1,24 @@
 import { checkStage } from './check-stage.ts'
 import { checks } from './checks.ts'
 import { plantedStage } from '../planted/planted-stage.ts'
-import type { Stage } from './stage.ts'
+import type { InOrder } from './run-stages.ts'
 import { swarmStage } from './swarm-stage.ts'
 import { fuzzStage, labStage, processStage, releaseStage, rulesStage, unitStage } from './vitest-stage.ts'
 
 interface Plan {
-  readonly stages: readonly (Stage | readonly Stage[])[]
+  readonly stages: InOrder
   readonly env?: Readonly<Record<string, string>>
   /** Whether property tests look where no run has looked before. */
   readonly drawsSeed?: boolean
 }
 
 // What takes seconds comes before what takes minutes.
-const everyCheck = Object.values(checks).map(checkStage)
-// Servers mostly wait for each other: seeds and planted bugs, which yield to everybody, take what that leaves idle.
+const everyCheck = [Object.values(checks).map(checkStage)]
+// Servers mostly wait for each other, and have time limits: the lab begins at once and comes before all others. Seeds and
+// planted bugs, which yield to everybody, take what that leaves idle.
 const everything = [
   ...everyCheck,
-  unitStage,
-  [rulesStage, fuzzStage],
-  [labStage, swarmStage, plantedStage, processStage, releaseStage],
+  [labStage, [unitStage, rulesStage, fuzzStage, processStage, releaseStage], [swarmStage, plantedStage]],
 ]
 
 /** What each make target runs. */

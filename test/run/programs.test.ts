@@ -27,6 +27,22 @@ for (const { name, script, want } of cases) {
   })
 }
 
+test('a nice program yields as a process and as a session', async () => {
+  // The niceness is given to a program that has started already.
+  const told =
+    'for i in $(seq 600); do [ "$(nice)" = 7 ] && break; sleep 0.1; done; nice; cat /proc/$$/autogroup 2>/dev/null'
+  const { output } = await new Programs().run({
+    command: ['bash', '-c', told],
+    env: process.env,
+    output: 'keep',
+    niceness: 7,
+  })
+  const [priority, group = ''] = output.trimEnd().split('\n')
+  // The kernel may not have such groups, and lets others than root set them ten times a second only.
+  const isSettable = group !== '' && process.getuid?.() === 0
+  expect([priority, isSettable ? group : 'nice 7']).toEqual(['7', expect.stringMatching(/nice 7$/)])
+})
+
 test('a program that does not exist is named', async () => {
   const run = new Programs().run({ command: ['no-such-program'], env: process.env, output: 'keep' })
   await expect(run).rejects.toThrow('cannot run no-such-program')

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
+import { writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const GRACE_MS = 5_000
@@ -9,6 +10,8 @@ export interface Order {
   readonly env: NodeJS.ProcessEnv
   /** Shown output goes to the terminal as it comes; kept output is returned. */
   readonly output: 'show' | 'keep'
+  /** How much it leaves to others that run at the same time: 0 is nothing, 19 all that they want. */
+  readonly niceness?: number
 }
 
 export interface Ended {
@@ -23,13 +26,16 @@ export class Programs {
   #isEnding = false
 
   /** Runs a program to its end. Never settles once `end` was called: a run that was broken off has no result. */
-  async run({ command, env, output }: Order): Promise<Ended> {
+  async run({ command, env, output, niceness = 0 }: Order): Promise<Ended> {
     const [program = '', ...args] = command
     const ended = await new Promise<Ended>((resolve, reject) => {
       const stream = output === 'keep' ? 'pipe' : 'inherit'
       const child = spawn(program, args, { env, stdio: ['ignore', stream, stream], detached: true })
       const group = child.pid
-      if (group !== undefined) this.#groups.add(group)
+      if (group !== undefined) {
+        this.#groups.add(group)
+        setNiceness(group, niceness)
+      }
 
       const chunks: Buffer[] = []
       child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -71,5 +77,19 @@ export class Programs {
         this.#groups.delete(group)
       }
     }
+  }
+}
+
+/**
+ * Linux shares a processor between sessions first, and between the processes of a session second (`sched_autogroup_enabled`).
+ * A program with a session of its own, as all of these, therefore needs both.
+ */
+function setNiceness(pid: number, niceness: number): void {
+  if (niceness === 0) return
+  try {
+    setPriority(pid, niceness)
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
+  } catch {
+    // It has ended already, or this system has no such groups.
   }
 }

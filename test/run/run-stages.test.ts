@@ -73,6 +73,35 @@ test('stages in a list of their own run at the same time, and all of them count'
   })
 })
 
+test('a list in such a list runs in order, beside the others', async () => {
+  const started: string[] = []
+  const waiting = Promise.withResolvers<StageResult>()
+  const stage = (name: string, run: () => Promise<StageResult>) => ({
+    name,
+    run: async () => {
+      started.push(name)
+      return run()
+    },
+  })
+  const code = await runStages(
+    [
+      [
+        stage('one', () => waiting.promise),
+        [
+          stage('two', async () => failed),
+          stage('three', async () => {
+            waiting.resolve(passed)
+            return passed
+          }),
+        ],
+      ],
+      stage('four', async () => passed),
+    ],
+    { programs: new Programs(), env: {}, scratch: '', say: () => undefined },
+  )
+  expect({ code, started }).toEqual({ code: 1, started: ['one', 'two', 'three', 'four'] })
+})
+
 for (const { name, given, want } of cases) {
   test(name, async () => {
     const said: string[] = []

@@ -1,15 +1,15 @@
 import type { Site, Stage, StageResult } from './stage.ts'
 import { closingLine, nothing, sum, type Tally } from './tally.ts'
 
-/**
- * Runs every stage, whatever became of the one before it, and returns the exit code. The closing line is the last one said.
- *
- * Stages in a list of their own run at the same time: one that mostly waits leaves the machine to one that computes.
- */
-export async function runStages(stages: readonly (Stage | readonly Stage[])[], site: Site): Promise<0 | 1> {
-  const results: StageResult[] = []
-  for (const next of stages)
-    results.push(...(await Promise.all([next].flat().map(stage => runStage(stage, site)))))
+/** Stages one after the other. Those in a list of their own run at the same time. */
+export type InOrder = readonly (Stage | AtOnce)[]
+
+/** Stages at the same time: one that mostly waits leaves the machine to one that computes. */
+type AtOnce = readonly (Stage | InOrder)[]
+
+/** Runs every stage, whatever became of the one before it, and returns the exit code. The closing line is the last one said. */
+export async function runStages(stages: InOrder, site: Site): Promise<0 | 1> {
+  const results = await runInOrder(stages, site)
   for (const remark of results.flatMap(({ remarks = [] }) => remarks)) site.say(remark)
 
   const total = sum(results.map(({ tally }) => tally))
@@ -20,6 +20,20 @@ export async function runStages(stages: readonly (Stage | readonly Stage[])[], s
     ),
   )
   return total.failed > 0 || total.passed === 0 ? 1 : 0
+}
+
+async function runInOrder(stages: InOrder, site: Site): Promise<readonly StageResult[]> {
+  const results: StageResult[] = []
+  for (const next of stages)
+    results.push(...('run' in next ? [await runStage(next, site)] : await runAtOnce(next, site)))
+  return results
+}
+
+async function runAtOnce(stages: AtOnce, site: Site): Promise<readonly StageResult[]> {
+  const results = stages.map(async next =>
+    'run' in next ? [await runStage(next, site)] : runInOrder(next, site),
+  )
+  return (await Promise.all(results)).flat()
 }
 
 async function runStage(stage: Stage, site: Site): Promise<StageResult> {

@@ -12,6 +12,8 @@ export const swarmStage: Stage = {
       command: ['node', 'test/swarm/stage/main.ts', file],
       env,
       output: 'show',
+      // What runs beside it has time limits, and this has none.
+      niceness: 19,
     })
     const report = await readFile(file, 'utf8').catch(() => undefined)
     return judgeSwarm(code, report)

@@ -57,6 +57,8 @@ async function runTests({ programs, env, scratch }: Site, tests: Tests): Promise
     command: vitestCommand(tests, file),
     env: { ...env, FITOUT_LAB_SKIP: tests.skipReason },
     output: tests.skipReason ? 'keep' : 'show',
+    // Only the lab waits for servers, with time limits: all others leave the processors to it.
+    niceness: tests.project === 'lab' ? 0 : 5,
   })
   const report = await readFile(file, 'utf8').catch(() => undefined)
   return { output, ...judgeTests(tests, { code, report }) }

@@ -15,6 +15,8 @@ interface ControllerOptions {
   /** The limit of its container. Node takes half of it for its heap, as it does in a Pod. */
   readonly memoryBytes: number
   readonly flags?: readonly string[]
+  /** Instead of what `deploy` sets; an empty text takes it away. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** Of the clock of processes in /proc. */
@@ -34,7 +36,7 @@ export class ControllerProcess {
   }
 
   static start(options: ControllerOptions): ControllerProcess {
-    const { command, kubeconfigFile, folder, memoryBytes, flags = [] } = options
+    const { command, kubeconfigFile, folder, memoryBytes, flags = [], environment = {} } = options
     const logFile = join(folder, 'controller.log')
     const log = openSync(logFile, 'w')
     const limit = limitMemory(memoryBytes)
@@ -51,7 +53,7 @@ export class ControllerProcess {
     const script = limit ? 'echo $$ > "$0" && exec "$@"' : 'exec "$@"'
     const child = spawn('/bin/sh', ['-c', script, limit?.processes ?? 'sh', ...controller], {
       stdio: ['ignore', log, log],
-      env: { ...process.env, ...deployedEnvironment() },
+      env: { ...process.env, ...deployedEnvironment(), ...environment },
     })
     closeSync(log)
     return new ControllerProcess(child, logFile, limit)

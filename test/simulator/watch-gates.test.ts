@@ -15,7 +15,7 @@ test('a gate that somebody opens before its time is told with what is not proven
       t: 5020,
       cluster: 'default/cluster-0',
       step: 'karpenter',
-      problem: 'step "flux": Namespace flux-system is not there (and 8 more of 9 objects)',
+      problem: 'step "flux": Namespace flux-system does not exist (and 8 more of 9 objects)',
     },
     { t: 5020, cluster: 'default/cluster-0', step: 'karpenter', problem: 'it was shut again' },
   ])

@@ -1,6 +1,7 @@
 import { says } from './sample-objects.ts'
 import { aCluster, type Situation, situation, type Trouble } from './situation.ts'
 import type { ExplainFacts } from '../../src/domain/explain/explain-facts.ts'
+import type { ViewFact } from '../../src/domain/plan/cluster-facts.ts'
 import type { Reason } from '../../src/domain/plan/reason.ts'
 
 const unmade = { initialization: {} }
@@ -15,10 +16,15 @@ function cluster(parts: Parameters<typeof aCluster>[0]): Pick<ExplainFacts, 'clu
   return { cluster: { kind: 'read', value: aCluster(parts) } }
 }
 
-function unread(reason: Reason, message: string, address?: string): Pick<ExplainFacts, 'view'> {
+type UnreadView = Extract<ViewFact, { readonly kind: 'unread' }>
+
+function unread(
+  reason: Reason,
+  message: string,
+  more: Pick<UnreadView, 'address' | 'source' | 'readError'> = {},
+): Pick<ExplainFacts, 'view'> {
   const since = Date.parse('2026-11-16T11:54:00Z')
-  const at = address === undefined ? {} : { address }
-  return { view: { kind: 'read', value: { kind: 'unread', reason, message, since, ...at } } }
+  return { view: { kind: 'read', value: { kind: 'unread', reason, message, since, ...more } } }
 }
 
 /** Clusters that are not made, not wanted, or not to be read. */
@@ -98,11 +104,11 @@ export const clusterSituations: readonly Situation[] = [
     facts: unread('KubeconfigMalformed', 'Kubeconfig cannot be used: users[0].user.exec would run a program'),
   }),
   situation('The API server refuses the kubeconfig', 'KubeconfigRefused', {
-    facts: unread('KubeconfigRefused', 'API server refuses the credentials of the kubeconfig'),
+    facts: unread('KubeconfigRefused', 'API server rejects the credentials of the kubeconfig'),
   }),
   situation('The certificate in the kubeconfig has ended', 'KubeconfigExpired', {
     facts: {
-      ...unread('KubeconfigRefused', 'API server refuses the credentials of the kubeconfig'),
+      ...unread('KubeconfigRefused', 'API server rejects the credentials of the kubeconfig'),
       kubeconfig: { kind: 'read', value: { expiresAt: '2026-11-15T08:00:00Z' } },
     },
   }),
@@ -111,7 +117,7 @@ export const clusterSituations: readonly Situation[] = [
   }),
   situation('Neither Fitout nor Cluster API reaches the API server', 'ClusterUnreachable', {
     facts: {
-      ...unread('ClusterUnreachable', 'API server does not answer in time'),
+      ...unread('ClusterUnreachable', 'API server does not respond in time'),
       ...cluster({
         status: {
           initialization: { controlPlaneInitialized: true },
@@ -126,21 +132,35 @@ export const clusterSituations: readonly Situation[] = [
     },
   }),
   situation('The kubeconfig leads to an address where nobody listens any more', 'ClusterUnreachable', {
-    facts: unread('ClusterUnreachable', 'API server cannot be reached', 'old.example.com:6443'),
+    facts: unread('ClusterUnreachable', 'API server cannot be reached', {
+      address: 'old.example.com:6443',
+    }),
   }),
   situation('The look at the cluster could not be finished', 'ReconcileFailed', {
-    facts: unread('ReconcileFailed', 'Reconcile of the cluster failed: API server does not answer in time'),
+    facts: unread('ReconcileFailed', 'Reconcile of the cluster failed: API server does not respond in time'),
   }),
-  situation('Fitout is not allowed to read what the proof asks for', 'ClusterNotReadable', {
-    facts: unread('ClusterNotReadable', 'Fitout is not allowed to read what the proof asks for'),
+  situation('Fitout is not allowed to read the objects of the proof', 'ClusterNotReadable', {
+    facts: unread('ClusterNotReadable', 'Fitout is not allowed to read the objects of the proof', {
+      readError: 'Forbidden',
+    }),
+  }),
+  situation('Fitout is not allowed to read the kubeconfig', 'ClusterNotReadable', {
+    facts: unread(
+      'ClusterNotReadable',
+      'Secret "payments-eu-kubeconfig" cannot be read: Fitout is not allowed to',
+      { source: { kind: 'Secret', name: 'payments-eu-kubeconfig' }, readError: 'Forbidden' },
+    ),
+  }),
+  situation('Something else answers in place of the API server', 'ClusterNotReadable', {
+    facts: unread('ClusterNotReadable', 'The response is not from an API server', { readError: 'Other' }),
   }),
   situation('The cluster sends more than is kept of one cluster', 'ClusterTooLarge', {
-    facts: unread('ClusterTooLarge', 'API server sends more than Fitout keeps of one cluster'),
+    facts: unread('ClusterTooLarge', 'API server sends more data than Fitout keeps for one cluster'),
   }),
   situation('Another cluster is behind the kubeconfig', 'WorkloadIdentityChanged', {
     facts: unread(
       'WorkloadIdentityChanged',
-      'The kubeconfig leads to another cluster than the one that was proven',
+      'The kubeconfig points to another cluster than the one that was proven',
     ),
   }),
   situation(
@@ -170,7 +190,7 @@ export const clusterSituations: readonly Situation[] = [
           steps: [{ name: 'cni', state: 'Ready', reason: 'Ready', since: '2026-11-16T11:30:00Z' }],
           cause: {
             reason: 'KubeconfigRefused',
-            message: 'API server refuses the credentials of the kubeconfig',
+            message: 'API server rejects the credentials of the kubeconfig',
             since: '2026-11-16T11:54:00Z',
           },
         },

@@ -55,7 +55,7 @@ const unreachable = setThatSays('connection to the workload cluster is down', 'R
 const unreadSet = new Map([
   [
     'Management addons.cluster.x-k8s.io/v1beta2 ClusterResourceSet prod names flux',
-    { kind: 'unread', reason: 'Not asked' } as const,
+    { kind: 'unread', reason: 'Not read' } as const,
   ],
 ])
 
@@ -154,7 +154,7 @@ export const deliverySituations: readonly Situation[] = [
     delivering(open(refused), { world: { management: [setThatSays(noImage)] } }),
   ),
   situation(
-    'The set brings objects to a namespace that is not there',
+    'The set brings objects to a namespace that does not exist',
     'ResourceSetApplyFailed',
     delivering(open(refused), { world: { management: [setThatSays(noNamespace)] } }),
   ),
@@ -209,7 +209,7 @@ export const deliverySituations: readonly Situation[] = [
     delivering(open(refused), { world: { management: [setThatSays(badDefinition)] } }),
   ),
   situation(
-    'A quota of a namespace leaves no room for what the set brings',
+    'A quota of a namespace has too little left for what the set brings',
     'QuotaExceeded',
     delivering(open(refused), { world: { management: [setThatSays(noRoom)] } }),
   ),
@@ -244,7 +244,7 @@ export const deliverySituations: readonly Situation[] = [
     'ResourceSetStale',
     delivering(open({ state: 'stale', ref, hash, appliedHash: 'sha256:0000', next: 'nothing' }), {
       state: 'Stuck',
-      said: { reason: 'ProofInProgress', message: 'Deployment flux-system/source-controller is not there' },
+      said: { reason: 'ProofInProgress', message: 'Deployment flux-system/source-controller does not exist' },
     }),
   ),
   situation(

@@ -21,7 +21,7 @@ function released(reason: string, message: string, spec: Fields = {}): Trouble {
 /** What kustomize-controller and helm-controller say about what they make. */
 export const fluxApplySituations: readonly Situation[] = [
   situation(
-    'A Kustomization decrypts with a Secret that is not there',
+    'A Kustomization decrypts with a Secret that does not exist',
     'FluxReferenceMissing',
     failed(
       'BuildFailed',
@@ -70,7 +70,7 @@ export const fluxApplySituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A Kustomization goes to a namespace that is not there',
+    'A Kustomization goes to a namespace that does not exist',
     'KustomizationFailed',
     failed('ReconciliationFailed', 'Deployment/shop/web not found: namespaces "shop" not found', {
       targetNamespace: 'shop',
@@ -105,7 +105,7 @@ export const fluxApplySituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A Kustomization acts under an account that is not there',
+    'A Kustomization acts under an account that does not exist',
     'FluxReferenceMissing',
     failed(
       'ReconciliationFailed',
@@ -162,7 +162,7 @@ export const fluxApplySituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'The kubeconfig of a release is not there',
+    'The kubeconfig of a release does not exist',
     'FluxReferenceMissing',
     released(
       'RESTClientError',

@@ -63,7 +63,7 @@ const digest =
 /** What source-controller says about what it fetches. */
 export const fluxFetchSituations: readonly Situation[] = [
   situation(
-    'The Secret of a repository is not there',
+    'The Secret of a repository does not exist',
     'FluxReferenceMissing',
     repository(
       'FetchFailed=True AuthenticationFailed',
@@ -72,7 +72,7 @@ export const fluxFetchSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'The Secret with the certificates of a repository is not there',
+    'The Secret with the certificates of a repository does not exist',
     'FluxReferenceMissing',
     repository(
       'FetchFailed=True AuthenticationFailed',
@@ -81,7 +81,7 @@ export const fluxFetchSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'The Secret of an OCI repository of charts is not there',
+    'The Secret of an OCI repository of charts does not exist',
     'FluxReferenceMissing',
     proving(fromChart, [
       chart(
@@ -213,7 +213,7 @@ export const fluxFetchSituations: readonly Situation[] = [
     }),
   ),
   situation(
-    'A Git repository includes another that is not there',
+    'A Git repository includes another that does not exist',
     'FluxSourceFailed',
     git(
       'IncludeUnavailable=True NotFound',

@@ -208,7 +208,7 @@ export const helmSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A Kustomization names a file that is not there',
+    'A Kustomization names a file that does not exist',
     'KustomizationFailed',
     proving(
       kustomization([

@@ -61,7 +61,7 @@ function failed(type: string, id: string): Sample {
 /** Objects that were there once, or never, by who would bring them. */
 export const missingSituations: readonly Situation[] = [
   situation(
-    'Somebody deleted a Deployment that a ClusterResourceSet has applied',
+    'A Deployment that a ClusterResourceSet applied was deleted',
     'ObjectMissing',
     gone(web, [], ['apps/Deployment/shop/web']),
   ),
@@ -153,25 +153,21 @@ export const missingSituations: readonly Situation[] = [
     'ObjectMissing',
     gone(web, [sample(RELEASE, 'shop/api', { status: { conditions: [ready] } })]),
   ),
-  situation(
-    'Somebody deleted the Secret of a container, which Helm has installed',
-    'ContainerConfigMissing',
-    {
-      ...gone(web, [
-        web,
-        knowing(RELEASE, 'shop/web', { made: 'shop_database__Secret' }),
-        pod('shop/web-5d9-x', 'web', {
-          status: {
-            containerStatuses: [
-              container('web', {
-                state: {
-                  waiting: { reason: 'CreateContainerConfigError', message: 'secret "database" not found' },
-                },
-              }),
-            ],
-          },
-        }),
-      ]),
-    },
-  ),
+  situation('The Secret of a container, which Helm installed, was deleted', 'ContainerConfigMissing', {
+    ...gone(web, [
+      web,
+      knowing(RELEASE, 'shop/web', { made: 'shop_database__Secret' }),
+      pod('shop/web-5d9-x', 'web', {
+        status: {
+          containerStatuses: [
+            container('web', {
+              state: {
+                waiting: { reason: 'CreateContainerConfigError', message: 'secret "database" not found' },
+              },
+            }),
+          ],
+        },
+      }),
+    ]),
+  }),
 ]

@@ -104,7 +104,7 @@ export const nodeSituations: readonly Situation[] = [
     ]),
   ),
   situation(
-    'A volume is made from a Secret that is not there',
+    'A volume is made from a Secret that does not exist',
     'VolumeNotMounted',
     (() => {
       const creating = helmPod({

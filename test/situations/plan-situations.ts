@@ -1,15 +1,29 @@
+import type { Hold } from '../../src/domain/plan/cluster-facts.ts'
 import type { Reason } from '../../src/domain/plan/reason.ts'
 import type { ExplainFacts, SecretFact } from '../../src/domain/explain/explain-facts.ts'
 import { sample } from './sample-objects.ts'
 import { aCluster, type Situation, situation, type Trouble } from './situation.ts'
 
-function held(reason: Reason, message: string, facts: Partial<ExplainFacts> = {}): Trouble {
-  return { step: 'karpenter', state: 'Held', said: { reason, message }, facts }
+type About = Pick<Hold, 'source' | 'readError'>
+
+function held(
+  reason: Reason,
+  message: string,
+  { source, readError, ...facts }: Partial<ExplainFacts> & About = {},
+): Trouble {
+  const about = { ...(source ? { source } : {}), ...(readError ? { readError } : {}) }
+  return { step: 'karpenter', state: 'Held', said: { reason, message, ...about }, facts }
 }
 
 const secret = 'payments-eu-eks-connection'
 const keys: SecretFact = { keys: ['cluster_endpoint', 'cluster_name'] }
 const given: Pick<ExplainFacts, 'secrets'> = { secrets: new Map([[secret, { kind: 'read', value: keys }]]) }
+
+const ofSecret: About = { source: { kind: 'Secret', name: secret } }
+const ofKey: About = { source: { kind: 'Secret', name: secret, key: 'karpenter_iam_role_arn' } }
+const ofTemplate: About = {
+  source: { kind: 'ConfigMap', name: 'karpenter-resources', key: 'pool.yaml' },
+}
 
 const CLUSTER_UID = '4a6b8c2d-1111-4222-8333-444455556666'
 const noSecrets =
@@ -31,7 +45,7 @@ function handOverThatSays(message: string) {
 /** Gates that stay shut, and steps that speak for themselves. */
 export const planSituations: readonly Situation[] = [
   situation(
-    'Somebody has suspended the Fitout',
+    'The Fitout is suspended',
     'FitoutSuspended',
     held('FitoutSuspended', 'Fitout "eks" is suspended'),
   ),
@@ -68,11 +82,11 @@ export const planSituations: readonly Situation[] = [
     },
   }),
   situation(
-    'Somebody gave the gate another value',
+    'The label of the gate has another value',
     'GateTampered',
     held(
       'GateTampered',
-      'Label "karpenter.example.com/enabled" has a value that somebody else gave it; the gate needs "true"',
+      'Label "karpenter.example.com/enabled" has a value that Fitout did not set; the gate needs "true"',
       {
         cluster: {
           kind: 'read',
@@ -86,13 +100,21 @@ export const planSituations: readonly Situation[] = [
     'GateRefused',
     held(
       'GateRefused',
-      'API server refuses the label of the gate: denied by ValidatingAdmissionPolicy "labels"',
+      'API server rejects the label of the gate: denied by ValidatingAdmissionPolicy "labels"',
     ),
   ),
   situation(
     'The label of the gate cannot be written',
     'GateNotWritten',
-    held('GateNotWritten', 'Label of the gate could not be written: API server does not answer in time'),
+    held('GateNotWritten', 'Label of the gate could not be written: API server does not respond in time'),
+  ),
+  situation(
+    "Cluster API's webhook does not answer",
+    'GateNotWritten',
+    held(
+      'GateNotWritten',
+      'Label of the gate could not be written: API server cannot call webhook "default.cluster.cluster.x-k8s.io" of Cluster API',
+    ),
   ),
   situation(
     'The pack does not support this Kubernetes',
@@ -109,23 +131,27 @@ export const planSituations: readonly Situation[] = [
     'HandOverNotAddressed',
     held(
       'HandOverNotAddressed',
-      'Cluster "shop" does not carry its label yet: hand-over.fitout.dev/addressee',
+      'Cluster "shop" does not have its label yet: hand-over.fitout.dev/addressee',
     ),
   ),
   situation(
     'A quota refuses the hand-over',
     'HandOverRefused',
-    held('HandOverRefused', 'API server refuses the hand-over: exceeded quota: small'),
+    held('HandOverRefused', 'API server rejects the hand-over: exceeded quota: small'),
   ),
   situation(
     'A ConfigMap of a set is not allowed to be read',
     'SourceNotRead',
-    held('SourceNotRead', 'ConfigMap "karpenter" cannot be read: Fitout is not allowed to'),
+    held('SourceNotRead', 'ConfigMap "karpenter" cannot be read: Fitout is not allowed to', {
+      source: { kind: 'ConfigMap', name: 'karpenter' },
+      readError: 'Forbidden',
+    }),
   ),
   situation(
     'Terraform has not written the Secret',
     'HandOverSecretMissing',
     held('HandOverSecretMissing', `Secret "${secret}" does not exist`, {
+      ...ofSecret,
       secrets: new Map([[secret, { kind: 'absent' }]]),
     }),
   ),
@@ -135,6 +161,7 @@ export const planSituations: readonly Situation[] = [
     held(
       'HandOverSecretRefused',
       `Secret "${secret}" has type "helm.sh/release.v1", which is never handed over`,
+      ofSecret,
     ),
   ),
   situation(
@@ -142,18 +169,25 @@ export const planSituations: readonly Situation[] = [
     'HandOverKeyMissing',
     held('HandOverKeyMissing', `Secret "${secret}" lacks key "karpenter_iam_role_arn"`, {
       ...given,
+      ...ofKey,
       others: new Map([['HandOverKeyMissing', 6]]),
     }),
   ),
   situation(
     'A value is no ARN',
     'HandOverValueMalformed',
-    held('HandOverValueMalformed', `Key "karpenter_iam_role_arn" of Secret "${secret}" is no ARN`, given),
+    held('HandOverValueMalformed', `Key "karpenter_iam_role_arn" of Secret "${secret}" is no ARN`, {
+      ...given,
+      ...ofKey,
+    }),
   ),
   situation(
     'Two values want one key',
     'HandOverKeyConflict',
-    held('HandOverKeyConflict', 'Two values go to key "cluster_name" of Secret karpenter/eks-connection'),
+    held(
+      'HandOverKeyConflict',
+      'Two values have the same target key "cluster_name" of Secret karpenter/eks-connection',
+    ),
   ),
   situation(
     'The values are more than a Secret holds',
@@ -161,7 +195,7 @@ export const planSituations: readonly Situation[] = [
     held('HandOverTooLarge', 'What is handed over has 1200000 bytes, and a Secret holds 1048576'),
   ),
   situation(
-    'The namespace of the values is not there',
+    'The namespace of the values does not exist',
     'HandOverNamespaceMissing',
     held('HandOverNamespaceMissing', 'Namespace "karpenter" is not on the workload cluster'),
   ),
@@ -174,8 +208,13 @@ export const planSituations: readonly Situation[] = [
     'HandOverNotDelivered',
     held('HandOverNotDelivered', 'Secret karpenter/eks-connection does not have the values yet'),
   ),
+  situation(
+    'The values cannot be written',
+    'HandOverNotWritten',
+    held('HandOverNotWritten', 'Hand-over could not be written: API server does not respond in time'),
+  ),
   situation('A policy of the workload cluster refuses the values', 'AdmissionRefused', {
-    ...held('HandOverNotDelivered', 'Secret karpenter/eks-connection is not there yet', {
+    ...held('HandOverNotDelivered', 'Secret karpenter/eks-connection does not exist yet', {
       cluster: { kind: 'read', value: aCluster({ metadata: { uid: CLUSTER_UID } }) },
     }),
     world: { management: [handOverThatSays(noSecrets)] },
@@ -187,9 +226,11 @@ export const planSituations: readonly Situation[] = [
     world: { management: [handOverThatSays(immutable)] },
   }),
   situation(
-    'A template is not there',
+    'A template does not exist',
     'RenderSourceMissing',
-    held('RenderSourceMissing', 'ConfigMap "karpenter-resources" does not exist'),
+    held('RenderSourceMissing', 'ConfigMap "karpenter-resources" does not exist', {
+      source: { kind: 'ConfigMap', name: 'karpenter-resources' },
+    }),
   ),
   situation(
     'A template is not made of manifests',
@@ -197,26 +238,36 @@ export const planSituations: readonly Situation[] = [
     held(
       'RenderSourceMalformed',
       'ConfigMap "karpenter-resources": key "pool.yaml": line 3, column 1: not a mapping',
+      ofTemplate,
     ),
   ),
   situation(
     'A template uses a variable that nobody gives',
     'RenderVariableMissing',
-    held('RenderVariableMissing', 'ConfigMap "karpenter-resources": variable "SUBNET_TAG" is not set'),
+    held(
+      'RenderVariableMissing',
+      'ConfigMap "karpenter-resources": variable "SUBNET_TAG" is not set',
+      ofTemplate,
+    ),
   ),
   situation(
     'A template uses a variable that two values give',
     'RenderVariableAmbiguous',
-    held('RenderVariableAmbiguous', 'Variable "REGION" is given by two keys'),
+    held('RenderVariableAmbiguous', 'Variable "REGION" is defined by two keys', ofTemplate),
   ),
   situation(
     'A value would add a key to a manifest',
     'RenderShapeChanged',
-    held('RenderShapeChanged', 'ConfigMap "karpenter-resources": filling "TAGS" would change the structure'),
+    held(
+      'RenderShapeChanged',
+      'ConfigMap "karpenter-resources": filling "TAGS" would change the structure',
+      ofTemplate,
+    ),
   ),
   situation('A step waits for one that is held', 'HandOverKeyMissing', {
     ...held('HandOverKeyMissing', `Secret "${secret}" lacks key "karpenter_iam_role_arn"`, {
       ...given,
+      ...ofKey,
       step: 'nodes',
     }),
   }),
@@ -236,7 +287,9 @@ export const planSituations: readonly Situation[] = [
   situation('A proof cannot be read', 'ProofNotRead', {
     said: {
       reason: 'ProofNotRead',
-      message: 'Deployment flux-system/helm-controller cannot be judged: is not allowed to list deployments',
+      message:
+        'Deployment flux-system/helm-controller cannot be evaluated: is not allowed to list deployments',
+      readError: 'Forbidden',
     },
   }),
   situation('An object that nobody knows has failed', 'ProofFailed', {

@@ -109,7 +109,7 @@ export const podSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A container needs a Secret that is not there',
+    'A container needs a Secret that does not exist',
     'ContainerConfigMissing',
     proving(helm, [
       helmPod({

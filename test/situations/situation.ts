@@ -28,7 +28,10 @@ export interface Trouble {
   /** Since when the step is in its state; for twelve minutes unless told otherwise. */
   readonly since?: string
   /** As the step says it itself. */
-  readonly said?: { readonly reason: string; readonly message: string }
+  readonly said?: Pick<StepStatus, 'source' | 'readError'> & {
+    readonly reason: string
+    readonly message: string
+  }
   /** The objects of the proof. */
   readonly proof?: readonly SeenRef[]
   readonly world?: World
@@ -178,7 +181,7 @@ function stepsUpTo(step: string, trouble: Trouble): readonly StepStatus[] {
 function troubled(name: string, trouble: Trouble): StepStatus {
   const { state = 'Proving', since = '2026-11-16T11:47:56Z', said, proof = [], world = {} } = trouble
   const evidence = proof.map(ref => judged(ref, world)).filter(({ health }) => health !== 'Current')
-  const { reason, message } = said ?? {
+  const { reason, message, ...about } = said ?? {
     reason: 'ProofInProgress',
     message: evidence[0]
       ? `${evidence[0].object.kind} ${evidence[0].object.name}: ${evidence[0].message}`
@@ -190,6 +193,7 @@ function troubled(name: string, trouble: Trouble): StepStatus {
     state,
     reason,
     message,
+    ...about,
     since,
     ...(isShut ? {} : { openedAt: since }),
     evidence,

@@ -248,7 +248,7 @@ export const stoppedSituations: readonly Situation[] = [
     proving(deployment('shop/web'), [pendingOf({ nodeName: '', schedulerName: 'volcano' })]),
   ),
   situation(
-    'A pod is given to a node that is not there',
+    'A pod is given to a node that does not exist',
     'NodeNotReady',
     proving(deployment('shop/web', { spec: { template: { spec: { nodeName: 'node-z' } } } }), [
       pendingOf({ nodeName: 'node-z' }),
@@ -308,7 +308,7 @@ export const stoppedSituations: readonly Situation[] = [
     ]),
   ),
   situation(
-    'A new revision has an image that is not there, and the one before still runs',
+    'A new revision has an image that does not exist, and the one before still runs',
     'ImagePullFailed',
     proving(deployment('shop/web', { status: { replicas: 2, updatedReplicas: 1, readyReplicas: 1 } }), [
       replicaSet('web-2', '2', 0),

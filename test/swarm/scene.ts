@@ -29,7 +29,7 @@ import { LeaderWatch } from './watch-leaders.ts'
 import { Truth } from '../truth/know-truth.ts'
 import type { Place } from '../truth/object-facts.ts'
 import { MeasuredFleet } from '../truth/read-figures.ts'
-import { type Ask, SeenFacts } from '../truth/seen-facts.ts'
+import { type Ask, SeenFacts, factsByKind } from '../truth/seen-facts.ts'
 import { type TrueStep, trueSteps } from '../truth/step-facts.ts'
 import { DelayWatch } from '../truth/watch-delays.ts'
 import { type OpenedGate, watchGates } from '../truth/watch-gates.ts'
@@ -402,7 +402,10 @@ export class Scene {
   }
 
   #noteAsked(seen: SeenFacts, ask: Ask, of: Pick<Place, 'name' | 'workload'>): void {
-    const facts = new Set(this.#recentPlans().flatMap(steps => steps.flatMap(step => step.facts)))
+    const editions = this.#recentEditions()
+    const key = `${this.beginning.steps} ${[...editions].join()}`
+    const facts = factsByKind(key, () => this.#plansOf(editions)).get(ask.kind)
+    if (facts === undefined) return
     const now: Place = { ...of, shown: (plural, name) => this.shown(plural, name) }
     const last: Place = { ...of, shown: (plural, name) => this.#served.get(`${plural} ${name}`) }
     seen.ask(facts, ask, { places: [now, last], now: this.now })
@@ -428,8 +431,15 @@ export class Scene {
 
   /** The plan, and those that it has replaced not long ago, each once. */
   #recentPlans(): readonly (readonly TrueStep[])[] {
+    return this.#plansOf(this.#recentEditions())
+  }
+
+  #recentEditions(): ReadonlySet<Edition> {
     const recent = this.#formerPlans.filter(({ until }) => this.now - until <= this.#staleMs)
-    const editions = new Set([this.#edition, ...recent.map(({ edition }) => edition)])
+    return new Set([this.#edition, ...recent.map(({ edition }) => edition)])
+  }
+
+  #plansOf(editions: ReadonlySet<Edition>): readonly (readonly TrueStep[])[] {
     return [...editions].map(edition => trueSteps(this.beginning.steps, edition))
   }
 

@@ -67,7 +67,7 @@ describe('A Deployment', () => {
   const web = deployment('apps/web')
   const cases = [
     { name: 'is well when its pod runs', given: [aWorkload('Deployment', full), aPod()], want: [true, true] },
-    { name: 'is not well when it is not there', given: [], want: [false, false] },
+    { name: 'is not well when it does not exist', given: [], want: [false, false] },
     {
       name: 'does not show a spec that nobody has looked at',
       given: [aWorkload('Deployment', { ...full, observedGeneration: 1 }), aPod()],

@@ -118,8 +118,19 @@ export function daemonSet(key: string): Fact {
 
 /** The object of a resource, such as `deployments.apps`, under a key. */
 export function find(store: Store, resource: string, key: string): KubeObject | undefined {
+  return store.table(kindOf(resource)).get(key)
+}
+
+const kinds = new Map<string, { readonly group: string; readonly plural: string }>()
+
+// There are few, and they are asked for at every change.
+function kindOf(resource: string): { readonly group: string; readonly plural: string } {
+  const known = kinds.get(resource)
+  if (known) return known
   const [plural = '', ...group] = resource.split('.')
-  return store.table({ group: group.join('.'), plural }).get(key)
+  const kind = { group: group.join('.'), plural }
+  kinds.set(resource, kind)
+  return kind
 }
 
 /** How many pods of an owner run its template as it is now; -1 if there is one of another template. */

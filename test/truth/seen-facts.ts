@@ -50,6 +50,21 @@ export function groundsOf(steps: readonly TrueStep[], step: TrueStep): readonly 
   return [...new Set([...needed.flatMap(({ facts }) => facts), ...step.before])]
 }
 
+const known = new Map<string, ReadonlyMap<string, readonly Fact[]>>()
+
+/** The facts that plans rest on, each once, by what must be read to know of them. Plans with the same key are the same. */
+export function factsByKind(
+  key: string,
+  plans: () => readonly (readonly TrueStep[])[],
+): ReadonlyMap<string, readonly Fact[]> {
+  const before = known.get(key)
+  if (before) return before
+  const facts = new Set(plans().flatMap(steps => steps.flatMap(step => step.facts)))
+  const byKind = Map.groupBy(facts, ({ kind }) => kind)
+  known.set(key, byKind)
+  return byKind
+}
+
 function isCovered({ kind, key }: Fact, ask: Ask): boolean {
   if (kind !== ask.kind) return false
   if (key === undefined) return true

@@ -45,7 +45,7 @@ describe('A word that nobody takes back is a lie', () => {
       want: both('step "karpenter": Secret karpenter/eks-connection is not so'),
     },
     {
-      name: 'when the plan asks for what is not there',
+      name: 'when the plan asks for what does not exist',
       trouble: scene => scene.edit('unproven'),
       want: both('step "cni": cni-that-is-not-there is not so'),
     },

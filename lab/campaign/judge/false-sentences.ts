@@ -48,7 +48,7 @@ const NAMED = /\b([A-Z][A-Za-z]+) ([a-z0-9-]+)\/([a-z0-9][a-z0-9.-]*[a-z0-9])/g
 // An object that was never part of the base, and is on neither cluster.
 async function neverExisted(base: Base, { sentence }: Answer, world: World): Promise<string | undefined> {
   // What is refused is in Git, and nowhere else.
-  if (/refuse|invalid|cannot be (?:applied|built|installed|upgraded)/i.test(sentence)) return undefined
+  if (/refuse|reject|invalid|cannot be (?:applied|built|installed|upgraded)/i.test(sentence)) return undefined
   for (const [said, kind = '', namespace = '', name = ''] of sentence.matchAll(NAMED)) {
     const apiVersion = versionOf(base, kind) ?? (CORE.test(kind) ? 'v1' : undefined)
     const isPart = base.parts.some(({ object }) => object.kind === kind && object.metadata.name === name)

@@ -83,7 +83,7 @@ for (const [name, mutated, sentence, evidence, verdict] of cases) {
 test('the exit code and the way to the log are right where only the log can tell', () => {
   const field = ['spec', 'template', 'spec', 'containers', '0', 'args']
   const mutated: Mutated = { side: 'workload', object: webDeployment, field }
-  const sentence = 'Container "web" of Deployment m001/web ends with exit code 1 again and again'
+  const sentence = 'Container "web" of Deployment m001/web keeps terminating with exit code 1'
   const next = [{ text: 'Read the log', command: 'kubectl -n m001 logs web-1 -c web' }]
   expect(judgeCause(base, mutated, { reason: 'X', sentence, evidence: [], next })).toBe('right')
   expect(judgeCause(base, mutated, { reason: 'X', sentence, evidence: [], next: [] })).toBe('near')

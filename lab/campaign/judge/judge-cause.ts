@@ -111,7 +111,7 @@ function namesObject(text: string, { kind, metadata }: ObjectRef): boolean {
   const { name, namespace } = metadata
   // A definition is called by what it defines.
   const [, group = ''] = /^[^.]+\.(.*)$/.exec(name) ?? []
-  if (kind === 'CustomResourceDefinition' && text.includes('definition of') && text.includes(group))
+  if (kind === 'CustomResourceDefinition' && /definition (?:of|for) /i.test(text) && text.includes(group))
     return true
   const path = namespace === undefined ? '(?:[a-z0-9-]+/)?' : `(?:${escaped(namespace)}/)?`
   return new RegExp(

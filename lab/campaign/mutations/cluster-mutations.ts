@@ -104,7 +104,7 @@ export const clusterMutations: readonly ClusterMutation[] = [
     mutated: ({ clusterRef }) => ({
       side: 'workload',
       object: clusterRef,
-      words: ['cannot be reached', 'connection refused', 'ECONNREFUSED', 'does not answer'],
+      words: ['cannot be reached', 'connection refused', 'ECONNREFUSED', 'does not respond'],
     }),
     break: async ({ controlPlane }) => controlPlane.proxy.cut(),
     undo: async ({ controlPlane }) => controlPlane.proxy.pass(),

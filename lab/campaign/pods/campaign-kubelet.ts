@@ -8,6 +8,8 @@ import { containerTrouble } from './container-trouble.ts'
 import type { PlayedContainer, PlayedPod, PodWorld, Trouble } from './played-pod.ts'
 
 const EVERY_MS = 700
+// What Helm stores about its releases is large, and no pod asks for it.
+const NOT_OF_HELM = `?fieldSelector=${encodeURIComponent('type!=helm.sh/release.v1')}`
 
 /**
  * Says of the pods of a campaign what a kubelet would say. Nothing runs: it follows from the spec of the pod and from what
@@ -36,7 +38,7 @@ export class CampaignKubelet {
     const [pods, maps, secrets, nodes] = await Promise.all([
       this.#api.list('v1', 'Pod', query),
       this.#api.list('v1', 'ConfigMap'),
-      this.#api.list('v1', 'Secret'),
+      this.#api.list('v1', 'Secret', NOT_OF_HELM),
       this.#api.list('v1', 'Node'),
     ])
     const world = worldOf(maps, secrets)

@@ -27,7 +27,7 @@ export const admissionSituations: readonly Situation[] = [
       await bring(place, deployment('web'))
     },
     mend: {
-      advised: 'Change Deployment shop/web so that it keeps the policy',
+      advised: 'Change Deployment shop/web so that it complies with the policy',
       by: async place => {
         const owner = { metadata: { labels: { owner: 'payments' } } }
         await place.workload.patch(web, { spec: { template: owner } })
@@ -47,7 +47,7 @@ export const admissionSituations: readonly Situation[] = [
       deployment('web', { container: { securityContext: { privileged: true } } }),
     ],
     mend: {
-      advised: 'Change Deployment shop/web so that it keeps the policy',
+      advised: 'Change Deployment shop/web so that it complies with the policy',
       by: async place =>
         bring(place, deployment('web', { container: { securityContext: { privileged: false } } })),
     },
@@ -60,7 +60,7 @@ export const admissionSituations: readonly Situation[] = [
     after: place => take(place, webhook),
   }),
   shop({
-    name: 'The service account of the pods is not there',
+    name: 'The service account of the pods does not exist',
     reason: 'AdmissionRefused',
     proves: [web],
     objects: () => [deployment('web', { pod: { serviceAccountName: 'web' } })],

@@ -27,13 +27,13 @@ export const fluxSituations: readonly Situation[] = [
       await place.workload.patch(controller('helm-controller'), { spec: { replicas: 0 } })
       await correctly(place)
     },
-    mend: { run: 'Give Deployment flux-system/helm-controller a pod again' },
+    mend: { run: 'Scale Deployment flux-system/helm-controller to one replica' },
     after: async place => {
       await place.workload.patch(controller('helm-controller'), { spec: { replicas: 1 } })
     },
   }),
   flux({
-    name: 'The source-controller is not there',
+    name: 'The source-controller does not exist',
     reason: 'FluxNotInstalled',
     happens: async place => {
       await place.workload.delete(controller('source-controller'))
@@ -51,7 +51,7 @@ export const fluxSituations: readonly Situation[] = [
     isBroken: async () => true,
   }),
   flux({
-    name: 'A HelmRelease names a repository that is not there',
+    name: 'A HelmRelease names a repository that does not exist',
     reason: 'FluxSourceMissing',
     objects: () => [helmRelease()],
     mend: { advised: 'Deliver HelmRepository shop/charts', by: correctly },
@@ -61,7 +61,7 @@ export const fluxSituations: readonly Situation[] = [
     reason: 'FluxSourceFailed',
     objects: place => [helmRepository(place, { url: 'http://127.0.0.1:1' }), helmRelease()],
     mend: {
-      advised: 'Start the server at 127.0.0.1:1 or let the cluster reach it; or correct',
+      advised: 'Start the server at 127.0.0.1:1, check the network path from the cluster, or correct',
       by: correctly,
     },
   }),
@@ -69,10 +69,10 @@ export const fluxSituations: readonly Situation[] = [
     name: 'There is no repository of charts at an address',
     reason: 'FluxSourceFailed',
     objects: place => [helmRepository(place, { url: `${place.lab.charts.url}/nothing` }), helmRelease()],
-    mend: { advised: 'Correct the address', by: correctly },
+    mend: { advised: 'Correct spec.url', by: correctly },
   }),
   flux({
-    name: 'The Secret of a repository of charts is not there',
+    name: 'The Secret of a repository of charts does not exist',
     reason: 'FluxReferenceMissing',
     objects: place => [helmRepository(place, { secretRef: { name: 'login' } }), helmRelease()],
     mend: {
@@ -89,7 +89,7 @@ export const fluxSituations: readonly Situation[] = [
       helmRelease(),
     ],
     mend: {
-      advised: 'Give Secret',
+      advised: 'Add key "password" to Secret',
       by: async place => bring(place, secret('login', { username: 'a', password: 'b' })),
     },
   }),
@@ -126,7 +126,7 @@ export const fluxSituations: readonly Situation[] = [
     },
   }),
   flux({
-    name: 'A HelmRelease depends on one that is not there',
+    name: 'A HelmRelease depends on one that does not exist',
     reason: 'FluxDependencyNotReady',
     objects: place => [helmRepository(place), helmRelease('web', { dependsOn: [{ name: 'database' }] })],
     mend: {
@@ -136,7 +136,7 @@ export const fluxSituations: readonly Situation[] = [
     },
   }),
   flux({
-    name: 'A HelmRelease waits for another whose chart is not there',
+    name: 'A HelmRelease waits for another whose chart does not exist',
     reason: 'ChartMissing',
     objects: place => [
       helmRepository(place),
@@ -149,7 +149,7 @@ export const fluxSituations: readonly Situation[] = [
     },
   }),
   flux({
-    name: 'The values come from a Secret that is not there',
+    name: 'The values come from a Secret that does not exist',
     reason: 'FluxValuesInvalid',
     objects: place => [
       helmRepository(place),
@@ -174,7 +174,7 @@ export const fluxSituations: readonly Situation[] = [
     },
   }),
   flux({
-    name: 'A value comes from a key that is not there',
+    name: 'A value comes from a key that does not exist',
     reason: 'FluxValuesInvalid',
     objects: place => [
       helmRepository(place),
@@ -186,7 +186,7 @@ export const fluxSituations: readonly Situation[] = [
       }),
     ],
     mend: {
-      advised: 'Give ConfigMap "connection" key "region"',
+      advised: 'Add key "region" to ConfigMap "connection"',
       by: async place => bring(place, configMap('connection', { name: 'web', region: 'eu' })),
     },
   }),

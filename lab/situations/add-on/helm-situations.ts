@@ -47,7 +47,7 @@ export const helmSituations: readonly Situation[] = [
     reason: 'DefinitionMissing',
     objects: place => [helmRepository(place), helmRelease('web', {}, '1.4.0')],
     mend: {
-      advised: 'Let an earlier step, or an earlier manifest, bring the CustomResourceDefinition',
+      advised: 'Deliver the CustomResourceDefinition',
       by: async place => bring(place, widgets()),
     },
     after: place => take(place, definition),
@@ -60,7 +60,7 @@ export const helmSituations: readonly Situation[] = [
       deployment('web'),
       helmRelease('web', { install: { disableTakeOwnership: true, strategy: retry } }),
     ],
-    mend: { run: 'Let Deployment shop/web belong to the release' },
+    mend: { run: 'Add the Helm ownership metadata to Deployment shop/web' },
   }),
   helm({
     name: 'An upgrade changes a field that cannot be changed',
@@ -86,10 +86,10 @@ export const helmSituations: readonly Situation[] = [
       )
       await place.workload.delete(web)
     },
-    mend: { run: 'Let Helm install all of HelmRelease shop/web again' },
+    mend: { run: 'Force an upgrade of HelmRelease shop/web' },
   }),
   helm({
-    name: 'The namespace of a release is not there',
+    name: 'The namespace of a release does not exist',
     reason: 'HelmInstallFailed',
     objects: place => [helmRepository(place), helmRelease('web', { targetNamespace: 'counter' })],
     mend: { run: 'Or create namespace "counter" now' },
@@ -108,7 +108,7 @@ export const helmSituations: readonly Situation[] = [
       helmRelease('web', { timeout: '5m' }),
     ],
     mend: {
-      advised: 'Add nodes, or ask for less in Deployment shop/web',
+      advised: 'Add nodes, or lower the resource requests of Deployment shop/web',
       by: async place => {
         await take(place, inShop('v1', 'LimitRange', 'large'))
         // Only a new pod asks for less.

@@ -76,12 +76,12 @@ function ec2(name: string, reason: Situation['reason'], condition: object): Situ
 /** Karpenter, what it is told to make, and what it is not let make. */
 export const karpenterSituations: readonly Situation[] = [
   karpenter({
-    name: 'A NodePool names a class that is not there',
+    name: 'A NodePool names a class that does not exist',
     reason: 'NodeClassMissing',
     proves: [pool],
     proof: poolIsReady,
     objects: () => [kwokNodeClass(), nodePool('default', { nodeClassRef: classRef('defualt') })],
-    mend: { patch: 'Or name KWOKNodeClass default', into: () => pool, on: 'workload' },
+    mend: { patch: 'Or set it to KWOKNodeClass default', into: () => pool, on: 'workload' },
   }),
   karpenter({
     name: 'A NodePool breaks a rule of Karpenter',
@@ -102,7 +102,7 @@ export const karpenterSituations: readonly Situation[] = [
       await place.workload.patch(controller, { spec: { replicas: 0 } })
       await bring(place, kwokNodeClass(), nodePool('default'), wantsANode())
     },
-    mend: { run: 'Give Deployment karpenter/karpenter a pod again' },
+    mend: { run: 'Scale Deployment karpenter/karpenter to one replica' },
     after: async place => {
       await place.workload.patch(controller, { spec: { replicas: 1 } })
       await untilKarpenter(place)
@@ -127,7 +127,7 @@ export const karpenterSituations: readonly Situation[] = [
     message: "Controller isn't authorized to call ec2:RunInstances",
   }),
   shop({
-    name: 'The queue that Karpenter listens to is not there',
+    name: 'The queue that Karpenter listens to does not exist',
     reason: 'QueueMissing',
     proves: [inShop('apps/v1', 'Deployment', 'karpenter')],
     objects: () => [

@@ -56,7 +56,7 @@ export const kustomizationSituations: readonly Situation[] = [
     },
   }),
   kustomize({
-    name: 'A Kustomization is filled from a ConfigMap that is not there',
+    name: 'A Kustomization is filled from a ConfigMap that does not exist',
     reason: 'KustomizationFailed',
     files: { 'apps/settings.yaml': JSON.stringify(configMap('settings', { region: '${region}' })) },
     objects: place => [
@@ -101,7 +101,7 @@ export const kustomizationSituations: readonly Situation[] = [
       )
       await place.workload.delete(inShop('v1', 'ConfigMap', 'settings'))
     },
-    mend: { run: 'Let Flux apply Kustomization shop/apps now' },
+    mend: { run: 'Reconcile Kustomization shop/apps now' },
   }),
   kustomize({
     name: 'A Kustomization is suspended',

@@ -17,7 +17,7 @@ export const nodeSituations: readonly Situation[] = [
       await patchNode(place, { spec: { unschedulable: true } })
       await bring(place, deployment('web'))
     },
-    mend: { run: 'Let Node' },
+    mend: { run: 'Uncordon Node' },
     after: place => patchNode(place, { spec: { unschedulable: null } }),
   }),
   shop({
@@ -39,7 +39,7 @@ export const nodeSituations: readonly Situation[] = [
     proves: [web],
     objects: () => [deployment('web', { container: { resources: { requests: { cpu: '64' } } } })],
     mend: {
-      advised: 'Add nodes, or ask for less in Deployment shop/web',
+      advised: 'Add nodes, or lower the resource requests of Deployment shop/web',
       by: async place =>
         bring(place, deployment('web', { container: { resources: { requests: { cpu: '1' } } } })),
     },
@@ -50,7 +50,7 @@ export const nodeSituations: readonly Situation[] = [
     proves: [web],
     objects: () => [deployment('web', { pod: { nodeSelector: { disk: 'ssd' } } })],
     mend: {
-      advised: 'Change what Deployment shop/web asks of its nodes',
+      advised: 'Change the scheduling constraints of Deployment shop/web',
       by: place => patchNode(place, { metadata: { labels: { disk: 'ssd' } } }),
     },
     after: place => patchNode(place, { metadata: { labels: { disk: null } } }),
@@ -74,7 +74,7 @@ export const nodeSituations: readonly Situation[] = [
       }),
   }),
   shop({
-    name: 'A claim names a StorageClass that is not there',
+    name: 'A claim names a StorageClass that does not exist',
     reason: 'VolumeNotBound',
     proves: [web],
     objects: () => [
@@ -92,7 +92,7 @@ export const nodeSituations: readonly Situation[] = [
       }),
     ],
     mend: {
-      advised: 'Let an earlier step bring the StorageClass',
+      advised: 'Deliver the StorageClass and its driver in an earlier step',
       by: async place => {
         await bring(
           place,

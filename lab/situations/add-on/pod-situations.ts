@@ -32,7 +32,7 @@ export const podSituations: readonly Situation[] = [
         },
       }),
     ],
-    mend: { advised: 'Correct what container "web" complains about', by: again() },
+    mend: { advised: 'Fix the error that container "web" reports', by: again() },
   }),
   shop({
     name: 'A container needs more memory than it may have',
@@ -62,12 +62,12 @@ export const podSituations: readonly Situation[] = [
       }),
     ],
     mend: {
-      advised: 'Correct what container "migrate" complains about',
+      advised: 'Fix the error that container "migrate" reports',
       by: again({}, { initContainers: [{ name: 'migrate', image: 'registry.example.com/migrate:2' }] }),
     },
   }),
   shop({
-    name: 'A Secret of a container is not there',
+    name: 'A Secret of a container does not exist',
     reason: 'ContainerConfigMissing',
     proves: [web],
     objects: () => [deployment('web', { container: { envFrom: [{ secretRef: { name: 'database' } }] } })],
@@ -94,7 +94,7 @@ export const podSituations: readonly Situation[] = [
     },
   }),
   shop({
-    name: 'A volume is made from a Secret that is not there',
+    name: 'A volume is made from a Secret that does not exist',
     reason: 'VolumeNotMounted',
     proves: [web],
     objects: () => [
@@ -134,7 +134,7 @@ export const podSituations: readonly Situation[] = [
     proves: [job],
     objects: () => [migration('crashes-schema')],
     mend: {
-      advised: 'Correct what container "migrate" complains about',
+      advised: 'Fix the error that container "migrate" reports',
       by: async place => {
         // The template of a Job cannot be changed.
         await place.workload.delete(job, { propagationPolicy: 'Foreground' })

@@ -114,7 +114,7 @@ export const accessSituations: readonly Situation[] = [
     from: 'ready',
     break: async place => place.writeKubeconfig(await place.lab.management.kubeconfig(USER)),
     mend: {
-      advised: 'Make the kubeconfig lead to the cluster that was proven',
+      advised: 'Make the kubeconfig point to the cluster that was proven',
       by: place => place.renewKubeconfig(),
     },
     isBroken: wayIsBroken,

@@ -55,7 +55,7 @@ export const clusterSituations: readonly Situation[] = [
     },
   },
   {
-    name: 'The infrastructure of the Cluster is not there yet',
+    name: 'The infrastructure of the Cluster does not exist yet',
     reason: 'InfrastructureNotReady',
     from: 'nothing',
     break: place => place.give(...halfMade()),

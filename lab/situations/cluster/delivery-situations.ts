@@ -47,7 +47,7 @@ export const deliverySituations: readonly Situation[] = [
     reason: 'ResourceSourceWrongType',
     break: place => place.give(secretPack('Opaque'), ...listing({ kind: 'Secret', name: 'network-secret' })),
     mend: {
-      advised: 'Make the Secret again',
+      advised: 'Recreate the Secret',
       by: async place => {
         await place.take('v1', 'Secret', 'network-secret')
         await place.give(secretPack('addons.cluster.x-k8s.io/resource-set'))

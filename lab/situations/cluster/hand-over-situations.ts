@@ -20,7 +20,7 @@ export const handOverSituations: readonly Situation[] = [
     name: 'Terraform has not written its Secret',
     reason: 'HandOverSecretMissing',
     break: place => place.take('v1', 'Secret', 'shop-outputs'),
-    mend: { advised: 'Let Terraform write Secret "shop-outputs"', by: rightOutputs },
+    mend: { advised: 'Make Terraform write Secret "shop-outputs"', by: rightOutputs },
   },
   {
     name: 'The Secret of Terraform lacks a key',
@@ -56,7 +56,7 @@ export const handOverSituations: readonly Situation[] = [
       const type = 'cluster.x-k8s.io/secret'
       await place.give({ ...outputs(), ...ref('v1', 'Secret', 'cloud-credentials'), type })
     },
-    mend: { advised: 'Hand over a Secret that is made for it', by: asPlanned },
+    mend: { advised: 'Write the values into a separate Secret', by: asPlanned },
   },
   {
     name: 'Two values go to the same key',
@@ -85,7 +85,7 @@ export const handOverSituations: readonly Situation[] = [
     plan: withValues({ handOver: [{ ...handOver, to: { secret: 'outputs', namespace: 'billing' } }] }),
     break: async () => undefined,
     mend: {
-      advised: 'Let an earlier step deliver the namespace',
+      advised: 'Deliver the target namespace of the values in an earlier step',
       by: place => place.give(...packWith('billing')),
     },
     after: async place => place.workload.delete(ref('v1', 'Namespace', 'billing')).catch(() => undefined),
@@ -100,7 +100,7 @@ export const handOverSituations: readonly Situation[] = [
       await place.give({ ...stranger, spec: { paused: true, infrastructureRef: nothing } })
     },
     mend: {
-      advised: 'Remove the label hand-over.fitout.dev/addressee from any Cluster',
+      advised: 'Remove the label hand-over.fitout.dev/addressee from Clusters that were copied with it',
       by: async place => {
         const labels = { 'hand-over.fitout.dev/addressee': null }
         await place.management.patch(copyIn(place), { metadata: { labels } })
@@ -109,10 +109,10 @@ export const handOverSituations: readonly Situation[] = [
     after: async place => place.management.delete(copyIn(place)).catch(() => undefined),
   },
   {
-    name: 'The template that is to be filled is not there',
+    name: 'The template that is to be filled does not exist',
     reason: 'RenderSourceMissing',
     break: place => place.take('v1', 'ConfigMap', 'facts'),
-    mend: { advised: 'Commit the ConfigMap that `render` names', by: rightFacts },
+    mend: { advised: 'Commit the ConfigMap that `render` refers to', by: rightFacts },
   },
   {
     name: 'The template that is to be filled is no manifest',
@@ -159,7 +159,7 @@ export const handOverSituations: readonly Situation[] = [
       }
       await place.give({ ...ref('v1', 'ConfigMap', 'facts'), data: { 'facts.yaml': JSON.stringify(named) } })
     },
-    mend: { advised: 'Use the variable inside of a scalar', by: rightFacts },
+    mend: { advised: 'Quote the variable', by: rightFacts },
   },
 ]
 

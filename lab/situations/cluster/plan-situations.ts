@@ -51,7 +51,7 @@ export const planSituations: readonly Situation[] = [
     }),
     break: async () => undefined,
     mend: {
-      advised: 'Upgrade the pack to a version that supports the Kubernetes of the cluster',
+      advised: 'Upgrade the pack to a version that supports the Kubernetes version of the cluster',
       by: place =>
         place.give(
           place.fitout({ steps: [networkStep, { ...valuesStep, versions: { karpenter: '1.13.0' } }] }),
@@ -76,7 +76,7 @@ export const planSituations: readonly Situation[] = [
       for (const object of noGates(place)) await place.management.apply(object)
     },
     mend: {
-      advised: 'Exempt the service account of Fitout from the policy that refuses the label',
+      advised: 'Exempt the service account of Fitout from the policy that rejects the label',
       by: allowGates,
     },
     after: allowGates,

@@ -12,7 +12,7 @@ export const refusedSituations: readonly Situation[] = [
     reason: 'DefinitionMissing',
     break: place => place.give(widgetPack, ...listing({ kind: 'ConfigMap', name: 'network-widget' })),
     mend: {
-      advised: 'Let an earlier step, or an earlier manifest, bring the CustomResourceDefinition',
+      advised: 'Deliver the CustomResourceDefinition',
       by: async place => {
         await place.workload.apply(widgetDefinition)
       },
@@ -30,7 +30,7 @@ export const refusedSituations: readonly Situation[] = [
     reason: 'ResourceSetApplyFailed',
     break: place =>
       place.give(...networkPack({ ...networkAgent(), metadata: { name: 'agent', namespace: 'nowhere' } })),
-    mend: { advised: 'Let ConfigMap "network-agent" or an earlier step bring Namespace', by: rightPack },
+    mend: { advised: 'Deliver Namespace', by: rightPack },
   },
   {
     name: 'The workload cluster finds what is delivered invalid',
@@ -63,7 +63,7 @@ export const refusedSituations: readonly Situation[] = [
       await place.workload.apply(deadWebhook)
     },
     mend: {
-      advised: 'Let a step before this one bring and prove what answers the webhook',
+      advised: 'Deliver and prove the server of the webhook in an earlier step',
       by: async place => place.workload.delete(deadWebhook),
     },
     after: async place => place.workload.delete(deadWebhook).catch(() => undefined),

@@ -27,12 +27,12 @@ export class Scene {
   readonly blue: LabCluster
   readonly #selectedBy = new Set<string>()
 
-  private constructor(lab: Lab, blue: LabCluster) {
+  constructor(lab: Lab, blue: LabCluster) {
     this.lab = lab
     this.blue = blue
   }
 
-  /** Starts a lab of this name: stories run side by side, and each has its own. */
+  /** Starts a lab of this name, for a story that shares none. */
   static async start(name: string): Promise<Scene> {
     const lab = await Lab.start({ name, controlPlanes: ['blue'] })
     try {

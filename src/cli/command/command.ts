@@ -7,13 +7,14 @@ export interface Arg {
   readonly choices?: readonly string[]
   readonly arity?: 'optional' | 'rest'
   /** What it names, for completion. */
-  readonly names?: 'cluster' | 'step' | 'pack' | 'file'
+  readonly names?: 'cluster' | 'step' | 'pack' | 'file' | 'add-on'
 }
 
 interface Switch {
   readonly help: string
   readonly short?: string
   readonly value?: never
+  readonly many?: never
 }
 
 /** A flag with a value. `value` is what help calls it, as in `--out <file>`. */
@@ -23,8 +24,10 @@ export interface ValueFlag {
   readonly value: string
   readonly choices?: readonly string[]
   readonly default?: string
+  /** Whether it may be given several times; its value is then a list, in the order in which it was typed. */
+  readonly many?: true
   /** What it names, for completion. */
-  readonly names?: 'context' | 'file'
+  readonly names?: 'context' | 'file' | 'environment'
 }
 
 export type Flag = Switch | ValueFlag
@@ -38,7 +41,7 @@ type Args = Readonly<Record<string, string | Arg>>
 /** What a command runs with. Whatever is in here has passed the checks of its definition. */
 export interface Input {
   readonly args: Readonly<Record<string, string | readonly string[] | undefined>>
-  readonly flags: Readonly<Record<string, string | boolean | undefined>>
+  readonly flags: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 }
 
 interface InputOf<A extends Args, F extends Flags> extends Input {
@@ -52,9 +55,11 @@ type ArgValue<A> = A extends { readonly arity: 'rest' }
     ? Choice<A> | undefined
     : Choice<A>
 
-type FlagValue<F> = F extends { readonly value: string }
-  ? Choice<F> | (F extends { readonly default: string } ? never : undefined)
-  : boolean
+type FlagValue<F> = F extends { readonly many: true }
+  ? readonly Choice<F>[]
+  : F extends { readonly value: string }
+    ? Choice<F> | (F extends { readonly default: string } ? never : undefined)
+    : boolean
 
 type Choice<D> = D extends { readonly choices: readonly (infer C extends string)[] } ? C : string
 

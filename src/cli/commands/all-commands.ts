@@ -1,10 +1,14 @@
 import type { Command } from '../command/command.ts'
+import { addCommand } from './add.ts'
+import { applyCommand } from './apply.ts'
 import { checkCommand } from './check.ts'
+import { clusterCommand } from './cluster.ts'
 import { completion } from './completion.ts'
 import { controller } from './controller.ts'
 import { demo } from './demo.ts'
 import { explainCommand } from './explain.ts'
 import { helpCommand } from './help.ts'
+import { initCommand } from './init.ts'
 import { installCommand } from './install.ts'
 import { pack } from './pack.ts'
 import { refreshCommand } from './refresh.ts'
@@ -20,6 +24,9 @@ import { why } from './why.ts'
 // Help and completion keep this order: first what a newcomer needs first.
 const verbs: readonly Command[] = [
   demo,
+  initCommand,
+  addCommand,
+  clusterCommand,
   pack,
   simulate,
   status,
@@ -28,6 +35,7 @@ const verbs: readonly Command[] = [
   refreshCommand,
   retryCommand,
   snapshot,
+  applyCommand,
   installCommand,
   checkCommand,
   uninstallCommand,

@@ -4,7 +4,7 @@ import { installFlags } from '../install/install-flags.ts'
 /** `fitout check`: the Kubernetes client stays in a chunk of its own. */
 export const checkCommand = defineCommand({
   name: 'check',
-  summary: 'Check an installation of Fitout, and say how to fix what is wrong',
+  summary: 'Check an installation of Fitout, and show how to fix problems',
   args: {},
   flags: {
     output: { help: 'Output format', value: 'form', short: 'o', choices: ['text', 'json'], default: 'text' },

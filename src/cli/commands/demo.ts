@@ -6,10 +6,10 @@ export const demo = defineCommand({
   summary: 'Show the controller at work on a simulated fleet, with nothing installed',
   args: {},
   flags: {
-    clusters: { help: 'How many clusters, from 3 to 1000', value: 'number', default: '12' },
+    clusters: { help: 'Number of clusters, from 3 to 1000', value: 'number', default: '12' },
     seed: { help: 'Random seed', value: 'number', default: '1' },
-    speed: { help: 'Virtual seconds in a real one, from 1 to 1000', value: 'number', default: '10' },
-    plain: { help: 'Print a line for each change; always so without a terminal' },
+    speed: { help: 'Virtual seconds per real second, from 1 to 1000', value: 'number', default: '10' },
+    plain: { help: 'Print a line for each change; the default without a terminal' },
   },
   examples: ['fitout demo', 'fitout demo --clusters 100', 'fitout demo --plain --speed 1000'],
 

@@ -9,14 +9,14 @@ const topics = ['causes', 'preset', ...Object.keys(concepts), ...Object.keys(cau
 /** `fitout explain`: the page for a word that Fitout uses. */
 export const explainCommand = defineCommand({
   name: 'explain',
-  summary: 'Explain a word that Fitout uses',
+  summary: 'Explain a concept, a cause or a preset',
   args: {
     topic: {
-      help: 'A word such as gate or Held, a reason as in status.cause, causes, or preset',
+      help: 'A concept such as gate or Held, a reason as in status.cause, causes, or preset',
       choices: topics,
       arity: 'optional',
     },
-    name: { help: 'Which preset, or none for all', choices: PRESETS, arity: 'optional' },
+    name: { help: 'Name of the preset (default: list all)', choices: PRESETS, arity: 'optional' },
   },
   flags: {
     output: { help: 'Output format', value: 'form', short: 'o', choices: ['text', 'json'], default: 'text' },

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sampleRelease } from '#test/domain/sample-release.ts'
+import { sampleClass } from '#test/cli/fleet-scene.ts'
+import { wholeFluxRelease } from '#test/documents/whole-flux-release.ts'
 import { writeDocuments } from '../../domain/yaml/document/join-documents.ts'
 import { commands } from './all-commands.ts'
 import { helpText } from './help-text.ts'
@@ -28,7 +30,8 @@ for (const command of [undefined, ...commands]) {
   test(`Help on ${title} has three examples that run`, async () => {
     const examples = exampleCalls(text)
     expect(examples).toHaveLength(3)
-    const cwd = await exampleFolder()
+    const cwd = await exampleFolder(['init', 'add', 'cluster'].includes(command?.name ?? ''))
+    if (command?.name === 'apply') await asClone(cwd)
     // 4: what talks to a cluster finds none here, and says so. 130: what takes its time was told to end before it began.
     for (const words of examples) expect([0, 4, 130]).toContain(await runCli(words, memoryIo({ cwd })))
     await rm(cwd, { recursive: true })
@@ -44,20 +47,40 @@ spec:
 `
 
 /** A folder with the files that examples name. */
-async function exampleFolder(): Promise<string> {
+async function exampleFolder(needsRepository: boolean): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fitout-help-'))
   await mkdir(join(folder, 'manifests'))
   await writeFile(
     join(folder, 'manifests/calico.yaml'),
     'apiVersion: v1\nkind: Namespace\nmetadata: {name: calico}\n',
   )
-  await writeFile(join(folder, 'install.yaml'), writeDocuments(sampleRelease('install.yaml')))
+  await writeFile(join(folder, 'install.yaml'), writeDocuments([...wholeFluxRelease()]))
   await mkdir(join(folder, 'fleet'))
   await writeFile(join(folder, 'fleet/fitout.yaml'), fitout)
   await mkdir(join(folder, 'packs'))
   await writeFile(join(folder, 'packs/none.yaml'), '# nothing yet\n')
   await writeFile(join(folder, 'outputs.yaml'), 'cluster_name: blue\n')
+  if (needsRepository) await fleetRepository(folder)
   return folder
+}
+
+/** The folder as a clone, with a commit for cluster blue. */
+async function asClone(folder: string): Promise<void> {
+  for (const name of ['base', 'clusters/blue']) {
+    await mkdir(join(folder, name), { recursive: true })
+    const manifest = `apiVersion: v1\nkind: Namespace\nmetadata: {name: ${name.replace('/', '-')}}\n`
+    await writeFile(join(folder, name, 'namespace.yaml'), manifest)
+  }
+  const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: folder })
+  git('init', '--quiet')
+  git('add', 'base', 'clusters')
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '--message', 'x')
+}
+
+async function fleetRepository(folder: string): Promise<void> {
+  await runCli(['init', '--git', 'https://gitlab.example.com/platform/fleet.git'], memoryIo({ cwd: folder }))
+  await writeFile(join(folder, 'infrastructure/control-plane-cluster/classes/eks.yaml'), sampleClass)
+  await writeFile(join(folder, 'variables.yaml'), 'region: eu-west-1\n')
 }
 
 /** The words after `fitout` in each example, without what the shell does around them. */

@@ -3,6 +3,8 @@ import { exitCodes } from '../command/exit-code.ts'
 import { flagsEverywhere } from '../parse/flags-everywhere.ts'
 import { isShort } from '../parse/wording.ts'
 
+const COLUMNS = 100
+
 /** Explains `command` or, without one, the whole program. At most 40 lines of 100 columns; a test holds it to that. */
 export function helpText(command: Command | undefined, commands: readonly Command[]): string {
   const sections = command ? commandSections(command) : programSections(commands)
@@ -13,8 +15,10 @@ type Section = readonly string[]
 
 function programSections(commands: readonly Command[]): readonly Section[] {
   return [
-    ['Takes every Cluster API cluster from "API server answers" to "add-ons healthy", in order, from Git'],
-    ['Usage: fitout <command> [flags]'],
+    [
+      'Takes every Cluster API cluster from "API server responds" to "add-ons healthy", in order, from Git',
+      'Usage: fitout <command> [flags]',
+    ],
     ['Examples:', ...table(firstThings)],
     ['Commands:', ...table(commands.map(({ name, summary }) => [name, summary]))],
     flagSection(undefined),
@@ -26,7 +30,7 @@ function programSections(commands: readonly Command[]): readonly Section[] {
 const firstThings: readonly Row[] = [
   ['fitout demo', 'see it work, without a cluster'],
   ['fitout simulate -f fleet', 'try your own Fitouts and packs, without a cluster'],
-  ['fitout status', 'how far your clusters are, and why'],
+  ['fitout status', 'progress of your clusters, and what blocks them'],
 ]
 
 function commandSections(command: Command): readonly Section[] {
@@ -96,7 +100,23 @@ type Row = readonly [name: string, meaning: string]
 
 function table(rows: readonly Row[]): readonly string[] {
   const width = Math.max(...rows.map(([name]) => name.length))
-  return indent(rows.map(([name, meaning]) => `${name.padEnd(width)}  ${meaning}`))
+  const lines = rows.flatMap(([name, meaning]) =>
+    wrapped(meaning, COLUMNS - width - 4).map(
+      (line, at) => `${(at === 0 ? name : '').padEnd(width)}  ${line}`,
+    ),
+  )
+  return indent(lines)
+}
+
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines
 }
 
 function indent(lines: readonly string[]): readonly string[] {

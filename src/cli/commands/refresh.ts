@@ -4,7 +4,7 @@ import { connectionFlags } from '../fleet/fleet-flags.ts'
 /** `fitout refresh`: the Kubernetes client stays in a chunk of its own. */
 export const refreshCommand = defineCommand({
   name: 'refresh',
-  summary: 'Read a cluster again now, and have Flux on it reconcile',
+  summary: 'Read a cluster again now, and make Flux on it reconcile',
   args: {
     cluster: { help: 'The cluster, as name or namespace/name', names: 'cluster' },
     step: {

@@ -4,12 +4,12 @@ import { connectionFlags } from '../fleet/fleet-flags.ts'
 /** `fitout retry`: the Kubernetes client stays in a chunk of its own. */
 export const retryCommand = defineCommand({
   name: 'retry',
-  summary: 'Have Cluster API deliver a step again; shows what it changes, and asks first',
+  summary: 'Make Cluster API deliver a step again; shows the changes, and asks first',
   args: {
     cluster: { help: 'The cluster, as name or namespace/name', names: 'cluster' },
     step: { help: 'The step', names: 'step' },
   },
-  flags: { yes: { help: 'Do not ask', short: 'y' }, ...connectionFlags },
+  flags: { yes: { help: 'Do not ask for confirmation', short: 'y' }, ...connectionFlags },
   examples: [
     'fitout retry prod/payments-eu cni',
     'fitout retry payments-eu flux -n prod',

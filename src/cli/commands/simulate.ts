@@ -3,7 +3,7 @@ import { defineCommand } from '../command/command.ts'
 /** `fitout simulate`: the simulator and the whole controller stay in a chunk of their own. */
 export const simulate = defineCommand({
   name: 'simulate',
-  summary: 'Run Fitouts and packs on simulated clusters, and say what would be stuck and why',
+  summary: 'Run Fitouts and packs on simulated clusters, and show what would be stuck and why',
   args: {
     sources: {
       help: 'Files, folders, or - for standard input: Fitouts, packs, Clusters',
@@ -13,22 +13,22 @@ export const simulate = defineCommand({
   },
   flags: {
     // No value of its own, so that it may stand before each of several sources.
-    file: { help: 'A source follows; may stand before each, as with kubectl', short: 'f' },
+    file: { help: 'Precedes a source, as in kubectl; optional', short: 'f' },
     clusters: { help: 'Clusters of each Fitout (default yours, or 3 samples)', value: 'number' },
     values: {
-      help: 'Values for hand-overs whose Secrets are not there, as YAML or JSON',
+      help: 'Values for hand-overs without a Secret, as YAML or JSON',
       value: 'file',
       names: 'file',
     },
     kubernetes: { help: 'Version of the clusters (default their own, or v1.35.4)', value: 'version' },
     seed: { help: 'Random seed', value: 'number', default: '1' },
     faults: {
-      help: 'What goes wrong in the first minutes',
+      help: 'Faults to inject in the first minutes',
       value: 'level',
       choices: ['none', 'some', 'many'],
       default: 'none',
     },
-    namespace: { help: 'Namespace of objects that name none', value: 'name', short: 'n', default: 'default' },
+    namespace: { help: 'Namespace of objects without one', value: 'name', short: 'n', default: 'default' },
     output: {
       help: 'Output format',
       value: 'form',

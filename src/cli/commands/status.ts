@@ -4,10 +4,10 @@ import { scopeFlags, snapshotFlag, connectionFlags } from '../fleet/fleet-flags.
 /** `fitout status`: the Kubernetes client is loaded only if no file is asked. */
 export const status = defineCommand({
   name: 'status',
-  summary: 'Show the state of the clusters of a fleet, and why they are in it',
+  summary: 'Show the state of the clusters of a fleet, and its causes',
   args: {
     clusters: {
-      help: 'Clusters, as name or namespace/name; - reads them from input',
+      help: 'Clusters, as name or namespace/name; - reads standard input',
       arity: 'rest',
       names: 'cluster',
     },

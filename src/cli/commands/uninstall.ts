@@ -4,12 +4,12 @@ import { installFlags } from '../install/install-flags.ts'
 /** `fitout uninstall`: the Kubernetes client stays in a chunk of its own. */
 export const uninstallCommand = defineCommand({
   name: 'uninstall',
-  summary: 'Say what goes and what stays when Fitout is removed, or remove it',
+  summary: 'Show what uninstalling Fitout removes and keeps, or uninstall it',
   args: {},
   flags: {
-    yes: { help: 'Remove it', short: 'y' },
+    yes: { help: 'Uninstall Fitout', short: 'y' },
     'close-gates': { help: 'Delete all Fitouts first, so that the controller closes their gates' },
-    crds: { help: 'Remove the kinds, and with them all Fitouts' },
+    crds: { help: 'Remove the CRDs, and with them all Fitouts' },
     timeout: { help: 'How long to wait for the controller', value: 'time', default: '5m' },
     ...installFlags,
   },

@@ -4,10 +4,10 @@ import { connectionFlags } from '../fleet/fleet-flags.ts'
 /** `fitout version`: what `--version` says, and the version of the controller if there is one to ask. */
 export const versionCommand = defineCommand({
   name: 'version',
-  summary: 'Print the version, that of the controller, and whether they fit',
+  summary: 'Print the versions of command and controller, and whether they are compatible',
   args: {},
   flags: {
-    client: { help: 'Ask no cluster' },
+    client: { help: 'Do not contact a cluster' },
     output: { help: 'Output format', value: 'form', short: 'o', choices: ['text', 'json'], default: 'text' },
     kubeconfig: connectionFlags.kubeconfig,
     context: connectionFlags.context,

@@ -7,7 +7,7 @@ export const waitCommand = defineCommand({
   summary: 'Wait until clusters are ready, and print each change once',
   args: {
     clusters: {
-      help: 'Clusters, as name or namespace/name; - reads them from input',
+      help: 'Clusters, as name or namespace/name; - reads standard input',
       arity: 'rest',
       names: 'cluster',
     },
@@ -15,7 +15,7 @@ export const waitCommand = defineCommand({
   flags: {
     for: { help: 'What to wait for: ready, gone, or step=<name>', value: 'goal', default: 'ready' },
     timeout: { help: 'How long to wait', value: 'time', default: '30m' },
-    'fail-fast': { help: 'Give up as soon as one is Failed or Stuck' },
+    'fail-fast': { help: 'Fail as soon as one is Failed or Stuck' },
     ...scopeFlags,
     output: {
       help: 'Output format; json at the end',

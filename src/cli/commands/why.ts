@@ -4,7 +4,7 @@ import { snapshotFlag, connectionFlags } from '../fleet/fleet-flags.ts'
 /** `fitout why`: the explainer and the Kubernetes client stay in chunks of their own. */
 export const why = defineCommand({
   name: 'why',
-  summary: 'Say why a cluster is not ready: the cause, what proves it, and what to do',
+  summary: 'Show why a cluster is not ready: the cause, the evidence, and what to do',
   args: {
     cluster: { help: 'The cluster, as name or namespace/name', names: 'cluster' },
     step: { help: 'The step (default: the one that the cause is about)', arity: 'optional', names: 'step' },

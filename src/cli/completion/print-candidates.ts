@@ -45,6 +45,14 @@ async function namesAt(wanted: WantedName, { io, world }: Around): Promise<reado
       const { packNames } = await import('./pack-names.ts')
       return (await packNames(io.cwd())).filter(name => name.startsWith(current))
     }
+    case 'add-on': {
+      const { catalogue } = await import('../../scaffold/catalogue/catalogue.ts')
+      return [...catalogue.keys()].filter(name => name.startsWith(current))
+    }
+    case 'environment': {
+      const { findRepository } = await import('../repository/find-repository.ts')
+      return Object.keys(findRepository(io).repository.environments).filter(name => name.startsWith(current))
+    }
     case 'context': {
       const { contextNames } = await import('./context-names.ts')
       return (await contextNames(flags, io)).filter(name => name.startsWith(current))

@@ -58,8 +58,16 @@ describe('Refused is', () => {
       given: [`https://a:${CANARY}@hooks.example`],
       want: 'flag "--notify": it contains a user or a password',
     },
-    { name: 'a key for Flux', given: ['flux', 'key'], want: 'flag "--notify-key-file": Flux takes no' },
-    { name: 'a key for nobody', given: [undefined, 'key'], want: 'flag "--notify-key-file": there is no' },
+    {
+      name: 'a key for Flux',
+      given: ['flux', 'key'],
+      want: 'flag "--notify-key-file": Flux does not support signatures',
+    },
+    {
+      name: 'a key for nobody',
+      given: [undefined, 'key'],
+      want: 'flag "--notify-key-file": it requires "--notify"',
+    },
   ]
   test.for(rows)('$name, and it is not quoted', ({ given, want }) => {
     const reading = () => read(...given)
@@ -73,7 +81,7 @@ describe('Refused is', () => {
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = join(folder, 'key')
     const target = read('https://hooks.example', file)
-    await expect(checkKeyFile(target)).rejects.toThrow('cannot be read, or holds no key')
+    await expect(checkKeyFile(target)).rejects.toThrow('cannot be read, or contains no key')
     await writeFile(file, ' \n')
     await expect(checkKeyFile(target)).rejects.toThrow(Refusal)
     await writeFile(file, 'a key\n')

@@ -17,7 +17,7 @@ export function readNotifyTarget({
   'notify-key-file': keyFile,
 }: NotifyFlags): NotifyTarget | undefined {
   if (notify === undefined) {
-    if (keyFile !== undefined) throw wrongFlag('notify-key-file', 'there is no "--notify" to use it for')
+    if (keyFile !== undefined) throw wrongFlag('notify-key-file', 'it requires "--notify"')
     return undefined
   }
   const address = notify === 'flux' ? `${FLUX_PREFIX}${FLUX_URL}` : notify
@@ -28,7 +28,7 @@ export function readNotifyTarget({
   if (url.username !== '' || url.password !== '')
     throw wrongFlag('notify', 'it contains a user or a password, which anyone who lists processes can see')
   if (!isFlux) return { format: 'webhook', url, keyFile }
-  if (keyFile !== undefined) throw wrongFlag('notify-key-file', 'Flux takes no signature')
+  if (keyFile !== undefined) throw wrongFlag('notify-key-file', 'Flux does not support signatures')
   return { format: 'flux', url }
 }
 
@@ -36,5 +36,5 @@ export function readNotifyTarget({
 export async function checkKeyFile(target: NotifyTarget | undefined): Promise<void> {
   if (target?.format !== 'webhook' || target.keyFile === undefined) return
   if ((await readKey(target.keyFile)) === undefined)
-    throw wrongFlag('notify-key-file', `${JSON.stringify(target.keyFile)} cannot be read, or holds no key`)
+    throw wrongFlag('notify-key-file', `${JSON.stringify(target.keyFile)} cannot be read, or contains no key`)
 }

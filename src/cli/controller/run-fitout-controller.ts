@@ -29,11 +29,13 @@ import {
   readControllerSettings,
 } from './controller-settings.ts'
 import { checkKeyFile } from './notify-target.ts'
+import { collectAtRest } from './rest-collector.ts'
 
 /** Runs the controller until the process is told to end. */
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
   // Most of the heap are watches that wait. V8 would let it grow to a multiple of what lives before it looks for garbage.
   setFlagsFromString('--heap-growing-percent=30')
+  collectAtRest()
   const settings = readControllerSettings(flags)
   await checkKeyFile(settings.notify)
   const log = logTo(flags['log-level'])
@@ -68,7 +70,7 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
 function refuseProxy({ context, proxy }: UserConnection): void {
   if (proxy === undefined) return
   throw new Refusal(
-    `cannot use context "${context}": it names a proxy (proxy-url), and the controller uses none`,
+    `cannot use context "${context}": it sets proxy-url, which the controller does not support`,
     { exitCode: 4, fix: 'run the controller where it reaches the API servers directly' },
   )
 }

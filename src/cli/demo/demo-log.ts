@@ -1,11 +1,14 @@
 import { type FleetCluster, type FleetSnapshot, idOf } from '../../domain/fleet/fleet-snapshot.ts'
+import { newsOf, stepChanges } from '../../domain/fleet/step-changes.ts'
+import { stepTone } from '../../domain/fleet/step-tone.ts'
 import { needsSomebody } from '../../domain/fleet/sum-fleet.ts'
+import type { StepStatus } from '../../domain/plan/step-status.ts'
+import { stopwatchWords } from '../../domain/words/duration-words.ts'
 import type { DemoFleet } from '../../simulator/demo/demo-fleet.ts'
 import type { Trouble } from '../../simulator/demo/demo-troubles.ts'
 import { type Line, span } from '../terminal/line.ts'
 import { allReady } from './all-ready.ts'
 import { isOver } from './demo-view.ts'
-import { logLine, tellChanges } from './tell-changes.ts'
 import { watchFleet } from './watch-fleet.ts'
 
 /** For how long a trouble is there before it ends by itself: nobody is there to end it. */
@@ -77,4 +80,24 @@ export class DemoLog {
   #say(...what: Line): void {
     this.#print(logLine(this.#demo.fleet.clock.elapsed(), what))
   }
+}
+
+/** One line for each step that became another, and one for a cluster that is Ready now. */
+function tellChanges(before: FleetCluster | undefined, after: FleetCluster): readonly Line[] {
+  const lines = stepChanges(before, after).map(step => stepLine(after, step))
+  if (after.state !== 'Ready' || before?.state === 'Ready') return lines
+  return [...lines, [span(`${idOf(after)}  `), span('Ready', 'ready')]]
+}
+
+/** A line of the log: when, then what. */
+function logLine(elapsedMs: number, what: Line): Line {
+  return [span(`${stopwatchWords(elapsedMs)}  `, 'faint'), ...what]
+}
+
+function stepLine(cluster: FleetCluster, step: StepStatus): Line {
+  return [
+    span(`${idOf(cluster)}  ${step.name}  `),
+    span(step.state, stepTone(step, cluster)),
+    span(`  ${newsOf(step)}`),
+  ]
 }

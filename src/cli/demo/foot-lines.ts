@@ -34,7 +34,7 @@ function adviceLines(view: DemoView, { columns }: TextPage): readonly Line[] {
 function calmLine({ troubles, choice }: DemoView): Line {
   const left = troubles.length - choice.fixed.length
   const words =
-    left > 0 ? `yet; ${counted(left, 'cluster')} soon will` : 'any more; what is left goes on by itself'
+    left > 0 ? `yet; ${counted(left, 'cluster')} soon will` : 'any more; the rest completes by itself'
   return [span(`Nothing needs attention ${words}`, 'faint')]
 }
 

@@ -16,7 +16,7 @@ function nextLine({ troubles, choice }: DemoView, cluster: FleetCluster): Line {
   const trouble = troubles[index]
   if (cluster.state === 'Ready') return [span('  Nothing to do', 'faint')]
   if (trouble && choice.fixed.includes(id)) return [span('  Done: ', 'ready'), span(trouble.done)]
-  if (!needsSomebody(cluster)) return [span('  Next: nothing, it goes on by itself', 'faint')]
+  if (!needsSomebody(cluster)) return [span('  Next: nothing, it continues by itself', 'faint')]
   if (!trouble) return [span(`  Who acts: ${cluster.cause?.actor ?? 'Nobody'}`)]
   return [span(`  Next (key ${index + 1}): `, 'strong'), span(trouble.next)]
 }

@@ -51,7 +51,7 @@ describe('The demo, line by line', () => {
     const said = lines.map(line => line.slice(7))
     const story = [
       'prod/legacy-1  flux  Held  Flux 2.9 needs Kubernetes 1.34 or newer',
-      'prod/legacy-1  fixed: Merged: Cluster "legacy-1" asks for Kubernetes v1.34.3',
+      'prod/legacy-1  fixed: Merged: Cluster "legacy-1" specifies Kubernetes v1.34.3',
       'prod/legacy-1  Ready',
       'prod/payments-eu  karpenter  Held  Secret "payments-eu-eks-connection" lacks key "karpenter_iam_role_arn"',
       'prod/payments-eu  fixed: Terraform wrote "karpenter_iam_role_arn" into Secret "payments-eu-eks-connection"',

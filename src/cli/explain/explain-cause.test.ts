@@ -31,7 +31,7 @@ test('A reason is explained to programs as well', async () => {
     kind: 'Cause',
     reason: 'QueueMissing',
     actor: 'Cloud',
-    means: 'The queue through which the cloud tells of interruptions does not exist.',
+    means: 'The queue for interruption notices of the cloud provider does not exist.',
   })
 })
 

@@ -25,8 +25,8 @@ export function explainPreset(name: PresetName, output: Output): string {
           ['  NAME', 'TYPE', 'DEFAULT', 'MEANING'],
           ...settings.map(one => [`  ${one.name}`, one.type, one.default || '-', one.about]),
         ])}`,
-    `Asks for:\n${table([
-      ['  OBJECT', 'OF', 'MUST BE', 'ONLY IF'],
+    `Objects of the proof:\n${table([
+      ['  OBJECT', 'API VERSION', 'MUST BE', 'ONLY IF'],
       ...objects.map(one => [`  ${one.object}`, one.apiVersion || '-', one.must, one.when || '-']),
     ])}`,
   ]

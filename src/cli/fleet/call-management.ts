@@ -15,16 +15,16 @@ export interface ManagementCall {
 
 const words: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   Unauthorized: 'the server does not accept your credentials (HTTP 401); log in again',
-  Timeout: 'no answer in time; --request-timeout waits longer',
-  NotServed: 'the server does not know this kind; is Cluster API there, and Fitout installed?',
+  Timeout: 'no response in time; raise --request-timeout',
+  NotServed: 'the server does not serve this kind; are Cluster API and Fitout installed?',
   NotFound: 'it does not exist',
-  Conflict: 'somebody else changed it meanwhile',
+  Conflict: 'another client changed it in the meantime',
   TooManyRequests: 'the server is throttling requests (HTTP 429)',
 }
 
 /** Answers that no API server gives: something else is at its address. */
 const strange: Readonly<Partial<Record<ApiErrorCode, string>>> = {
-  BadAnswer: 'the answer is not from an API server',
+  BadAnswer: 'the response is not from an API server',
   Redirected: 'the server answered with a redirect, which is not followed',
   ServerError: 'the server failed',
 }
@@ -51,7 +51,7 @@ async function refusalOf(link: Link, managementCall: ManagementCall, error: ApiE
     const scope = namespace === undefined ? '--all-namespaces' : `--namespace ${shellWord(namespace)}`
     return new Refusal(`cannot ${what}: you are not allowed to ${right} ${where}`, {
       exitCode: 4,
-      fix: 'ask for this permission; docs/guides/operations.md lists what each command needs',
+      fix: 'request this permission; docs/guides/operations.md lists what each command needs',
       hint: `${kubectl} auth can-i ${right} ${scope}`,
     })
   }
@@ -73,7 +73,7 @@ async function causeOf(link: Link, error: ApiError): Promise<string> {
   const odd = strange[code]
   if (odd !== undefined)
     return `${odd}${status === undefined ? '' : ` (HTTP ${status})`}${between(code, link)}`
-  return words[code] ?? detail ?? `the server answers ${code}`
+  return words[code] ?? detail ?? `the server responds with ${code}`
 }
 
 function between(code: ApiErrorCode, { address }: Link): string {

@@ -14,7 +14,7 @@ export function controllerNote(fleet: FleetSnapshot): string | undefined {
 function mainNote({ controllerSeenAt, asOf }: FleetSnapshot): string | undefined {
   const silent = silenceOf(controllerSeenAt, asOf)
   if (silent === undefined) return undefined
-  return `the controller does not run: it was last seen ${silent} ago, at ${controllerSeenAt}; what is shown is as of then`
+  return `the controller is not running: it was last seen ${silent} ago, at ${controllerSeenAt}; the output is as of then`
 }
 
 function shardNote({ key, controllerSeenAt }: FleetShard, fleet: FleetSnapshot): string | undefined {

@@ -5,13 +5,13 @@ export const connectionFlags = {
   kubeconfig: { help: 'Path to the kubeconfig file (default as kubectl)', value: 'file', names: 'file' },
   context: { help: 'Context of the kubeconfig', value: 'name', names: 'context' },
   namespace: { help: 'Namespace of the clusters', value: 'name', short: 'n' },
-  'request-timeout': { help: 'How long one request may take, such as 30s', value: 'time' },
+  'request-timeout': { help: 'Timeout of one request, such as 30s', value: 'time' },
 } as const satisfies Flags
 
 /** Answer from a file. */
 export const snapshotFlag = {
   snapshot: {
-    help: 'Answer from a file of `fitout snapshot`, without a cluster',
+    help: 'Read a file of `fitout snapshot` instead of a cluster',
     value: 'file',
     names: 'file',
   },
@@ -23,7 +23,7 @@ export const scopeFlags = {
     help: 'Clusters of all namespaces; fails without permission to list them',
     short: 'A',
   },
-  selector: { help: 'Clusters with these labels, as kubectl takes them', value: 'labels', short: 'l' },
+  selector: { help: 'Clusters with these labels, as in kubectl', value: 'labels', short: 'l' },
 } as const satisfies Flags
 
 /** The values of `connectionFlags`. */

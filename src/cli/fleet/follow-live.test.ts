@@ -42,7 +42,7 @@ describe('Who follows a fleet', () => {
     await made.clock.advance(100_000)
     expect([seen.length > 2, note()]).toEqual([true, undefined])
     await made.clock.advance(60_000)
-    expect(note()).toContain('the controller does not run')
+    expect(note()).toContain('the controller is not running')
   })
 
   test('is told when nothing is heard any more, and sees what was known', async () => {
@@ -63,7 +63,7 @@ describe('Who follows a fleet', () => {
     await made.clock.advance(60_000)
     expect([seen.length, note()]).toEqual([
       1,
-      'not connected since 2026-01-01T00:01:00Z; what is shown was known then',
+      'not connected since 2026-01-01T00:01:00Z; the output is as of then',
     ])
   })
 })

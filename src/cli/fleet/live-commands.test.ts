@@ -120,5 +120,5 @@ test('Who looks two minutes after the controller died is told so', async () => {
       io,
     }),
   )
-  expect(said).toContain('> note: the controller does not run: it was last seen 2m01s ago')
+  expect(said).toContain('> note: the controller is not running: it was last seen 2m01s ago')
 })

@@ -26,7 +26,7 @@ function liveSource(link: Link, scope: FleetScope): FleetSource {
       const since = followed?.silentSince()
       // Who hears nothing cannot tell whether the controller runs.
       if (since === undefined) return controllerNote(fleet)
-      return `not connected since ${instantOf(since)}; what is shown was known then`
+      return `not connected since ${instantOf(since)}; the output is as of then`
     },
   }
 }

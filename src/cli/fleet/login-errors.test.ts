@@ -111,7 +111,7 @@ describe('Who cannot log in is told why:', () => {
       name: 'a login page answers',
       given: { answer: page(200, { 'content-type': 'text/html' }) },
       want: refused(
-        'the answer is not from an API server (HTTP 200): is a login page or a proxy in front of <address>?',
+        'the response is not from an API server (HTTP 200): is a login page or a proxy in front of <address>?',
       ),
     },
     {
@@ -142,7 +142,7 @@ describe('Who cannot log in is told why:', () => {
   test('a permission is missing', async () => {
     expect(await status({ answer: forbid, flags: ['-n', 'prod'] })).toBe(
       `error: cannot list clusters: you are not allowed to list clusters in namespace "prod"
-fix: ask for this permission; docs/guides/operations.md lists what each command needs
+fix: request this permission; docs/guides/operations.md lists what each command needs
 try: kubectl --kubeconfig mgmt.yaml --context mgmt auth can-i list clusters --namespace prod
 (exit 4)`,
     )
@@ -156,7 +156,7 @@ try: kubectl --kubeconfig mgmt.yaml --context mgmt auth can-i list clusters --na
 
   test('the server takes longer than --request-timeout', async () => {
     expect(await status({ answer: () => undefined, flags: ['--request-timeout', '50ms'] })).toBe(
-      refused('no answer in time; --request-timeout waits longer'),
+      refused('no response in time; raise --request-timeout'),
     )
   })
 })
@@ -178,7 +178,7 @@ describe('A proxy', () => {
     const { url } = await startProxy(407)
     const said = await status({ cluster: { 'proxy-url': url.replace('//', '//me:secret@') } })
     expect(said.replaceAll(new URL(url).host, '<proxy>')).toBe(
-      refused('the proxy wants a user and a password (HTTP 407): <address> through proxy <proxy>'),
+      refused('the proxy requires a user and a password (HTTP 407): <address> through proxy <proxy>'),
     )
   })
 
@@ -187,7 +187,9 @@ describe('A proxy', () => {
     await writeFile(file, kubeconfig('https://api.example.invalid:6443', {}))
     const io = memoryIo({ env: { HTTPS_PROXY: proxy.url } })
     expect(await runCli(['status', '--kubeconfig', file], io)).toBe(4)
-    expect(io.stderr()).toContain('the proxy refuses (HTTP 403): api.example.invalid:6443 through proxy')
+    expect(io.stderr()).toContain(
+      'the proxy rejects the request (HTTP 403): api.example.invalid:6443 through proxy',
+    )
     expect(new Set(proxy.asked.map(({ end }) => end))).toEqual(new Set(['api.example.invalid:6443']))
   })
 
@@ -207,7 +209,7 @@ fix: unset it, or name the server in NO_PROXY
     const io = memoryIo()
     expect(await runCli(['controller', '--kubeconfig', file, '--address', '127.0.0.1:0'], io)).toBe(4)
     expect(io.stderr()).toBe(
-      `error: cannot use context "mgmt": it names a proxy (proxy-url), and the controller uses none
+      `error: cannot use context "mgmt": it sets proxy-url, which the controller does not support
 fix: run the controller where it reaches the API servers directly
 `,
     )

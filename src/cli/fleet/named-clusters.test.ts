@@ -21,12 +21,12 @@ describe('Who names a cluster that is not in the fleet is told', () => {
       },
     },
     {
-      name: 'that it is not there, where all have a Fitout',
+      name: 'that it does not exist, where all have a Fitout',
       given: { word: 'green', verb: 'status', unselected: 0 },
       want: { message: 'there is no cluster green that you are allowed to read', hint: 'fitout status' },
     },
     {
-      name: 'that it is not there, by why itself, which has looked',
+      name: 'that it does not exist, by why itself, which has looked',
       given: { word: 'green', verb: 'why', unselected: 1 },
       want: { message: 'there is no cluster green that you are allowed to read', hint: 'fitout status' },
     },

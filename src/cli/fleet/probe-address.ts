@@ -4,10 +4,10 @@ import { askProxy } from '../../kube/transport/tunnel.ts'
 const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
-  EHOSTUNREACH: 'no route to the host',
-  ENETUNREACH: 'no route to the network',
+  EHOSTUNREACH: 'no route to host',
+  ENETUNREACH: 'network is unreachable',
   ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'the name server does not answer',
+  EAI_AGAIN: 'the DNS server does not respond',
 }
 
 const PATIENCE_MS = 2_000
@@ -28,7 +28,7 @@ export async function probeAddress({ host, port, proxy }: Silent): Promise<strin
       socket.destroy()
       resolve(what)
     }
-    socket.setTimeout(PATIENCE_MS, () => say('no answer in time'))
+    socket.setTimeout(PATIENCE_MS, () => say('no response in time'))
     socket.once('connect', () => say('connection lost'))
     socket.once('error', error => say(wordsOf(error)))
   })
@@ -41,8 +41,8 @@ async function probeProxy(
   try {
     const { status, socket } = await askProxy(proxy, end, { timeoutMs: PATIENCE_MS })
     socket?.destroy()
-    if (status === 407) return 'the proxy wants a user and a password (HTTP 407)'
-    return socket ? 'connection lost' : `the proxy refuses (HTTP ${status})`
+    if (status === 407) return 'the proxy requires a user and a password (HTTP 407)'
+    return socket ? 'connection lost' : `the proxy rejects the request (HTTP ${status})`
   } catch (error) {
     return `${wordsOf(error)} by the proxy`
   }

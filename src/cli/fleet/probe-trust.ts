@@ -39,7 +39,7 @@ async function shakeHands({ host, port, serverName, caData, proxy }: Doubted): P
     ...(caData === undefined ? {} : { ca: caData }),
   })
   return new Promise((resolve, reject) => {
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no answer')))
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no response')))
     socket.on('error', reject)
     socket.once('secureConnect', () => resolve(socket))
   })

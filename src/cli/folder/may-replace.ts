@@ -34,7 +34,7 @@ export function isSame(before: ReadonlyMap<string, Buffer>, files: ReadonlyMap<s
 /** A link would be replaced by a folder, and what it leads to stay as it was. */
 export function refuseLink({ path, location }: FilePlace, disk: Disk): void {
   if (!disk.lstatSync(location, { throwIfNoEntry: false })?.isSymbolicLink()) return
-  const cause = 'it is a link; give the folder that it leads to'
+  const cause = 'it is a symbolic link; give the folder that it points to'
   throw new FolderError('NOT_A_FOLDER', path, { verb: 'write', cause })
 }
 
@@ -42,7 +42,7 @@ export function refuseLink({ path, location }: FilePlace, disk: Disk): void {
 export function refuseCurrentFolder({ path, location }: FilePlace, disk: Disk): void {
   const [here, there] = [disk.statSync('.'), disk.statSync(location, { throwIfNoEntry: false })]
   if (there?.ino !== here.ino || there.dev !== here.dev) return
-  const cause = 'it is the folder you are in; go to another one, and give its path'
+  const cause = 'it is the current directory; change to another one, and give its path'
   throw new FolderError('CURRENT_FOLDER', path, { verb: 'write', cause })
 }
 

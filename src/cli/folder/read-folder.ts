@@ -81,7 +81,7 @@ function fileNames(target: FilePlace, verb: Verb, disk: Disk): readonly string[]
 /** Says that a folder is not only Fitout's. */
 export function foreignFile(target: FilePlace, verb: Verb, name: string): FolderError {
   const next = verb === 'write' ? 'move it away, or choose another --out' : 'move it away'
-  const cause = `it holds ${shownPath(name)}, which no pack wrote; ${next}`
+  const cause = `it contains ${shownPath(name)}, which is not part of a pack; ${next}`
   return new FolderError('FOREIGN_FILE', target.path, { verb, cause })
 }
 

@@ -90,14 +90,14 @@ describe('A folder is not written', () => {
       given: () => put(new Map([...first, ['notes.txt', 'mine'], ['zzz.txt', 'mine']])),
       want: 'FOREIGN_FILE',
       message:
-        'cannot write packs/cni: it holds notes.txt, which no pack wrote; move it away, or choose another --out',
+        'cannot write packs/cni: it contains notes.txt, which is not part of a pack; move it away, or choose another --out',
     },
     {
       name: 'when it has files and no marker, whatever their names',
       given: () => put(new Map([['a.yaml', 'a: 1\n']])),
       want: 'FOREIGN_FILE',
       message:
-        'cannot write packs/cni: it holds a.yaml, which no pack wrote; move it away, or choose another --out',
+        'cannot write packs/cni: it contains a.yaml, which is not part of a pack; move it away, or choose another --out',
     },
     {
       name: 'when it has a folder inside',
@@ -107,7 +107,7 @@ describe('A folder is not written', () => {
       },
       want: 'FOREIGN_FILE',
       message:
-        'cannot write packs/cni: it holds "a\\nb/", which no pack wrote; move it away, or choose another --out',
+        'cannot write packs/cni: it contains "a\\nb/", which is not part of a pack; move it away, or choose another --out',
     },
     {
       name: 'when one of its files is a link',
@@ -117,7 +117,7 @@ describe('A folder is not written', () => {
       },
       want: 'FOREIGN_FILE',
       message:
-        'cannot write packs/cni: it holds b.yaml, which no pack wrote; move it away, or choose another --out',
+        'cannot write packs/cni: it contains b.yaml, which is not part of a pack; move it away, or choose another --out',
     },
     {
       name: 'when it is a file',
@@ -135,7 +135,7 @@ describe('A folder is not written', () => {
         symlinkSync('nowhere', target)
       },
       want: 'NOT_A_FOLDER',
-      message: 'cannot write packs/cni: it is a link; give the folder that it leads to',
+      message: 'cannot write packs/cni: it is a symbolic link; give the folder that it points to',
     },
     {
       name: 'when the folder above it is a file',
@@ -175,7 +175,7 @@ describe('A folder is not written', () => {
       const result = replaceFolder(placeFrom(root, '.'), first, { marker })
       await expect(result).rejects.toMatchObject({
         code: 'CURRENT_FOLDER',
-        message: 'cannot write .: it is the folder you are in; go to another one, and give its path',
+        message: 'cannot write .: it is the current directory; change to another one, and give its path',
       })
     } finally {
       process.chdir(before)
@@ -218,7 +218,7 @@ describe('Reading a folder', () => {
   test('names the folder inside', async () => {
     mkdirSync(join(target, 'sub'), { recursive: true })
     await expect(readFolder(place())).rejects.toMatchObject({
-      message: 'cannot read packs/cni: it holds sub/, which no pack wrote; move it away',
+      message: 'cannot read packs/cni: it contains sub/, which is not part of a pack; move it away',
     })
   })
 })

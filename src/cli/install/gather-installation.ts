@@ -27,7 +27,7 @@ const leases = installedResource('coordination.k8s.io/v1', 'Lease')
 export async function gatherInstallation(link: Link, namespace: string): Promise<InstallationFacts> {
   const { management } = link
   // The first call: what is wrong with the connection is told by it.
-  const kubernetes = await callManagement(link, { what: 'ask for the version', right: 'get /version' }, () =>
+  const kubernetes = await callManagement(link, { what: 'get the version', right: 'get /version' }, () =>
     management.version(),
   )
   const some = (resource: Resource, labels: string) => listSome(link, { resource, labels }, namespace)
@@ -61,19 +61,27 @@ export async function gatherInstallation(link: Link, namespace: string): Promise
   }
 }
 
-async function servedKinds({ management }: Link): Promise<InstallationFacts['served']> {
+async function servedKinds(link: Link): Promise<InstallationFacts['served']> {
   const found = await Promise.all(
-    neededApis.map(async apiVersion => {
-      try {
-        const list = await management.discover(apiVersion)
-        return [[apiVersion, list.map(({ kind }) => kind)] as const]
-      } catch (error) {
-        if (hasCode(error, 'NotServed', 'NotFound')) return []
-        throw error
-      }
+    neededApis.map(apiVersion => {
+      const asked = { what: `ask for the kinds of ${apiVersion}`, right: `get /apis/${apiVersion}` }
+      return callManagement(link, asked, () => kindsOf(link, apiVersion))
     }),
   )
   return Object.fromEntries(found.flat())
+}
+
+async function kindsOf(
+  link: Link,
+  apiVersion: string,
+): Promise<readonly (readonly [string, readonly string[]])[]> {
+  try {
+    const list = await patiently(link, () => link.management.discover(apiVersion))
+    return [[apiVersion, list.map(({ kind }) => kind)]]
+  } catch (error) {
+    if (hasCode(error, 'NotServed', 'NotFound')) return []
+    throw error
+  }
 }
 
 type Objects = Read<readonly KubeObject[]>

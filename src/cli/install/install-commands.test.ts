@@ -10,7 +10,7 @@ import { runCheck } from './run-check.ts'
 import { type InstallFlags, runInstall } from './run-install.ts'
 import { type UninstallFlags, runUninstall } from './run-uninstall.ts'
 import { runVersion } from './run-version.ts'
-import { runController } from '#test/cli/sample-management.ts'
+import { endPods, runController } from '#test/cli/sample-management.ts'
 
 const golden = '../../../test/golden/cli'
 const usual: InstallFlags = {
@@ -119,7 +119,7 @@ describe('An installation is refused', () => {
       want: `> error: cannot install Fitout; nothing was changed:
 >   ClusterRole fitout-controller: you are not allowed to apply it
 >   ClusterRole fitout-management-proofs: you are not allowed to apply it
-> fix: an administrator of the management cluster installs Fitout
+> fix: ask an administrator of the management cluster to install Fitout
 (exit 4)`,
     },
     {
@@ -130,7 +130,7 @@ describe('An installation is refused', () => {
           throw new ApiError('NotServed', { call: `discover ${apiVersion}` })
         },
       }),
-      want: `> error: cannot install Fitout: the management cluster lacks what it needs
+      want: `> error: cannot install Fitout: the management cluster does not meet the requirements
 (exit 1)`,
     },
     {
@@ -180,11 +180,11 @@ describe('A removal', () => {
   test('takes away what it said, and leaves the rest', async () => {
     await said('fitout install', installing())
     await runController(fleet)
-    endPods()
+    endPods(fleet)
     await expect(await said('fitout uninstall --yes', removing({ yes: true }))).toMatchFileSnapshot(
       `${golden}/uninstall.txt`,
     )
-    expect(await said('fitout uninstall', removing())).toContain('nothing of Fitout is in namespace')
+    expect(await said('fitout uninstall', removing())).toContain('Fitout is not installed in namespace')
   })
 
   test('closes no gates while no controller runs', async () => {
@@ -194,13 +194,6 @@ describe('A removal', () => {
     )
   })
 })
-
-// The Pods of a Deployment go with it.
-function endPods(): void {
-  for (const name of ['fitout-controller-1', 'fitout-controller-2']) {
-    fleet.delete({ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'fitout-system' } })
-  }
-}
 
 function forbids(kind: string): (api: Api) => Api {
   return api => ({

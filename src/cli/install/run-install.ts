@@ -97,7 +97,7 @@ function checkPlace(facts: InstallationFacts, { namespace, io }: Place): void {
   const wrong = findings.filter(({ result }) => result !== 'ok')
   if (wrong.length > 0) io.say(findingsText(wrong, io).trimEnd())
   if (wrong.some(({ result }) => result === 'failed')) {
-    throw new Refusal('cannot install Fitout: the management cluster lacks what it needs')
+    throw new Refusal('cannot install Fitout: the management cluster does not meet the requirements')
   }
   const found = facts.deployments.kind === 'read' ? facts.deployments.value : []
   const objects = found.filter(isObject)
@@ -143,7 +143,7 @@ interface Work {
 }
 
 async function planWork(link: Link, objects: readonly InstalledObject[]): Promise<Work> {
-  const asked = { what: 'try out the installation', right: 'patch deployments' }
+  const asked = { what: 'dry-run the installation', right: 'patch deployments' }
   const previews = await callManagement(link, asked, () => previewInstallation(link.management, objects))
   const refused = previews.filter(each => each.kind === 'refused')
   if (refused.length > 0) {
@@ -151,7 +151,7 @@ async function planWork(link: Link, objects: readonly InstalledObject[]): Promis
     const isRight = refused.some(({ code }) => code === 'Forbidden')
     throw new Refusal(`cannot install Fitout; nothing was changed:\n${lines.join('\n')}`, {
       exitCode: isRight ? 4 : 1,
-      ...(isRight ? { fix: 'an administrator of the management cluster installs Fitout' } : {}),
+      ...(isRight ? { fix: 'ask an administrator of the management cluster to install Fitout' } : {}),
     })
   }
   const found = await callManagement(
@@ -179,15 +179,7 @@ interface Order extends Place {
 async function install(link: Link, { work, io, namespace, timeoutMs }: Order): Promise<ExitCode> {
   const { previews, stale } = work
   const changes = previews.filter(({ kind }) => kind !== 'unchanged')
-  const crds = changes.filter(({ object }) => object.kind === 'CustomResourceDefinition')
-  const rest = changes.filter(({ object }) => object.kind !== 'CustomResourceDefinition')
-  await applyAll(link, crds, io)
-  await untilEstablished(
-    link,
-    crds.map(({ object }) => object),
-  )
-  await applyAll(link, rest, io)
-  for (const object of stale) await remove(link, object, io)
+  await inOrder(io, [...crdsFirst(link, changes, io), ...stale.map(object => () => remove(link, object, io))])
   const isSame = changes.length + stale.length === 0
   if (isSame) io.say(`nothing changed: Fitout ${version} is installed in namespace ${namespace}`)
   if (timeoutMs !== undefined && !(await isRunning(link, { previews, io, namespace, timeoutMs }))) return 3
@@ -197,18 +189,37 @@ async function install(link: Link, { work, io, namespace, timeoutMs }: Order): P
   return 0
 }
 
-async function applyAll(link: Link, changes: readonly Preview[], io: Io): Promise<void> {
-  for (const change of changes) {
-    const { object } = change
-    const { plural } = installedResource(object.apiVersion, object.kind)
-    const { namespace } = object.metadata
-    await callManagement(
-      link,
-      { what: `apply ${installedName(object)}`, right: `patch ${plural}`, namespace },
-      () => applyInstalled(link.management, object),
-    )
-    io.write(`${previewLine(change)}\n`)
+type Task = () => Promise<void>
+
+// The rest may be of these kinds.
+function crdsFirst(link: Link, changes: readonly Preview[], io: Io): readonly Task[] {
+  const crds = changes.filter(({ object }) => object.kind === 'CustomResourceDefinition')
+  const rest = changes.filter(change => !crds.includes(change))
+  const apply = (change: Preview) => () => applyChange(link, change, io)
+  const objects = crds.map(({ object }) => object)
+  return [...crds.map(apply), () => untilEstablished(link, objects), ...rest.map(apply)]
+}
+
+/** Does one thing after the other. If one cannot be done, it says that those before it are done. */
+async function inOrder(io: Io, tasks: readonly Task[]): Promise<void> {
+  for (const [index, task] of tasks.entries()) {
+    try {
+      await task()
+    } catch (error) {
+      if (error instanceof Refusal && index > 0)
+        io.say('note: the installation is incomplete; run the same command again to complete it')
+      throw error
+    }
   }
+}
+
+async function applyChange(link: Link, change: Preview, io: Io): Promise<void> {
+  const { object } = change
+  const { plural } = installedResource(object.apiVersion, object.kind)
+  const { namespace } = object.metadata
+  const asked = { what: `apply ${installedName(object)}`, right: `patch ${plural}`, namespace }
+  await callManagement(link, asked, () => applyInstalled(link.management, object))
+  io.write(`${previewLine(change)}\n`)
 }
 
 /** Deletes an object, if it is still there, and says so. */

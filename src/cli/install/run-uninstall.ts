@@ -40,13 +40,13 @@ export async function runUninstall(flags: UninstallFlags, { io, world }: Command
     for (const controller of removal.controllers) refuseManaged(controller, 'uninstall')
     const lines = removalLines(removal, flags)
     if (lines.goes.length === 0) {
-      io.say(`nothing of Fitout is in namespace ${namespace}`)
+      io.say(`Fitout is not installed in namespace ${namespace}`)
       return 0
     }
     if (!flags.yes) return tell(lines, { io, command: commandOf(flags) })
     if (flags['close-gates']) demandController(link, removal)
     await carryOut(link, removal, { flags, io, namespace, timeoutMs })
-    for (const line of lines.stays) io.say(`stays: ${line}`)
+    for (const line of lines.stays) io.say(`kept: ${line}`)
     return 0
   } finally {
     link.close()
@@ -78,16 +78,16 @@ function removalLines(removal: Removal, flags: UninstallFlags): Lines {
   const goes = [
     ...(closes && fitouts.length > 0 ? [`${plans}; the controller then closes their gates`] : []),
     ...objects.map(installedName),
-    ...(namespace ? [`Namespace ${namespace.metadata.name}, with all that is in it`] : []),
-    ...(flags.crds && !closes && plans !== '' ? [`${plans}, with their kinds`] : []),
+    ...(namespace ? [`Namespace ${namespace.metadata.name}, with everything in it`] : []),
+    ...(flags.crds && !closes && plans !== '' ? [`${plans}, with their CRDs`] : []),
   ]
   const stays = [
-    'all that was delivered to clusters',
-    ...(closes ? [] : ['gates that are open: Cluster API and Flux go on delivering']),
-    ...(closes || handOvers === 0 ? [] : [`${counted(handOvers, 'hand-over')}, with the values of now`]),
-    ...(flags.crds || crds.length === 0 ? [] : ['the kinds Fitout and ClusterFitout: --crds removes them']),
+    'everything that was delivered to clusters',
+    ...(closes ? [] : ['open gates: Cluster API and Flux keep delivering']),
+    ...(closes || handOvers === 0 ? [] : [`${counted(handOvers, 'hand-over')}, with their current values`]),
+    ...(flags.crds || crds.length === 0 ? [] : ['the CRDs of Fitout and ClusterFitout: --crds removes them']),
     ...(flags.crds || closes || plans === '' ? [] : [plans]),
-    ...(removal.isShared ? ['roles, policies and kinds: another installation uses them'] : []),
+    ...(removal.isShared ? ['roles, policies and CRDs: another installation uses them'] : []),
   ]
   return { goes, stays }
 }
@@ -96,8 +96,8 @@ function tell(
   { goes, stays }: Lines,
   { io, command }: { readonly io: Io; readonly command: string },
 ): ExitCode {
-  for (const line of goes) io.write(`goes:  ${line}\n`)
-  for (const line of stays) io.write(`stays: ${line}\n`)
+  for (const line of goes) io.write(`removes: ${line}\n`)
+  for (const line of stays) io.write(`keeps:   ${line}\n`)
   io.say('nothing was removed: this was a dry run')
   sayTry(io, command)
   return 0
@@ -157,7 +157,7 @@ async function untilGone(link: Link, { what, selection, timeoutMs }: Gone): Prom
   const asked = { what: `list ${selection.resource.plural}`, right: `list ${selection.resource.plural}` }
   while ((await callManagement(link, asked, () => patiently(link, () => count(link, selection)))) > 0) {
     if (link.clock.elapsed() - started >= timeoutMs) {
-      throw new Refusal(`cannot uninstall Fitout: ${what} are still there; what was not removed yet stays`, {
+      throw new Refusal(`cannot uninstall Fitout: ${what} still exist; the rest was not removed`, {
         exitCode: 3,
         hint: 'fitout check',
       })

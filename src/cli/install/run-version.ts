@@ -18,10 +18,10 @@ export interface VersionFlags extends ConnectionFlags {
 interface ControllerVersion {
   readonly deployment: string
   readonly version: string
-  readonly fits: boolean
+  readonly compatible: boolean
 }
 
-/** Says the version of this command, those of the controllers of a management cluster, and whether they fit. */
+/** Says the version of this command, those of the controllers of a management cluster, and whether they are compatible. */
 export async function runVersion(flags: VersionFlags, { io, world }: CommandSetting): Promise<ExitCode> {
   if (flags.output === 'text') io.write(`fitout ${version}\n`)
   const found = flags.client ? [] : await controllersOf(flags, { io, world })
@@ -29,8 +29,8 @@ export async function runVersion(flags: VersionFlags, { io, world }: CommandSett
     io.write(jsonDocument('Version', { version, ...(found.length === 0 ? {} : { controllers: found }) }))
     return 0
   }
-  for (const { deployment, version: running, fits } of found) {
-    io.write(`controller ${running} (${deployment}): ${fits ? 'fits' : 'does not fit'}\n`)
+  for (const { deployment, version: running, compatible } of found) {
+    io.write(`controller ${running} (${deployment}): ${compatible ? 'compatible' : 'not compatible'}\n`)
   }
   return 0
 }
@@ -48,7 +48,11 @@ async function controllersOf(
       return items.map(item => {
         const { namespace = '', name } = item.metadata
         const running = versionOf(item) ?? 'unknown'
-        return { deployment: `${namespace}/${name}`, version: running, fits: versionsFit(version, running) }
+        return {
+          deployment: `${namespace}/${name}`,
+          version: running,
+          compatible: versionsFit(version, running),
+        }
       })
     } finally {
       link.close()
@@ -56,7 +60,7 @@ async function controllersOf(
   } catch (error) {
     if (!(error instanceof Refusal) && !(error instanceof ApiError)) throw error
     const isAsked = flags.kubeconfig !== undefined || flags.context !== undefined
-    if (isAsked || io.isVerbose) io.say(`note: the version of the controller is not known: ${error.message}`)
+    if (isAsked || io.isVerbose) io.say(`note: the version of the controller is unknown: ${error.message}`)
     return []
   }
 }

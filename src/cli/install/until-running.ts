@@ -1,8 +1,8 @@
-import { checkController } from '../../domain/install/check/check-controller.ts'
+import { checkController, isRollingOut } from '../../domain/install/check/check-controller.ts'
 import { checkLease } from '../../domain/install/check/check-lease.ts'
 import { conditionIn } from '../../domain/install/check/read-objects.ts'
 import type { InstalledObject } from '../../domain/install/installed-object.ts'
-import { numberIn, partOf, textIn, type Fields } from '../../domain/object/fields.ts'
+import { partOf, textIn } from '../../domain/object/fields.ts'
 import { callManagement } from '../fleet/call-management.ts'
 import type { Link } from '../fleet/link.ts'
 import { Refusal } from '../command/refusal.ts'
@@ -67,17 +67,10 @@ async function missingFor(link: Link, { deployments, namespace }: Wait): Promise
   const found = facts.deployments.kind === 'read' ? facts.deployments.value : []
   const wanted = new Set(deployments.map(({ metadata }) => metadata.name))
   const own = found.filter(each => wanted.has(textIn(partOf(each, 'metadata'), 'name')))
+  const wrong = checkController(facts)
+  if (wrong !== undefined && wrong.result !== 'ok') return wrong.message
   const late = own.find(isRollingOut)
   if (late) return `Deployment ${textIn(partOf(late, 'metadata'), 'name')} is rolling out`
-  const findings = [checkController(facts), checkLease(facts)]
-  return findings.find(each => each !== undefined && each.result !== 'ok')?.message
-}
-
-// A status of the generation before speaks of the Pods before.
-function isRollingOut(deployment: Fields): boolean {
-  const status = partOf(deployment, 'status')
-  const generation = numberIn(partOf(deployment, 'metadata'), 'generation')
-  const replicas = numberIn(partOf(deployment, 'spec'), 'replicas', 1)
-  if (numberIn(status, 'observedGeneration') < generation) return true
-  return numberIn(status, 'availableReplicas') >= replicas && numberIn(status, 'updatedReplicas') < replicas
+  const lease = checkLease(facts)
+  return lease === undefined || lease.result === 'ok' ? undefined : lease.message
 }

@@ -2,10 +2,10 @@ const words: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EBUSY: 'it is in use',
   EDQUOT: 'your disk quota is exceeded',
-  EFBIG: 'the disk takes no file of this size',
+  EFBIG: 'the file is too large for the disk',
   EIO: 'the disk reports an error',
   EISDIR: 'it is a folder',
-  ELOOP: 'its links form a cycle',
+  ELOOP: 'its symbolic links form a cycle',
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'the name is too long',
   ENFILE: 'too many files are open',
@@ -25,5 +25,5 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException & 
 
 /** Says in plain words why the system refused a call; its own code where there are no better words. */
 export function plainCause(error: { readonly code: string }): string {
-  return words[error.code] ?? `the system says ${error.code}`
+  return words[error.code] ?? `system error ${error.code}`
 }

@@ -41,7 +41,7 @@ describe('Without a name, --check', () => {
     await die('one')
     await expect(scene.read(`${packs}/one/pack.yaml`)).rejects.toThrow('ENOENT')
     expect(await scene.run('pack --check')).toBe(
-      '$ fitout pack --check\ninfrastructure/packs/one is what its sources give\ninfrastructure/packs/two is what its sources give\n(exit 0)\n',
+      '$ fitout pack --check\ninfrastructure/packs/one matches its sources\ninfrastructure/packs/two matches its sources\n(exit 0)\n',
     )
   })
 
@@ -61,7 +61,7 @@ describe('Without a name, --check', () => {
     await scene.run('pack one a.yaml --out far/one')
     await mkdir(join(scene.folder, packs), { recursive: true })
     await symlink('../../far/one', join(scene.folder, packs, 'one'))
-    expect(await scene.run('pack --check')).toContain(`${packs}/one is what its sources give`)
+    expect(await scene.run('pack --check')).toContain(`${packs}/one matches its sources`)
   })
 
   test('refuses two packs with the same objects for the management cluster', async () => {
@@ -92,10 +92,10 @@ describe('Without a name, --check', () => {
     await scene.given({ [`${packs}/prod/kustomization.yaml`]: 'resources: [cni]\n' })
     expect(await scene.run('pack --check')).toBe(
       `$ fitout pack --check
-infrastructure/packs/dev/cni is what its sources give
-infrastructure/packs/dev/ingress is what its sources give
-infrastructure/packs/prod/cni is what its sources give
-infrastructure/packs/web is what its sources give
+infrastructure/packs/dev/cni matches its sources
+infrastructure/packs/dev/ingress matches its sources
+infrastructure/packs/prod/cni matches its sources
+infrastructure/packs/web matches its sources
 (exit 0)
 `,
     )
@@ -108,14 +108,14 @@ infrastructure/packs/web is what its sources give
   test('brings back a pack in the folder of a namespace, too', async () => {
     await scene.run('pack cni a.yaml -n prod --out infrastructure/packs/prod/cni')
     await die('prod/cni')
-    expect(await scene.run('pack --check')).toContain(`${packs}/prod/cni is what its sources give\n(exit 0)`)
+    expect(await scene.run('pack --check')).toContain(`${packs}/prod/cni matches its sources\n(exit 0)`)
   })
 
   test('does not walk through a link to a folder of packs, which may lead to itself', async () => {
     await scene.run('pack one a.yaml')
     await symlink('.', join(scene.folder, packs, 'loop'))
     expect(await scene.run('pack --check')).toContain(
-      'cannot read infrastructure/packs/loop: it holds loop, which no pack wrote',
+      'cannot read infrastructure/packs/loop: it contains loop, which is not part of a pack',
     )
   })
 
@@ -129,12 +129,12 @@ describe('A folder as a source', () => {
   test('is read again as a folder: files that come and go are noticed', async () => {
     await scene.given({ 'm/a.yaml': object('ConfigMap', 'a') })
     await scene.run('pack web m b.yaml')
-    expect(await scene.run('pack web --check')).toContain('is what its sources give')
+    expect(await scene.run('pack web --check')).toContain('matches its sources')
     await scene.given({ 'm/new.yaml': object('ConfigMap', 'new') })
-    expect(await scene.run('pack web --check')).toContain('is not what its sources give')
+    expect(await scene.run('pack web --check')).toContain('differs from its sources')
     expect(await scene.run('pack web --diff')).toContain('+ ConfigMap web/new')
     await scene.run('pack web')
-    expect(await scene.run('pack web --check')).toContain('is what its sources give')
+    expect(await scene.run('pack web --check')).toContain('matches its sources')
     await rename(join(scene.folder, 'm/new.yaml'), join(scene.folder, 'new.yaml'))
     expect(await scene.run('pack web --diff')).toContain('- ConfigMap web/new')
   })
@@ -146,7 +146,7 @@ describe('A folder as a source', () => {
       `pack web ${word.replace('@', scene.folder)} --out ../${scene.folder.split('/').at(-1)}-out`,
     )
     const out = `../${scene.folder.split('/').at(-1)}-out`
-    expect(await scene.run(`pack web --check --out ${out}`)).toContain('is what its sources give')
+    expect(await scene.run(`pack web --check --out ${out}`)).toContain('matches its sources')
   })
 })
 
@@ -162,7 +162,7 @@ describe('What to try next', () => {
       'pack --check --out infrastructure/packs/one',
       'try: fitout pack --out infrastructure/packs/one --diff\n',
     ],
-    ['pack one a.yaml --check', 'fix: give --diff in place of --check to see what changes\n'],
+    ['pack one a.yaml --check', 'fix: use --diff instead of --check to see what changes\n'],
   ])('after %s', async (line, want) => {
     await scene.run('pack one a.yaml')
     await scene.given({ 'a.yaml': object('ConfigMap', 'other') })

@@ -41,6 +41,17 @@ export async function makeFiles(request: PackRequest, io: Io, world: PackWorld =
   return { pack: made.pack, files }
 }
 
+/** Reads a release of Flux and returns what `flux install` makes of it. */
+export async function readFluxManifests(
+  sources: readonly string[],
+  release: FluxRelease,
+  { io, world = {} }: { readonly io: Io; readonly world?: PackWorld },
+): Promise<readonly Manifest['content'][]> {
+  const { manifests, problems } = readManifests(await reading(() => readSources(sources, { io, ...world })))
+  refuseErrors('flux', problems, io)
+  return fluxManifests(manifests, release).map(({ content }) => content)
+}
+
 function recorded({ path, argument, bytes, sha256 }: ReadSource, cwd: string): SourceRecord {
   const from = argument === path ? undefined : seenFrom(cwd, argument)
   return { path: seenFrom(cwd, path), from, bytes, sha256 }

@@ -98,7 +98,7 @@ function refuseOtherPack(name: string, path: string, { record }: CommittedPack):
   if (other === name) return
   throw new PackError(
     'OTHER_PACK',
-    `cannot use ${shownPath(path)} for the pack ${name}: it holds the pack ${other}`,
+    `cannot use ${shownPath(path)} for the pack ${name}: it contains the pack ${other}`,
     'choose another --out, or remove that pack first',
   )
 }

@@ -74,8 +74,9 @@ export function readPackRequest(name: string, sources: readonly string[], flags:
 
 function checkName(name: string): void {
   if (dns1123LabelProblems(name).length === 0) return
-  const rule = 'use at most 63 lower case letters, digits and hyphens, with a hyphen neither first nor last'
-  throw wrongUsage(`a pack cannot be called ${JSON.stringify(name)}: ${rule}`)
+  const rule =
+    'use at most 63 lower case letters, digits and hyphens, and begin and end with a letter or digit'
+  throw wrongUsage(`${JSON.stringify(name)} is not a valid name for a pack: ${rule}`)
 }
 
 function readOptions(name: string, flags: PackFlags): PackOptions {

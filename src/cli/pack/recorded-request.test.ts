@@ -31,7 +31,7 @@ describe('A record that somebody edited is refused:', () => {
       name: 'a name that is no text',
       from: '  name: web\n',
       to: '  name: 5\n',
-      want: 'metadata.name must be a text',
+      want: 'metadata.name must be a string',
     },
     {
       name: 'metadata that is no object',
@@ -43,7 +43,7 @@ describe('A record that somebody edited is refused:', () => {
       name: 'an empty namespace',
       from: 'namespace: default',
       to: 'namespace: ""',
-      want: 'options.namespace must be a text that is not empty',
+      want: 'options.namespace must be a string that is not empty',
     },
     {
       name: 'a namespace that is none',
@@ -67,7 +67,7 @@ describe('A record that somebody edited is refused:', () => {
       name: 'a selector for nothing',
       from: 'selector:',
       to: 'selector: {}\n  other:',
-      want: 'options.selector must choose something',
+      want: 'options.selector must not be empty',
     },
     {
       name: 'an unknown strategy',
@@ -80,7 +80,7 @@ describe('A record that somebody edited is refused:', () => {
       name: 'no sources',
       from: 'sources:',
       to: 'sources: []\nothers:',
-      want: 'sources must name at least one',
+      want: 'sources must have at least one entry',
     },
     {
       name: 'sources that are no list',
@@ -92,7 +92,7 @@ describe('A record that somebody edited is refused:', () => {
       name: 'a source without a path',
       from: 'path: a.yaml',
       to: 'path: ""',
-      want: 'sources[0].path must be a text that is not empty',
+      want: 'sources[0].path must be a string that is not empty',
     },
     {
       name: 'a path that no system knows',
@@ -104,13 +104,13 @@ describe('A record that somebody edited is refused:', () => {
       name: 'a folder that is no text',
       from: 'path: a.yaml',
       to: 'path: a.yaml\n  from: 7',
-      want: 'sources[0].from must be a text',
+      want: 'sources[0].from must be a string',
     },
     {
       name: 'a digest that is none',
       from: 'path: a.yaml',
       to: 'path: https://example.com/a.yaml\n- path: https://example.com/b.yaml',
-      want: 'sources[0].sha256 must be a text',
+      want: 'sources[0].sha256 must be a string',
     },
     {
       name: 'a version that Flux does not have',
@@ -127,12 +127,12 @@ describe('A record that somebody edited is refused:', () => {
     {
       name: 'an unknown component',
       ...flux('components: [source]'),
-      want: 'flux.components: no component is called "source"',
+      want: 'flux.components: unknown component "source"',
     },
     {
       name: 'components that are no texts',
       ...flux('components: [1]'),
-      want: 'flux.components[0] must be a text',
+      want: 'flux.components[0] must be a string',
     },
     {
       name: 'a network policy that is no answer',

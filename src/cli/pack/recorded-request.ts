@@ -46,7 +46,7 @@ function labelIn(reader: RecordReader, key: string): string {
 // All files of a folder have the same argument, and are found again with it.
 function recordedSources(name: string, reader: RecordReader): readonly string[] {
   const words = new Set(reader.parts('sources').map(source => recordedSource(name, source)))
-  return words.size > 0 ? [...words] : reader.refuse('sources', 'must name at least one')
+  return words.size > 0 ? [...words] : reader.refuse('sources', 'must have at least one entry')
 }
 
 function recordedSource(name: string, source: RecordReader): string {
@@ -90,7 +90,7 @@ function recordedSelector(options: RecordReader): PackOptions['selector'] {
     if (!(error instanceof SelectorError)) throw error
     options.refuse('selector:', error.message)
   }
-  return options.refuse('selector', 'must choose something')
+  return options.refuse('selector', 'must not be empty')
 }
 
 /** The release of Flux that a pack was made of, as its record says. */

@@ -50,7 +50,9 @@ describe('A pack that is there', () => {
     await expect(await scene.run('pack two b.yaml --out infrastructure/packs/one')).toMatchFileSnapshot(
       golden('error-other-pack'),
     )
-    expect(await scene.run('pack two --check --out infrastructure/packs/one')).toContain('holds the pack one')
+    expect(await scene.run('pack two --check --out infrastructure/packs/one')).toContain(
+      'contains the pack one',
+    )
     expect(await scene.run('pack one --check')).toContain('(exit 0)')
   })
 
@@ -66,7 +68,7 @@ describe('A pack that is there', () => {
     await scene.run('pack web a.yaml -n prod')
     expect(await scene.run('pack web a.yaml -n default')).toBe(
       `$ fitout pack web a.yaml -n default
-warning: the pack moves from namespace prod to default: its ClusterResourceSets and ConfigMaps go from prod, and clusters there keep what they have, without updates
+warning: the pack moves from namespace prod to default: its ClusterResourceSets and ConfigMaps are removed from prod; clusters there keep what they have, without updates
 packed web: 1 object, 1 ConfigMap, 1 ClusterResourceSet; infrastructure/packs/web is replaced
 (exit 0)
 `,
@@ -80,7 +82,7 @@ packed web: 1 object, 1 ConfigMap, 1 ClusterResourceSet; infrastructure/packs/we
     await scene.given({ [record]: (await scene.read(record)).replace('namespace: prod', 'namespace: ""') })
     expect(await scene.run('pack web a.yaml')).toBe(
       `$ fitout pack web a.yaml
-error: cannot read ${record}: options.namespace must be a text that is not empty
+error: cannot read ${record}: options.namespace must be a string that is not empty
 (exit 1)
 `,
     )

@@ -47,7 +47,7 @@ export function writeReport({ pack, folder, result, output }: Written, io: Io): 
     counted(configMaps.length, 'ConfigMap'),
     counted(pack.resourceSets.length, 'ClusterResourceSet'),
   ].join(', ')
-  io.say(`packed ${title}: ${size}; ${folder} ${result === 'unchanged' ? 'is as it was' : `is ${result}`}`)
+  io.say(`packed ${title}: ${size}; ${folder} ${result === 'unchanged' ? 'is unchanged' : `is ${result}`}`)
 }
 
 /** What would become of a pack. */
@@ -79,9 +79,7 @@ function writeDiff({ name, folder, move, changes }: Diff, place: 'named' | 'alon
   for (const { change, object, effect, command, takesAlong, lostVersions } of changes) {
     io.write(`${signs[change]} ${object.padEnd(width)}  ${effect}\n`)
     if (lostVersions) {
-      io.write(
-        `    it no longer serves ${lostVersions.join(', ')}: apply what is written in it anew before\n`,
-      )
+      io.write(`    it no longer serves ${lostVersions.join(', ')}: migrate its stored objects first\n`)
     }
     const what = takesAlong === undefined ? 'it' : `it, and with it ${takesAlong}`
     if (command !== undefined) io.write(`    to remove ${what}, on each of them: ${command}\n`)
@@ -94,7 +92,7 @@ function writeDiff({ name, folder, move, changes }: Diff, place: 'named' | 'alon
 
 /** Says what it means that a pack moves. */
 export function moveLine({ from, to }: Move): string {
-  const there = `its ClusterResourceSets and ConfigMaps go from ${from}, and clusters there keep what they have, without updates`
+  const there = `its ClusterResourceSets and ConfigMaps are removed from ${from}; clusters there keep what they have, without updates`
   return `the pack moves from namespace ${from} to ${to}: ${there}`
 }
 
@@ -119,7 +117,7 @@ export function checkReport({ call, checked, failures, conflicts }: AllChecked, 
     io.write(jsonDocument('PackCheck', { packs: [...checked, ...failures.map(failureValue)], conflicts }))
   for (const one of checked) {
     if (one.differences.length > 0) sayDifferences(one, call, io)
-    else if (!isJson) io.say(`${one.folder} is what its sources give`)
+    else if (!isJson) io.say(`${one.folder} matches its sources`)
   }
   sayFailures(failures, io)
   for (const conflict of conflicts) {
@@ -129,8 +127,8 @@ export function checkReport({ call, checked, failures, conflicts }: AllChecked, 
 }
 
 function sayDifferences({ name, folder, differences }: Checked, call: PackCall, io: Io): void {
-  sayError(io, `${folder} is not what its sources give: ${listFirst(differences)}`)
-  if (call.sources.length > 0) sayFix(io, 'give --diff in place of --check to see what changes')
+  sayError(io, `${folder} differs from its sources: ${listFirst(differences)}`)
+  if (call.sources.length > 0) sayFix(io, 'use --diff instead of --check to see what changes')
   else sayTry(io, diffCommand(call, { name, folder }))
 }
 

@@ -70,7 +70,7 @@ describe('Bad input is named, with its place:', () => {
       line: 'pack web 1.yaml 2.yaml 3.yaml 4.yaml',
       want: 'error-yaml',
     },
-    { name: 'a file that is not there', files: {}, line: 'pack web a.yaml', want: 'error-not-found' },
+    { name: 'a file that does not exist', files: {}, line: 'pack web a.yaml', want: 'error-not-found' },
     { name: 'plain http', files: {}, line: 'pack web http://example.com/a.yaml', want: 'error-http' },
     {
       name: 'a private address',
@@ -161,7 +161,7 @@ describe('A pack', () => {
     await scene.given({ 'a.yaml': namespace })
     await scene.run('pack web a.yaml --selector env=prod -n fleet')
     expect(await scene.run('pack web')).toBe(
-      '$ fitout pack web\npacked web: 1 object, 1 ConfigMap, 1 ClusterResourceSet; infrastructure/packs/web is as it was\n(exit 0)\n',
+      '$ fitout pack web\npacked web: 1 object, 1 ConfigMap, 1 ClusterResourceSet; infrastructure/packs/web is unchanged\n(exit 0)\n',
     )
   })
 
@@ -206,7 +206,7 @@ describe('A release of Flux', () => {
     await expect(await scene.read('infrastructure/packs/flux/pack.yaml')).toMatchFileSnapshot(
       golden('flux-record'),
     )
-    expect(await scene.run('pack flux --check')).toContain('is what its sources give')
+    expect(await scene.run('pack flux --check')).toContain('matches its sources')
   })
 })
 

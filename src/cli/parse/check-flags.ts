@@ -6,8 +6,12 @@ import { UsageError } from './usage-error.ts'
 import { choose, quote, typed } from './wording.ts'
 
 /** Returns the value of every flag that `command` knows, or throws a UsageError for a value that does not fit. */
-export function checkFlags({ command, flags }: CommandLine): Input['flags'] {
+export function checkFlags({ command, flags, lists }: CommandLine): Input['flags'] {
   const values = Object.entries(flagsOf(command)).map(([name, flag]) => {
+    if (flag.many) {
+      const given = lists.get(name) ?? []
+      return [name, given.flatMap(one => checkValue({ name, flag, given: one, command }) ?? [])] as const
+    }
     const given = flags.get(name)
     const value = flag.value === undefined ? given === true : checkValue({ name, flag, given, command })
     return [name, value] as const

@@ -8,10 +8,10 @@ export const flagsEverywhere = {
     choices: ['auto', 'always', 'never'],
     default: 'auto',
   },
-  'no-input': { help: 'Never ask; refuse what needs an answer' },
+  'no-input': { help: 'Never prompt; fail where confirmation is needed' },
   verbose: { help: 'Log each request to a cluster on standard error', short: 'v' },
-  help: { help: 'Explain the command and do nothing else', short: 'h' },
-  version: { help: 'Print the version and do nothing else' },
+  help: { help: 'Show help for the command', short: 'h' },
+  version: { help: 'Print the version' },
 } as const satisfies Flags
 
 /** All flags that may be typed with `command`, its own first. Without a command: before the verb. */

@@ -83,6 +83,7 @@ for (const { name, given, want } of cases) {
       command: want.verb === 'ship' ? sampleCommand : undefined,
       operands: [],
       flags: [],
+      lists: new Map(),
       unknownFlag: undefined,
       ...want,
     })

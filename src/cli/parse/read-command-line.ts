@@ -11,6 +11,8 @@ export interface CommandLine {
   readonly operands: readonly string[]
   /** The known flags that were typed: their value, or `true` where none was given. */
   readonly flags: ReadonlyMap<string, string | true>
+  /** The values of the flags that may be given several times. */
+  readonly lists: ReadonlyMap<string, readonly (string | true)[]>
   /** The first flag that nobody knows, with all that is attached to it. */
   readonly unknownFlag: string | undefined
 }
@@ -20,7 +22,8 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
   const start = readFlags(words, flagsEverywhere)
   const [verb, ...operands] = start.operands
   const command = commands.find(({ name }) => name === verb)
-  if (!command) return { verb, command, operands, flags: start.flags, unknownFlag: start.rest[0] }
+  if (!command)
+    return { verb, command, operands, flags: start.flags, lists: new Map(), unknownFlag: start.rest[0] }
 
   // Behind the verb a flag means what the command says, even one that means something else everywhere.
   const { before, after } = aroundVerb(words)
@@ -30,6 +33,7 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
     command,
     operands: end.operands,
     flags: new Map([...readFlags(before, flagsEverywhere).flags, ...end.flags]),
+    lists: end.lists,
     unknownFlag: end.rest[0],
   }
 }
@@ -45,6 +49,7 @@ function aroundVerb(words: readonly string[]): Record<'before' | 'after', readon
 
 interface FlagReading {
   readonly flags: ReadonlyMap<string, string | true>
+  readonly lists: ReadonlyMap<string, readonly (string | true)[]>
   readonly operands: readonly string[]
   /** Everything from the first unknown flag on, for whoever knows more flags. */
   readonly rest: readonly string[]
@@ -53,12 +58,16 @@ interface FlagReading {
 function readFlags(words: readonly string[], known: Flags): FlagReading {
   const reader = new FlagReader()
   const flags = new Map<string, string | true>()
+  const lists = new Map<string, (string | true)[]>()
   for (const [name, flag] of Object.entries(known)) {
     reader.addOption(new Option(spelling(name, flag)))
-    reader.on(`option:${name}`, (value?: string | null) => flags.set(name, value ?? true))
+    reader.on(`option:${name}`, (value?: string | null) => {
+      flags.set(name, value ?? true)
+      if (flag.many) lists.set(name, [...(lists.get(name) ?? []), value ?? true])
+    })
   }
   const { operands, unknown } = reader.parseOptions([...words])
-  return { flags, operands, rest: unknown }
+  return { flags, lists, operands, rest: unknown }
 }
 
 // Values are optional to commander, so that it neither throws nor takes the next flag for a value.

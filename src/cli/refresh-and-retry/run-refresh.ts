@@ -82,13 +82,13 @@ async function annotateFlux(link: Link, target: Target, { value, setting: { io }
   const steps = stepsToAsk(plan, target)
   const answer = await askFlux(link, { cluster, steps }, value)
   if (answer.problem !== undefined)
-    io.say(`note: Flux on ${namespace}/${name} was not asked: ${answer.problem}`)
+    io.say(`note: Flux on ${namespace}/${name} was not notified: ${answer.problem}`)
   for (const { on, object, problem } of answer.asked) {
     const at = object.metadata.namespace === undefined ? '' : `${object.metadata.namespace}/`
     const where = on === 'Workload' ? ` on ${namespace}/${name}` : ''
     const what = `${object.kind} ${at}${object.metadata.name}${where}`
     if (problem === undefined) io.write(`annotated ${what}\n`)
-    else io.say(`note: ${what} was not asked: ${problem}`)
+    else io.say(`note: ${what} was not notified: ${problem}`)
   }
 }
 
@@ -131,7 +131,7 @@ async function whenRead(
 
 function notRead(id: string, timeoutMs: number): Refusal {
   return new Refusal(
-    `${id} was not read again after ${durationWords(timeoutMs)}: the controller does not answer`,
+    `${id} was not read again after ${durationWords(timeoutMs)}: the controller does not respond`,
     {
       exitCode: 3,
       hint: 'kubectl -n fitout-system get lease fitout-controller',

@@ -59,7 +59,7 @@ describe('Retrying a step', () => {
   test('asks nobody who does not want to be asked', async () => {
     const io = { ...memoryIo({ isTerminal: true, stdin: 'y\n' }), mayAsk: false }
     await expect(retry(io, false)).rejects.toMatchObject({
-      message: 'cannot ask whether to go on: --no-input is given',
+      message: 'cannot ask for confirmation: --no-input is given',
       exitCode: 2,
       hint: 'fitout retry default/cluster-0 cni --yes',
     })
@@ -88,7 +88,7 @@ describe('Retrying a step', () => {
     expect(await retry(io, false)).toBe(0)
     expect([io.stdout(), io.stderr().split('\n')[0]]).toEqual([
       'annotated ClusterResourceSet default/cni\n',
-      'nothing of step cni is marked as applied on default/cluster-0: Cluster API is asked to try now',
+      'nothing of step cni is marked as applied on default/cluster-0: Cluster API is notified to apply it now',
     ])
   })
 })

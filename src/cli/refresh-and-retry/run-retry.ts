@@ -17,7 +17,6 @@ import { sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
 import { listPacks, setNames } from '../why/gather-sets.ts'
 import { annotate, PERSON } from './annotate.ts'
-import { confirm } from './confirm.ts'
 import { onLiveCluster } from './on-live-cluster.ts'
 
 /** What was typed. */
@@ -46,7 +45,7 @@ export async function runRetry(
     const applied = binding ? appliedSets(binding, sets) : []
     if (applied.length === 0) {
       io.say(
-        `nothing of step ${step} is marked as applied on ${idOf(cluster)}: Cluster API is asked to try now`,
+        `nothing of step ${step} is marked as applied on ${idOf(cluster)}: Cluster API is notified to apply it now`,
       )
       await pokeAll(link, cluster, { sets, io })
       sayTry(io, `fitout wait ${idOf(cluster)} --for step=${step}`)
@@ -63,7 +62,7 @@ export async function runRetry(
 async function mayGoOn(io: Io, hint: string): Promise<boolean> {
   if (!io.mayAsk) {
     const why = io.isTerminal ? '--no-input is given' : 'this is not a terminal'
-    throw new Refusal(`cannot ask whether to go on: ${why}`, { exitCode: 2, hint })
+    throw new Refusal(`cannot ask for confirmation: ${why}`, { exitCode: 2, hint })
   }
   const isYes = await confirm(io)
   if (!isYes) io.say('nothing was changed')
@@ -108,7 +107,7 @@ function plan(cluster: FleetCluster, applied: readonly AppliedSet[]): readonly s
     ...applied.map(
       ({ resourceSet, sources }) => `  ClusterResourceSet ${resourceSet}: ${sources.join(', ')}`,
     ),
-    'With strategy Reconcile this also takes back what others changed in those objects.',
+    'With strategy Reconcile this also reverts what others changed in those objects.',
   ]
 }
 
@@ -174,4 +173,15 @@ async function poke(link: Link, { namespace, set, value, io }: Poke): Promise<vo
     await annotate(link.management, resources.resourceSet, { object, key: names.refreshAnnotation, value })
   })
   io.write(`annotated ClusterResourceSet ${namespace}/${set}\n`)
+}
+
+/** Asks whether to go on. Anything but a yes is a no. */
+async function confirm(io: Io): Promise<boolean> {
+  io.say('Continue? [y/N]')
+  let line = ''
+  for await (const chunk of io.stdin()) {
+    line += Buffer.from(chunk).toString('utf8')
+    if (line.includes('\n')) break
+  }
+  return /^\s*y(?:es)?\s*$/i.test(line.split('\n', 1)[0] ?? '')
 }

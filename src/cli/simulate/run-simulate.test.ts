@@ -147,7 +147,7 @@ describe('Bad input is named, with its place:', () => {
       },
       want: 'error-nameless',
     },
-    { name: 'a folder that is not there', files: {}, want: 'error-not-found' },
+    { name: 'a folder that does not exist', files: {}, want: 'error-not-found' },
     { name: 'nothing to read', files: {}, line: 'simulate', want: 'error-no-source' },
     { name: 'an address', files: {}, line: 'simulate -f https://example.com/a.yaml', want: 'error-address' },
     {

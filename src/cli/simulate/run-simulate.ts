@@ -73,7 +73,7 @@ function refuse(problems: readonly FolderProblem[], io: Io): ExitCode {
 function leftOutNotes({ leftOut }: PlanReading): readonly string[] {
   if (leftOut.size === 0) return []
   const kinds = [...leftOut].map(([kind, count]) => `${kind} (${count})`)
-  return [`what is no Fitout, pack, Cluster or Secret is left out: ${listFirst(kinds)}`]
+  return [`objects other than Fitouts, packs, Clusters and Secrets are ignored: ${listFirst(kinds)}`]
 }
 
 const LONG_FLEET = 50
@@ -100,6 +100,6 @@ function sayEnd({ elapsedMs, faults, causes }: Simulation, request: SimulateRequ
   if (causes.some(({ reason }) => reason === 'HandOverSecretMissing'))
     sayFix(
       io,
-      'give the values with --values, or a Secret with ${CLUSTER_NAME} in its name beside the Fitout',
+      'give the values with --values, or a Secret with ${CLUSTER_NAME} in its name next to the Fitout',
     )
 }

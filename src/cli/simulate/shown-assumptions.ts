@@ -29,7 +29,7 @@ function shownOf({ makes, readies, management }: Assumptions): readonly ShownAss
   return [
     ...makes.flatMap(({ object, bringer }) => {
       if (bringer.by === 'cluster')
-        return shown(object, { by: 'every cluster', because: 'clusters have parts of their own' })
+        return shown(object, { by: 'every cluster', because: 'clusters have built-in parts' })
       const by = describeManifest(bringer)
       return shown(object, { by, because: reasons[bringer.kind] })
     }),
@@ -65,7 +65,7 @@ function shown(
 
 /** The same as notes for people, one for each that something is expected of. */
 export function assumptionNotes(assumptions: readonly ShownAssumption[]): readonly string[] {
-  const groups = Map.groupBy(assumptions, ({ because, by }) => `${because}: ${by} is taken to bring`)
+  const groups = Map.groupBy(assumptions, ({ because, by }) => `${because}: ${by} is assumed to create`)
   return [...groups].map(
     ([start, group]) => `${start} ${listFirst([...new Set(group.map(one => one.object))])}`,
   )

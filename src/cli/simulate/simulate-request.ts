@@ -40,9 +40,9 @@ const LARGEST_SEED = 2 ** 32 - 1
 /** Reads the words of a call, or throws a Refusal. */
 export function readRequest({ sources, flags }: SimulateCall): SimulateRequest {
   const { values, kubernetes, faults, namespace, output } = flags
-  if (sources.length === 0) throw wrongUsage('give a folder or a file that holds a Fitout')
+  if (sources.length === 0) throw wrongUsage('give a folder or a file that contains a Fitout')
   for (const word of [...sources, ...(values === undefined ? [] : [values])])
-    if (isAddress(word)) throw wrongUsage('cannot read an address: simulate reads only files')
+    if (isAddress(word)) throw wrongUsage('cannot read a URL: simulate reads only files')
   const [problem] = dns1123LabelProblems(namespace)
   if (problem !== undefined) throw wrongUsage(`flag "--namespace": ${problem}`)
   if (kubernetes !== undefined && readKubernetes(kubernetes) === undefined)
@@ -69,7 +69,7 @@ function readNumber(
 ): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : -1
   if (number >= least && number <= most) return number
-  throw wrongUsage(`flag "--${flag}": ${JSON.stringify(text)} is not a whole number from ${least} to ${most}`)
+  throw wrongUsage(`flag "--${flag}": ${JSON.stringify(text)} is not an integer from ${least} to ${most}`)
 }
 
 function wrongUsage(message: string): Refusal {

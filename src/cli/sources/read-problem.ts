@@ -17,7 +17,9 @@ export async function readProblem(error: unknown, { path, location }: FilePlace)
   const code = codes[error.code] ?? 'UNREADABLE'
   if (error.code !== 'ENOENT') return new SourceReadError(code, path, { cause: plainCause(error) })
 
-  const cause = (await isLink(location)) ? 'it is a link to something that does not exist' : plainCause(error)
+  const cause = (await isLink(location))
+    ? 'it is a symbolic link to something that does not exist'
+    : plainCause(error)
   return new SourceReadError(code, path, { cause })
 }
 

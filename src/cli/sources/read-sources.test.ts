@@ -129,7 +129,7 @@ describe('A source is refused', () => {
       name: 'that is a link to nothing',
       given: () => symlinkSync('gone', join(root, 'x')),
       code: 'NOT_FOUND',
-      want: 'cannot read x: it is a link to something that does not exist',
+      want: 'cannot read x: it is a symbolic link to something that does not exist',
     },
     {
       name: 'that is a link to nothing in a folder',
@@ -138,13 +138,13 @@ describe('A source is refused', () => {
         symlinkSync('gone', join(root, 'x/b.yaml'))
       },
       code: 'NOT_FOUND',
-      want: 'cannot read x/b.yaml: it is a link to something that does not exist',
+      want: 'cannot read x/b.yaml: it is a symbolic link to something that does not exist',
     },
     {
       name: 'that is a link to itself',
       given: () => symlinkSync('x', join(root, 'x')),
       code: 'UNREADABLE',
-      want: 'cannot read x: its links form a cycle',
+      want: 'cannot read x: its symbolic links form a cycle',
     },
     {
       name: 'that is a folder without manifests',
@@ -186,7 +186,7 @@ describe('A source is refused', () => {
       given: () => {},
       words: ['http://a.example/x.yaml'],
       code: 'NOT_HTTPS',
-      want: 'cannot fetch http://a.example/x.yaml: only https is fetched',
+      want: 'cannot fetch http://a.example/x.yaml: only https is supported',
     },
   ]
   for (const { name, given, words = ['x'], code, want } of cases) {
@@ -222,7 +222,7 @@ describe('A source is refused', () => {
     })
     await expect(result).rejects.toMatchObject({
       code: 'OTHER_DIGEST',
-      message: `cannot fetch https://a.example/x.yaml: its sha256 is ${sha256('a: 1\n')}, and not ${wanted} as asked for`,
+      message: `cannot fetch https://a.example/x.yaml: its sha256 is ${sha256('a: 1\n')}, expected ${wanted}`,
     })
   })
 })

@@ -49,7 +49,7 @@ describe('Status from a snapshot', () => {
     {
       name: 'no Fitout selects one',
       given: aFleet([], { unselected: 42 }),
-      want: '42 clusters, no Fitout selects any\n',
+      want: '42 clusters, none selected by a Fitout\n',
     },
     { name: 'all is well', given: aFleet([aCluster('a/b')]), want: '1 cluster: 1 Ready\n' },
     {
@@ -68,7 +68,7 @@ describe('Status from a snapshot', () => {
     const io = memoryIo({ stdin: JSON.stringify(fleet) })
     await runCli(['status', '--snapshot', '-'], io)
     expect(io.stderr()).toBe(
-      `note: as of ${ago(0)}; the controller does not run: it was last seen 2m10s ago, at ${ago(130_000)}; what is shown is as of then\n`,
+      `note: as of ${ago(0)}; the controller is not running: it was last seen 2m10s ago, at ${ago(130_000)}; the output is as of then\n`,
     )
   })
 

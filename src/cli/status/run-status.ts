@@ -6,12 +6,12 @@ import { qualified, readNames } from '../fleet/named-clusters.ts'
 import { yamlDocument } from '../fleet/yaml-document.ts'
 import { sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
+import { jsonDocument } from '../io/json-document.ts'
 import { type Theme, themeOf } from '../terminal/theme.ts'
-import { statusJson, statusNames } from './status-document.ts'
 import { statusReport } from './status-report.ts'
 import { checkNames, readQuery, type StatusQuestion, type StatusView, viewStatus } from './status-view.ts'
 
-/** The flags of `fitout status`. */
+/** The flags of `fitout status`. @internal */
 export interface StatusFlags extends FleetFlags {
   readonly query: string | undefined
   readonly output: 'table' | 'wide' | 'json' | 'yaml' | 'name' | 'md'
@@ -64,7 +64,7 @@ const writers: Readonly<Record<StatusFlags['output'], (view: StatusView, theme: 
 
 function refuseWatch({ output, snapshot }: StatusFlags): void {
   if (snapshot !== undefined) throw wrong('flag "--watch": a snapshot does not change')
-  if (output !== 'table') throw wrong(`flag "--watch": it goes with -o table, not with -o ${output}`)
+  if (output !== 'table') throw wrong(`flag "--watch": it requires -o table, not -o ${output}`)
 }
 
 function wrong(message: string): Refusal {
@@ -77,4 +77,22 @@ function sayNext(view: StatusView, { io }: CommandSetting): void {
   else if (view.fleet.clusters.length === 0 && view.fleet.unselected > 0) {
     sayTry(io, 'kubectl get clusters --all-namespaces --show-labels')
   }
+}
+
+/** The answer for programs, as JSON. docs/reference/snapshot.md explains the fields of a cluster. */
+function statusJson({ fleet, clusters, states, causes }: StatusView): string {
+  return jsonDocument('FleetStatus', {
+    asOf: fleet.asOf,
+    controllerSeenAt: fleet.controllerSeenAt,
+    total: clusters.length,
+    unselected: fleet.unselected,
+    states,
+    causes,
+    clusters,
+  })
+}
+
+/** The names of the clusters, for pipes. */
+function statusNames({ clusters }: StatusView): string {
+  return clusters.map(cluster => `${idOf(cluster)}\n`).join('')
 }

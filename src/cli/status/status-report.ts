@@ -43,7 +43,7 @@ function emptyReport({ fleet, clusters, question }: StatusView): string | undefi
   if (fleet.clusters.length > 0)
     return `No cluster matches ${question.query?.text ?? question.names.join(' ')}`
   return fleet.unselected > 0
-    ? `${counted(fleet.unselected, 'cluster')}, no Fitout selects any`
+    ? `${counted(fleet.unselected, 'cluster')}, none selected by a Fitout`
     : 'No Cluster API clusters yet'
 }
 

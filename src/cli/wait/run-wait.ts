@@ -1,3 +1,4 @@
+import { findCluster } from '../../domain/fleet/find-cluster.ts'
 import { type FleetCluster, type FleetSnapshot, idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { readSpan } from '../../domain/fleet/query/read-span.ts'
 import { openSteps, stepChanges } from '../../domain/fleet/step-changes.ts'
@@ -15,14 +16,13 @@ import type { ExitCode } from '../command/exit-code.ts'
 import { type ChangeColumns, changeLine } from '../fleet/change-line.ts'
 import type { ScopeFlags, ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
-import { commonNamespace, qualified, readNames } from '../fleet/named-clusters.ts'
+import { commonNamespace, demandCluster, qualified, readNames } from '../fleet/named-clusters.ts'
 import { openFleet, type CommandSetting } from '../fleet/open-fleet.ts'
 import { sayError, sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
-import { pinNames } from './pin-names.ts'
 import { type ClusterResult, waitDocument, type Waited } from './wait-document.ts'
 
-/** The flags of `fitout wait`. */
+/** The flags of `fitout wait`. @internal */
 export interface WaitFlags extends ConnectionFlags, ScopeFlags {
   readonly for: string
   readonly timeout: string
@@ -187,4 +187,14 @@ function sayLate(
   const known = ids.find(id => told.get(id) !== undefined)
   sayTry(io, known === undefined ? 'fitout status' : `fitout why ${known}`)
   return 3
+}
+
+/** Gives every name its namespace for good. One that no cluster has yet is looked for in `home`. */
+function pinNames(names: readonly string[], fleet: FleetSnapshot, home: string): readonly string[] {
+  return names.map(name => {
+    if (name.includes('/')) return name
+    return findCluster(fleet, name).kind === 'none'
+      ? `${home}/${name}`
+      : idOf(demandCluster(fleet, name, 'wait'))
+  })
 }

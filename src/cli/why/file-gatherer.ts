@@ -13,7 +13,7 @@ export interface WhyQuestion {
   readonly step: string | undefined
 }
 
-const notHere = { kind: 'unread', reason: 'A snapshot does not hold it' } as const satisfies Fact<never>
+const notHere = { kind: 'unread', reason: 'A snapshot does not contain it' } as const satisfies Fact<never>
 
 /** Explains from a snapshot: what the status said when it was made, and nothing else. */
 export function fileGatherer(question: WhyQuestion): Gatherer {
@@ -71,7 +71,7 @@ function statusOf({
   const status = reading.kind === 'valid' ? reading.clusterFitout.status : undefined
   return status
     ? { kind: 'read', value: status }
-    : { kind: 'unread', reason: 'The snapshot has another form' }
+    : { kind: 'unread', reason: 'The snapshot has another format' }
 }
 
 function othersOf({ clusters }: FleetSnapshot, self: FleetCluster): ReadonlyMap<string, number> {

@@ -107,7 +107,7 @@ async function judge(
   try {
     const resourceSet = readResourceSet(set.value)
     const found = await sources.read(namespace, resourceSet.resources, { ...call, fresh: true })
-    if (found.unread !== undefined) return { kind: 'unread', reason: found.unread }
+    if (found.unread) return { kind: 'unread', reason: found.unread.message }
     const bound = binding.kind === 'read' ? readBinding(binding.value) : undefined
     const given = { resourceSet, cluster: selectable(cluster), sources: found.sources, binding: bound }
     return { kind: 'read', value: judgeResourceSet(given) }

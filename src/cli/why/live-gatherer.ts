@@ -21,6 +21,8 @@ import { factFrom, type Reading, readFact } from './read-fact.ts'
 /** No single call may take what the whole answer should. */
 const CALL_MS = 3_000
 const call = { timeoutMs: CALL_MS }
+/** Without these there is no answer at all, so a server that is slow gets more time for them. */
+const needed = { timeoutMs: 15_000 }
 
 /** A gatherer with connections that must be let go. */
 export interface LiveGatherer extends Gatherer {
@@ -41,20 +43,23 @@ export function liveGatherer(link: Link, question: WhyQuestion): LiveGatherer {
   return {
     start: async () => {
       const { name, fitout } = question.cluster
+      const patient = { ...reading, call: needed }
       const [cluster, plan, status, kubeconfig] = await Promise.all([
-        readFact(reading, resources.cluster, name),
-        fitout === '' ? ({ kind: 'absent' } as const) : readFact(reading, resources.fitout, fitout),
-        readFact(reading, resources.clusterFitout, name),
+        readFact(patient, resources.cluster, name),
+        fitout === '' ? ({ kind: 'absent' } as const) : readFact(patient, resources.fitout, fitout),
+        readFact(patient, resources.clusterFitout, name),
         readKubeconfigFact(reading, name),
       ])
       // Who may not read the kubeconfig cannot say what is behind it.
       const mayLook = cluster.kind === 'read' && kubeconfig.kind !== 'unread'
       sight = mayLook ? await views.look(readCluster(cluster.value), { ...call, fresh: true }) : undefined
+      const known = factsOf(question)
       const facts = {
-        ...factsOf(question),
+        ...known,
         cluster,
         fitout: factFrom(plan, fitoutIn),
-        status: factFrom(status, statusIn),
+        // The fleet was read a moment ago: what it says of the cluster is better than nothing.
+        status: status.kind === 'unread' ? known.status : factFrom(status, statusIn),
         view: sight ? ({ kind: 'read', value: viewOf(sight) } as const) : unread,
         kubeconfig,
       }

@@ -24,7 +24,7 @@ export async function readFact(
     if (hasCode(error, 'Forbidden'))
       return { kind: 'unread', reason: `You are not allowed to get ${resource.plural}` }
     if (error instanceof ApiError)
-      return { kind: 'unread', reason: `The management cluster answers ${error.code}` }
+      return { kind: 'unread', reason: `The management cluster responds with ${error.code}` }
     throw error
   }
 }

@@ -31,6 +31,9 @@ export interface WriteContext {
   readonly call: Call
 }
 
+// A webhook has ten seconds by default: only the API server can say which one did not answer by then.
+const GATE_MS = 15_000
+
 /**
  * Opens gates and withdraws those that left the plan. Only onto the very version of the Cluster that was decided on.
  *
@@ -49,7 +52,7 @@ export async function writeLabels(context: WriteContext, wanted: Decision['label
       kind: 'Cluster',
       metadata: { name, namespace, uid, resourceVersion, labels },
     },
-    { ...call, fieldManager, force: isTaken(fact, labels) },
+    { ...call, timeoutMs: GATE_MS, fieldManager, force: isTaken(fact, labels) },
   )
   takeovers.took(fact, labels)
   saw(management.cluster, applied)

@@ -84,7 +84,7 @@ export class CauseExplainer {
 
 async function answerTo({ view, management, call }: CauseQuestion, query: Query): Promise<QueryAnswer> {
   if (query.on === 'Management') return followedAnswer(management, query)
-  if (!view) return { kind: 'unread', reason: 'Not asked' }
+  if (!view) return { kind: 'unread', reason: 'Not read' }
   return view.read(query, { ...call, fresh: true })
 }
 
@@ -92,7 +92,7 @@ async function answerTo({ view, management, call }: CauseQuestion, query: Query)
 function followedAnswer({ resourceSet }: CauseQuestion['management'], query: Query): QueryAnswer {
   const { apiVersion, kind, namespace, select } = query
   const isSet = apiVersion === apiVersionOf(resources.resourceSet) && kind === resources.resourceSet.kind
-  if (!isSet || select.by !== 'names') return { kind: 'unread', reason: 'Not asked' }
+  if (!isSet || select.by !== 'names') return { kind: 'unread', reason: 'Not read' }
   const objects = select.names.flatMap(name => resourceSet.get(`${namespace ?? ''}/${name}`) ?? [])
   return { kind: 'objects', objects, complete: true }
 }

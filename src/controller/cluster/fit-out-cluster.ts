@@ -1,12 +1,12 @@
 import { names } from '../../domain/api/api-names.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
 import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
-import { decide, type Decision, isFirstRead } from '../../domain/plan/decide.ts'
+import { decide, type Decision } from '../../domain/plan/decide.ts'
 import { eventsOf } from '../../domain/plan/events-of.ts'
 import { PATIENCE_MS } from '../../domain/plan/patience.ts'
 import type { Reason } from '../../domain/plan/reason.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
-import type { ClusterFacts, Hold } from '../../domain/plan/cluster-facts.ts'
+import { type ClusterFacts, type Hold, isFirstRead } from '../../domain/plan/cluster-facts.ts'
 import { hold } from '../../domain/plan/holds.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -18,7 +18,7 @@ import { isConfirmed } from '../metrics/confirmations.ts'
 import { type WriteContext, assertLatest, writeLabels } from './act.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { GatherRequest } from './step-context.ts'
-import { type Gathered, gather, previousStatus } from './gather.ts'
+import { type Gathered, gather, noHandOvers, previousStatus } from './gather.ts'
 import { gateHoldOf } from './refused-write.ts'
 import { publishStatus } from './publish-status.ts'
 import { writeEvents } from './write-events.ts'
@@ -118,6 +118,7 @@ function failedLook(
     fitout,
     previous: previousStatus(dependencies, context.cluster),
     view: { kind: 'unread', reason: 'ReconcileFailed', message: failureWords(failure), since: now },
+    handOvers: noHandOvers,
     steps: new Map(),
   }
   const decision = decide(facts, clusterFitout.metadata.generation ?? 0)
@@ -126,7 +127,7 @@ function failedLook(
 
 function failureWords(failure: unknown): string {
   if (failure instanceof ApiError) return `Reconcile of the cluster failed: ${callProblem(failure)}`
-  return 'Reconcile of the cluster failed; the log of the controller says why'
+  return 'Reconcile of the cluster failed; the log of the controller has the error'
 }
 
 const none: ReadonlySet<string> = new Set()

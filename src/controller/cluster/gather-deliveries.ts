@@ -3,6 +3,7 @@ import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import type { ClusterIdentity } from '../../domain/hand-over/cluster-identity.ts'
 import type { Delivery, Hold } from '../../domain/plan/cluster-facts.ts'
 import { hold } from '../../domain/plan/holds.ts'
+import type { UnreadPart } from '../../domain/proof/read/query.ts'
 import { missingSet, stepSets, type WantedSet } from '../../domain/plan/step-sets.ts'
 import { readBinding } from '../../domain/resource-set/binding.ts'
 import { isDelivered, judgeResourceSet } from '../../domain/resource-set/judge-resource-set.ts'
@@ -20,7 +21,7 @@ export interface GatheredDeliveries {
   readonly deliveries: readonly Delivery[]
   readonly sources: readonly DeliveredSource[]
   /** Why part of it could not be read. */
-  readonly unread: string | undefined
+  readonly unread: UnreadPart | undefined
 }
 
 /** Asks where the ClusterResourceSets of a step stand. */
@@ -35,7 +36,7 @@ export async function gatherDeliveries(
   const bound = management.binding.get(qualifiedName(cluster))
   const all: DeliveredSource[] = []
   const deliveries: Delivery[] = []
-  let firstUnread: string | undefined
+  let firstUnread: UnreadPart | undefined
   const setsIn = (pack: string) => management.resourceSet.byIndex('pack', packKey(cluster.namespace, pack))
   for (const wanted of stepSets(step, cluster, setsIn)) {
     const { name, pack } = wanted
@@ -52,9 +53,10 @@ export async function gatherDeliveries(
       fresh,
     })
     all.push(...sources)
-    if (unread !== undefined) {
+    if (unread) {
       firstUnread ??= unread
-      deliveries.push({ ...set, isApplied: false, message: unread, hold: hold('SourceNotRead', unread) })
+      const { message } = unread
+      deliveries.push({ ...set, isApplied: false, message, hold: hold('SourceNotRead', message, unread) })
       continue
     }
     const verdict = judgeResourceSet({

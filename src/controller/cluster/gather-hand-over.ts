@@ -14,6 +14,7 @@ import { type AddressableCluster, addresseeHold } from '../../domain/hand-over/w
 import { judgeDelivered } from '../../domain/hand-over/wrap/judge-delivered.ts'
 import { type WrappedHandOver, wrapHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
 import type { Hold } from '../../domain/plan/cluster-facts.ts'
+import type { UnreadPart } from '../../domain/proof/read/query.ts'
 import { hold } from '../../domain/plan/holds.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { Api, Call, Resource } from '../../engine/api/api.ts'
@@ -25,7 +26,7 @@ export interface GatheredHandOver {
   readonly wrapped: WrappedHandOver | undefined
   readonly holds: readonly Hold[]
   /** Why it could not be read. */
-  readonly unread?: string
+  readonly unread?: UnreadPart
 }
 
 export interface GatherHandOverRequest {
@@ -144,6 +145,6 @@ async function readOne(api: Api, ref: Parameters<Api['get']>[0], call: Call): Pr
   }
 }
 
-function held({ reason, message }: HandOverHold): Hold {
-  return hold(reason, message)
+function held({ reason, message, source }: HandOverHold): Hold {
+  return hold(reason, message, { source })
 }

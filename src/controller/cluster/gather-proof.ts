@@ -6,7 +6,7 @@ import { foldStability, type Stability, type StabilityMemory } from '../../domai
 import { judgeProof, LOOK_COST } from '../../domain/proof/judge/judge-proof.ts'
 import { proofHash } from '../../domain/proof/proof-hash.ts'
 import { queriesOf } from '../../domain/proof/read/queries-of.ts'
-import type { ProofReading, QueryAnswer } from '../../domain/proof/read/query.ts'
+import type { ProofReading, QueryAnswer, UnreadPart } from '../../domain/proof/read/query.ts'
 import { formatProofProblem } from '../../domain/proof/resolve/proof-problem.ts'
 import { resolveProof } from '../../domain/proof/resolve/resolve-proof.ts'
 import type { Call } from '../../engine/api/api.ts'
@@ -22,7 +22,7 @@ export interface GatheredProof {
   /** In how many milliseconds it can have held long enough. */
   readonly dueInMs: number | undefined
   /** Why part of it could not be read. */
-  readonly unread: string | undefined
+  readonly unread: UnreadPart | undefined
   /** For how long nothing was heard of that part, in milliseconds. */
   readonly unheardMs: number
 }
@@ -43,7 +43,7 @@ export async function gatherProof(
   })
   if (!resolution.ok) {
     const [problem] = resolution.problems
-    const sentence = `Proof cannot be read: ${problem ? formatProofProblem(problem) : 'it is wrong'}`
+    const sentence = `Proof cannot be read: ${problem ? formatProofProblem(problem) : 'it is invalid'}`
     return {
       proof: { health: 'Unknown', isStable: false, brokenForMs: 0, sentence, evidence: [] },
       dueInMs: undefined,
@@ -64,17 +64,19 @@ export async function gatherProof(
       nowMs,
     }),
   )
+  // What was seen to be wrong is wrong, whatever else could not be seen.
+  const unread = verdict.health === 'Unknown' ? verdict.unread : undefined
   return {
     proof: {
       health: verdict.health,
       isStable: stability.holds,
       brokenForMs,
       sentence: verdict.sentence,
+      ...(unread ? { readError: unread.readError } : {}),
       evidence: verdict.evidence.map(({ on, ...one }) => ({ cluster: on, ...one })),
     },
     dueInMs: stability.dueInMs,
-    // What was seen to be wrong is wrong, whatever else could not be seen.
-    unread: verdict.health === 'Unknown' ? verdict.unread : undefined,
+    unread,
     unheardMs: Math.max(0, ...[...reading.answers.values()].map(unheardMsOf)),
   }
 }
@@ -141,6 +143,7 @@ async function askReadyz(
     view.recentChecks.note('/readyz')
     return { kind: 'ready' }
   } catch (error) {
-    return { kind: 'unread', reason: viewProblem(error).message }
+    const { message, readError = 'Other' } = viewProblem(error)
+    return { kind: 'unread', reason: message, readError }
   }
 }

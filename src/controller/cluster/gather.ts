@@ -2,12 +2,21 @@ import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ClusterFitoutStatus } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
+import { settleVersions } from '../../domain/compat/delivered/versions-in.ts'
+import { judgeCompatibility } from '../../domain/compat/judge-compatibility.ts'
 import { needsHandOver } from '../../domain/hand-over/cluster-identity.ts'
 import { oncePerObject } from '../../domain/object/once-per-object.ts'
+import { hasStrangers } from '../../domain/hand-over/wrap/addressees.ts'
 import { refusedRendering } from '../../domain/hand-over/wrap/refused-rendering.ts'
 import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
-import type { ClusterFacts, StepFacts } from '../../domain/plan/cluster-facts.ts'
-import { isFirstRead, stepsToAsk } from '../../domain/plan/decide.ts'
+import {
+  type ClusterFacts,
+  type HandOverFacts,
+  isFirstRead,
+  type ObservedCluster,
+  type StepFacts,
+} from '../../domain/plan/cluster-facts.ts'
+import { stepsToAsk } from '../../domain/plan/decide.ts'
 import { hold } from '../../domain/plan/holds.ts'
 import { knownStatus } from '../../domain/plan/known-status.ts'
 import { isOpen } from '../../domain/plan/judge-step.ts'
@@ -17,13 +26,14 @@ import { addresseesOf } from '../management/management.ts'
 import type { ViewResult } from '../views/view-pool.ts'
 import { viewProblem } from '../views/view-problem.ts'
 import type { WorkloadView } from '../views/workload-view.ts'
-import { gatherCompatibility } from './gather-compatibility.ts'
 import { gatherDeliveries } from './gather-deliveries.ts'
 import { gatherProof } from './gather-proof.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { GatherRequest, StepContext } from './step-context.ts'
 import { type GatheredHandOver, gatherHandOver, nothingToHandOver } from './gather-hand-over.ts'
+import { writtenHandOvers } from './release.ts'
 import { readCluster, traitsOf } from '../management/read-cluster.ts'
+import type { DeliveredSource } from './delivered-source.ts'
 
 /** All that was found out, and what is to be handed over. */
 export interface Gathered {
@@ -52,11 +62,15 @@ export async function gather(dependencies: Dependencies, request: GatherRequest)
     cluster,
     fitout,
     view: viewFact(viewResult),
+    handOvers: noHandOvers,
     previous,
     steps,
     ...(request.refresh === undefined ? {} : { refresh: request.refresh }),
   }
-  if (viewResult.kind === 'unread') return { facts, handOvers, dueInMs: undefined, view: undefined }
+  // Reading takes its time: who is addressed when it is over counts.
+  const complete = () => ({ ...facts, handOvers: handOverFacts(dependencies, cluster) })
+  if (viewResult.kind === 'unread')
+    return { facts: complete(), handOvers, dueInMs: undefined, view: undefined }
 
   const context = { dependencies, request, view: viewResult.view, version: viewResult.version }
   for (;;) {
@@ -76,11 +90,19 @@ export async function gather(dependencies: Dependencies, request: GatherRequest)
   // What no proof asks for any more need not be followed.
   if (fresh.size === 0) viewResult.view.sweep()
   return {
-    facts,
+    facts: complete(),
     handOvers,
     dueInMs: dues.length === 0 ? undefined : Math.min(...dues),
     view: viewResult.view,
   }
+}
+
+/** Of a cluster whose hand-overs nobody has looked for: none is withdrawn. */
+export const noHandOvers: HandOverFacts = { written: [], hasStrangers: false }
+
+function handOverFacts({ management }: Dependencies, cluster: ObservedCluster): HandOverFacts {
+  const written = writtenHandOvers(management, cluster)
+  return { written, hasStrangers: hasStrangers(addresseesOf(management, cluster), cluster) }
 }
 
 function viewFact(viewResult: ViewResult): ClusterFacts['view'] {
@@ -164,7 +186,29 @@ async function gatherHandOverOf(
     if (gathered.holds.length === 0) view.recentChecks.note(fact, of)
     return gathered
   } catch (error) {
-    const { message, reason } = viewProblem(error)
-    return { wrapped: undefined, holds: [hold(reason, message)], unread: message }
+    const { message, reason, readError = 'Other' } = viewProblem(error)
+    return {
+      wrapped: undefined,
+      holds: [hold(reason, message, { readError })],
+      unread: { message, readError },
+    }
   }
+}
+
+/** Says what a step would bring that the cluster's version does not take. Behind an open gate nobody asks any more. */
+function gatherCompatibility(
+  { request, version }: StepContext,
+  step: FitoutStep,
+  sources: readonly DeliveredSource[],
+): string | undefined {
+  if (!step.gate || isOpen(step, readCluster(request.cluster))) return undefined
+  const told = Object.entries(step.versions ?? {}).map(([component, value]) => ({
+    component,
+    version: value,
+  }))
+  const found = settleVersions(sources.flatMap(({ components }) => components)).filter(
+    ({ component }) => !told.some(one => one.component === component),
+  )
+  const { verdicts } = judgeCompatibility({ kubernetes: version, components: [...told, ...found] })
+  return verdicts.find(({ verdict }) => verdict === 'unsupported')?.sentence
 }

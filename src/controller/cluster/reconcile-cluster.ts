@@ -1,6 +1,7 @@
 import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { formatApiProblem } from '../../domain/validation/api-problem.ts'
 import type { FitoutReading } from '../../domain/validation/read-fitout.ts'
+import { isLeftAlone } from '../../domain/plan/cluster-facts.ts'
 import { refusedStatus } from '../../domain/plan/refused-status.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { Call } from '../../engine/api/api.ts'
@@ -80,10 +81,9 @@ async function letGo(dependencies: Dependencies, context: WriteContext, key: str
 async function fitOut(dependencies: Dependencies, context: WriteContext, owner: Owner): Promise<Outcome> {
   const { fact } = context
   // A cluster that goes is not begun with; nor one that is paused: it may be on its way to another management cluster.
-  const clusterFitout =
-    fact.isDeleting || fact.isPaused
-      ? dependencies.management.clusterFitout.get(qualifiedName(fact))
-      : await ensureOrSay(context, owner.object.metadata.name)
+  const clusterFitout = isLeftAlone(fact)
+    ? dependencies.management.clusterFitout.get(qualifiedName(fact))
+    : await ensureOrSay(context, owner.object.metadata.name)
   if (!clusterFitout) return done
   const { reading } = owner
   if (reading.kind === 'valid') {

@@ -6,7 +6,7 @@ import { callProblem } from '../management/call-problem.ts'
 /** What a gate that could not be written is held by; undefined for what is no answer to this write. */
 export function gateHoldOf(error: unknown): Hold | undefined {
   const words = refusalIn(error)
-  if (words !== undefined) return hold('GateRefused', `API server refuses the label of the gate: ${words}`)
+  if (words !== undefined) return hold('GateRefused', `API server rejects the label of the gate: ${words}`)
   const problem = problemIn(error)
   if (problem === undefined) return undefined
   return hold('GateNotWritten', `Label of the gate could not be written: ${problem}`)
@@ -15,15 +15,15 @@ export function gateHoldOf(error: unknown): Hold | undefined {
 /** What a hand-over that could not be written is held by; undefined for what is no answer to this write. */
 export function handOverHoldOf(error: unknown): Hold | undefined {
   const words = refusalIn(error)
-  if (words !== undefined) return hold('HandOverRefused', `API server refuses the hand-over: ${words}`)
+  if (words !== undefined) return hold('HandOverRefused', `API server rejects the hand-over: ${words}`)
   const problem = problemIn(error)
   if (problem === undefined) return undefined
-  return hold('HandOverNotDelivered', `Hand-over could not be written: ${problem}`)
+  return hold('HandOverNotWritten', `Hand-over could not be written: ${problem}`)
 }
 
 function refusalIn(error: unknown): string | undefined {
   if (hasCode(error, 'Forbidden')) return callProblem(error)
-  return hasCode(error, 'Denied', 'Invalid') ? (error.detail ?? 'it does not say why') : undefined
+  return hasCode(error, 'Denied', 'Invalid') ? (error.detail ?? 'no reason was given') : undefined
 }
 
 // That somebody was faster says nothing about the write: it is decided anew.

@@ -1,11 +1,13 @@
 import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { names } from '../../domain/api/api-names.ts'
 import { addresseeOf, isHandOverName } from '../../domain/hand-over/wrap/hand-over-name.ts'
-import type { ObservedCluster } from '../../domain/plan/cluster-facts.ts'
+import type { ObservedCluster, WrittenHandOver } from '../../domain/plan/cluster-facts.ts'
+import { type Withdrawal, withdrawalBut } from '../../domain/plan/withdrawal.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { resources } from '../world/resources.ts'
 import { type WriteContext, withdrawCondition, writeLabels } from './act.ts'
+import type { Management } from '../management/management.ts'
 import { fieldIn } from '../management/read-cluster.ts'
 
 /**
@@ -25,9 +27,11 @@ export async function releaseCluster(context: WriteContext): Promise<'released' 
     return 'waiting'
   }
   await writeLabels(context, {})
-  if ((await withdrawHandOvers(context, [])) === 'waiting') return 'waiting'
+  const leaving = withdrawalBut([], { written: writtenHandOvers(management, fact) })
+  await withdraw(context, leaving)
+  if (leaving.isOpen) return 'waiting'
   await withdrawCondition(context)
-  if (clusterFitout) await remove(context, clusterFitout, resources.clusterFitout)
+  if (clusterFitout) await remove(context, clusterFitout.metadata, resources.clusterFitout)
   return 'released'
 }
 
@@ -35,30 +39,28 @@ function hasForeignAddress({ labels, ownLabels }: ObservedCluster): boolean {
   return labels[names.addresseeLabel] !== undefined && !ownLabels.has(names.addresseeLabel)
 }
 
-/**
- * Deletes the hand-overs of a cluster but those that are named, one at a time: Cluster API loses entries of its binding
- * when several ClusterResourceSets of a cluster go at once.
- */
-export async function withdrawHandOvers(
-  context: WriteContext,
-  keep: readonly string[],
-): Promise<'withdrawn' | 'waiting'> {
-  const first = handOversOf(context).find(({ metadata }) => !keep.includes(metadata.name))
-  if (!first) return 'withdrawn'
-  if (first.metadata.deletionTimestamp !== undefined) return 'waiting'
-  // The Secret first: once its ClusterResourceSet is gone, nobody knows of it any more.
-  for (const name of secretsOf(first)) await removeSecret(context, name)
-  await remove(context, first, resources.resourceSet)
-  return 'waiting'
+/** The hand-overs to a cluster that are on the management cluster. */
+export function writtenHandOvers(
+  { resourceSet }: Pick<Management, 'resourceSet'>,
+  fact: ObservedCluster,
+): readonly WrittenHandOver[] {
+  const owners = new Set([addresseeOf(fact), fact.uid])
+  const owned = new Set([...owners].flatMap(owner => resourceSet.byIndex('owner', owner)))
+  const objects = [...owned].filter(
+    object => object.metadata.namespace === fact.namespace && isHandOverOf(object, fact),
+  )
+  return objects.map(object => ({
+    name: object.metadata.name,
+    uid: object.metadata.uid,
+    isDeleting: object.metadata.deletionTimestamp !== undefined,
+    secrets: secretsOf(object),
+  }))
 }
 
-/** Deletes all values that are handed over to a cluster, at once: they must not reach whom they are not for. */
-export async function withdrawValues(context: WriteContext): Promise<void> {
-  for (const name of handOversOf(context).flatMap(secretsOf)) await removeSecret(context, name)
-}
-
-function handOversOf({ management, fact }: WriteContext): readonly KubeObject[] {
-  return management.resourceSet.inNamespace(fact.namespace).filter(object => isHandOverOf(object, fact))
+/** Deletes what is to go of the hand-overs to a cluster. */
+export async function withdraw(context: WriteContext, { secrets, resourceSet }: Withdrawal): Promise<void> {
+  for (const name of secrets) await removeSecret(context, name)
+  if (resourceSet) await remove(context, resourceSet, resources.resourceSet)
 }
 
 /**
@@ -100,11 +102,10 @@ async function removeSecret({ world, fact, call }: WriteContext, name: string): 
 }
 
 async function remove(
-  { world, call }: WriteContext,
-  { metadata }: KubeObject,
+  { world, fact: { namespace }, call }: WriteContext,
+  { name, uid }: { readonly name: string; readonly uid?: string | undefined },
   resource: typeof resources.clusterFitout | typeof resources.resourceSet,
 ): Promise<void> {
-  const { name, namespace = '', uid } = metadata
   try {
     await world.management.delete(
       { resource, namespace, name },

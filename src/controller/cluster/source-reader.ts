@@ -3,17 +3,24 @@ import type { Call } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { InFlight } from '../../engine/run/in-flight.ts'
 import { Lanes } from '../../engine/run/lanes.ts'
+import type { MessageSource } from '../../domain/api/schema/cluster-fitout-schema.ts'
+import type { UnreadPart } from '../../domain/proof/read/query.ts'
 import type { ResourceRef } from '../../domain/resource-set/resource-set.ts'
-import { callProblem } from '../management/call-problem.ts'
+import { callProblem, readErrorOf } from '../management/call-problem.ts'
 import { resources } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
 import { deliveredSource, type DeliveredSource } from './delivered-source.ts'
+
+/** A source that could not be read. */
+interface UnreadSource extends UnreadPart {
+  readonly source: MessageSource
+}
 
 /** What a ClusterResourceSet delivers, and what of it could not be read. */
 export interface ReadSources {
   readonly sources: readonly DeliveredSource[]
   /** Why, for the first that could not be read; undefined when all could. */
-  readonly unread: string | undefined
+  readonly unread: UnreadSource | undefined
 }
 
 interface Known {
@@ -51,17 +58,19 @@ export class SourceReader {
     refs: readonly ResourceRef[],
     call: Call & { readonly fresh: boolean },
   ): Promise<ReadSources> {
-    const problems: string[] = []
+    const problems: UnreadSource[] = []
     const reads = refs.map(async ref => {
       try {
         return await this.#one(namespace, ref, call)
       } catch (error) {
-        problems.push(`${ref.kind} "${ref.name}" cannot be read: ${callProblem(error)}`)
+        const message = `${ref.kind} "${ref.name}" cannot be read: ${callProblem(error)}`
+        problems.push({ message, source: { kind: ref.kind, name: ref.name }, readError: readErrorOf(error) })
         return undefined
       }
     })
     const sources = await Promise.all(reads)
-    return { sources: sources.filter(source => source !== undefined), unread: problems.toSorted()[0] }
+    const [unread] = problems.toSorted((a, b) => (a.message < b.message ? -1 : 1))
+    return { sources: sources.filter(source => source !== undefined), unread }
   }
 
   async #one(

@@ -3,10 +3,10 @@ import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { listFirst } from '../../domain/text/list-first.ts'
 import { names } from '../../domain/api/api-names.ts'
 import { isFields } from '../../domain/object/fields.ts'
-import { type AddressableCluster, addresseeHold } from '../../domain/hand-over/wrap/addressees.ts'
-import { handOverName } from '../../domain/hand-over/wrap/hand-over-name.ts'
+import { addresseeHold } from '../../domain/hand-over/wrap/addressees.ts'
 import type { WrappedHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
-import type { ObservedCluster, Hold } from '../../domain/plan/cluster-facts.ts'
+import type { Hold } from '../../domain/plan/cluster-facts.ts'
+import type { HandOverDecision } from '../../domain/plan/withdrawal.ts'
 import { readSource } from '../../domain/resource-set/source.ts'
 import { hashSource } from '../../domain/resource-set/hash-source.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -16,34 +16,25 @@ import { isEqual } from '../../domain/object/is-equal.ts'
 import { addresseesOf } from '../management/management.ts'
 import { fieldIn } from '../management/read-cluster.ts'
 import { handOverHoldOf } from './refused-write.ts'
-import { withdrawHandOvers, withdrawValues } from './release.ts'
+import { withdraw } from './release.ts'
 import { writeEvents } from './write-events.ts'
 
 const fieldManager = names.fieldManager
 
-/**
- * Writes what is handed over and not written yet, and withdraws what is not handed over any more, or would reach somebody
- * else. Gives what could not be written, by step.
- */
+/** Withdraws what is to go, and writes what is handed over and not written yet. Gives what could not be written, by step. */
 export async function writeHandOvers(
   context: WriteContext,
-  steps: readonly string[],
+  { withdraws, writes }: HandOverDecision,
   handOvers: ReadonlyMap<string, WrappedHandOver>,
 ): Promise<ReadonlyMap<string, Hold>> {
-  const { management, fact } = context
   const holds = new Map<string, Hold>()
-  if (hasStrangers(addresseesOf(management, fact), fact)) {
-    await withdrawValues(context)
-    await withdrawHandOvers(context, [])
-    return holds
-  }
-  const kept = steps.map(step => handOverName(fact, step))
-  await withdrawHandOvers(context, kept)
+  await withdraw(context, withdraws)
+  if (!writes) return holds
   for (const [step, wrapped] of handOvers) {
     const refused = await refusalOf(() => writeHandOver(context, wrapped))
     if (refused) holds.set(step, refused)
     // Who does not answer for one does not for the next: the status is waiting.
-    if (refused?.reason === 'HandOverNotDelivered') break
+    if (refused?.reason === 'HandOverNotWritten') break
   }
   return holds
 }
@@ -57,10 +48,6 @@ async function refusalOf(write: () => Promise<void>): Promise<Hold | undefined> 
     if (!refused) throw error
     return refused
   }
-}
-
-function hasStrangers(addressees: readonly AddressableCluster[], { uid }: ObservedCluster): boolean {
-  return addressees.some(one => one.uid !== uid && !one.isBeingDeleted)
 }
 
 async function writeHandOver(

@@ -77,7 +77,7 @@ function follow(
     ...(kind === 'cluster'
       ? { transform: keepOwnFields, indexes: { addressee: addresseesIn, address: addressIn } }
       : {}),
-    ...(kind === 'resourceSet' ? { indexes: { pack: packIn } } : {}),
+    ...(kind === 'resourceSet' ? { indexes: { pack: packIn, owner: ownersIn } } : {}),
     onHandlerError: error => log.warn('cannot handle a change', { kind, error: String(error) }),
   })
 }
@@ -92,6 +92,12 @@ function addresseesIn({ metadata }: KubeObject): readonly string[] {
 function packIn(object: KubeObject): readonly string[] {
   const pack = packOf(object)
   return pack === undefined ? [] : [packKey(object.metadata.namespace, pack)]
+}
+
+// The same: by the label of its owner, and after a move by its owner alone.
+function ownersIn({ metadata: { labels, ownerReferences = [] } }: KubeObject): readonly string[] {
+  const owner = labels?.[names.ownerLabel]
+  return owner === undefined ? [] : [owner, ...ownerReferences.map(({ uid }) => uid)]
 }
 
 function addressIn({ metadata: { uid = '' } }: KubeObject): readonly string[] {

@@ -1,10 +1,9 @@
 import type { Clock } from '../../engine/clock.ts'
-import type { Metrics } from '../../engine/metrics/metrics.ts'
+import type { Metrics, Sample } from '../../engine/metrics/metrics.ts'
 import { keyOf } from '../../engine/queue/key.ts'
-import type { ViewPool } from '../views/view-pool.ts'
+import type { ViewPool, ViewResult } from '../views/view-pool.ts'
 import type { Confirmations } from './confirmations.ts'
 import { causeAges, measureCauses, measureStates } from './count-clusters.ts'
-import { countViews, unreadAges } from './count-views.ts'
 import {
   clusterCauses,
   clusters,
@@ -44,4 +43,32 @@ export function measureFleet(
   return () => {
     for (const end of ends) end()
   }
+}
+
+/** How many workload clusters could be read when they were last looked at, and how many could not, by reason. */
+function countViews(sights: readonly ViewResult[]): readonly Sample[] {
+  const read = sights.filter(({ kind }) => kind === 'read').length
+  const unread = byReason(sights).map(([reason, since]) => ({
+    labels: { state: 'unread', reason },
+    value: since.length,
+  }))
+  return [{ labels: { state: 'read', reason: '' }, value: read }, ...unread]
+}
+
+/** For how many seconds the one that could not be read for longest was not, by reason. */
+function unreadAges(sights: readonly ViewResult[], now: number): readonly Sample[] {
+  return byReason(sights).map(([reason, since]) => ({
+    labels: { reason },
+    value: Math.max(0, now - Math.min(...since)) / 1000,
+  }))
+}
+
+function byReason(sights: readonly ViewResult[]): readonly (readonly [string, readonly number[]])[] {
+  const groups = new Map<string, number[]>()
+  for (const viewResult of sights) {
+    if (viewResult.kind === 'read') continue
+    const { reason } = viewResult.problem
+    groups.set(reason, [...(groups.get(reason) ?? []), viewResult.since])
+  }
+  return [...groups]
 }

@@ -27,7 +27,7 @@ export const oldestCause = {
 
 export const workloadConnections = {
   name: 'workload_connections',
-  help: 'Workload clusters that could be read when they were last looked at, and that could not, by reason',
+  help: 'Workload clusters by the result of their last read, and by reason if it failed',
   labels: ['state', 'reason'],
 }
 
@@ -39,7 +39,7 @@ export const oldestUnread = {
 
 export const readyUnconfirmed = {
   name: 'ready_unconfirmed_seconds',
-  help: 'The longest time for which the proofs of a cluster that is called Ready were not seen to hold',
+  help: 'Longest time for which the proofs of a Ready cluster were not confirmed',
   labels: byFitout,
 }
 
@@ -73,7 +73,7 @@ export const timeInStep = {
 
 export const gateLatency = {
   name: 'gate_seconds',
-  help: 'Time from the event that led to a gate to the gate being open; what only waited for time is not in it',
+  help: 'Time from the event that allowed a gate to open until it is open; gates that waited for a timer are not included',
   labels: byFitout,
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 }

@@ -7,7 +7,7 @@ import { DEADLINE_MS, MOST_WAITING, NotificationQueue } from './notification-que
 import type { SendResult } from '../world/notification-sink.ts'
 
 const delivered: SendResult = { kind: 'delivered' }
-const failed: SendResult = { kind: 'failed', reason: 'it answers with status 500' }
+const failed: SendResult = { kind: 'failed', reason: 'it responds with status 500' }
 
 let clock: ReturnType<typeof manualClock>
 let metrics: ReturnType<typeof memoryMetrics>
@@ -62,7 +62,7 @@ describe('A receiver that is away', () => {
     // Half of 2, 4, 8, 16, 32 and then 60 seconds.
     expect(tries).toHaveLength(1 + 5 + 18)
     expect(log).toEqual([
-      'cannot send a notification {"to":"hooks.example","error":"it answers with status 500"}',
+      'cannot send a notification {"to":"hooks.example","error":"it responds with status 500"}',
     ])
     answer = async () => delivered
     await clock.advance(60_000)
@@ -93,7 +93,7 @@ test('a receiver that does not answer is left after its time, and the call ended
 })
 
 test('what a receiver will never take is not sent again', async () => {
-  answer = async () => ({ kind: 'refused', reason: 'it answers with status 400' })
+  answer = async () => ({ kind: 'refused', reason: 'it responds with status 400' })
   queue.add(about('a'))
   await clock.advance(600_000)
   expect(tries).toEqual(['a'])

@@ -5,9 +5,9 @@ import { notifications, notificationsWaiting } from '../metrics/metric-specs.ts'
 import type { World } from '../world/world.ts'
 import type { SendResult, NotificationSink } from '../world/notification-sink.ts'
 
-/** So many are kept while they cannot be sent; then the oldest goes. */
+/** So many are kept while they cannot be sent; then the oldest goes. @internal */
 export const MOST_WAITING = 100
-/** How long a receiver may take. */
+/** How long a receiver may take. @internal */
 export const DEADLINE_MS = 10_000
 const RETRY = { baseMs: 2_000, capMs: 60_000 }
 
@@ -77,7 +77,7 @@ export class NotificationQueue {
   async #attempt(notification: Notification): Promise<SendResult> {
     const deadline = childSignal(this.#over.signal)
     void this.#world.clock.sleep(DEADLINE_MS, deadline.signal).then(deadline.abort)
-    const tooLate = aborted(deadline.signal).then(() => failed('it does not answer in time'))
+    const tooLate = aborted(deadline.signal).then(() => failed('it does not respond in time'))
     try {
       return await Promise.race([this.#sink.send(notification, deadline.signal), tooLate])
     } catch (error) {

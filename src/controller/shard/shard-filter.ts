@@ -54,7 +54,7 @@ export function warnOfShards(
 ): void {
   const labelled = clusters.filter(({ metadata }) => metadata.labels?.[names.shardLabel] !== undefined)
   if (shard.kind !== 'all' || labelled.length === 0) return
-  log.warn('clusters of shards are worked on by the controller of all clusters, too', {
+  log.warn('the controller of all clusters also reconciles the clusters of shards', {
     clusters: labelled.length,
     first: labelled.map(keyOf).toSorted()[0],
     next: `start it with --watch-label-selector '!${names.shardLabel}'`,

@@ -10,8 +10,8 @@ interface Discovered {
 
 /** How long to believe that a kind is not served: CRDs come while somebody waits for them. */
 const ABSENT_MS = 2_000
-/** How long to believe that it is. One that went shows itself when it is read. */
-const PRESENT_MS = 600_000
+/** How long to believe that it is. The watches of one that went end, and it is asked for then: nobody waits for this time. */
+const PRESENT_MS = 3_600_000
 
 /** Finds out how a server serves kinds, and asks it no more often than needed. */
 export class ResourceFinder {

@@ -13,7 +13,7 @@ import type { KubeObject, ObjectMeta } from '../../engine/api/kube-object.ts'
 import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
 import { Backoff } from '../../engine/queue/backoff.ts'
 import { fieldIn } from '../management/read-cluster.ts'
-import { callProblem } from '../management/call-problem.ts'
+import { callProblem, readErrorOf } from '../management/call-problem.ts'
 import { resources } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
 import { viewMemory } from './view-budget.ts'
@@ -251,7 +251,13 @@ export class ViewPool {
           message: `Secret "${secret}" does not exist yet`,
         })
       const message = `Secret "${secret}" cannot be read: ${callProblem(error)}`
-      throw new KubeconfigNotRead({ reason: 'ClusterNotReadable', message })
+      const source = { kind: 'Secret', name: secret } as const
+      throw new KubeconfigNotRead({
+        reason: 'ClusterNotReadable',
+        message,
+        source,
+        readError: readErrorOf(error),
+      })
     }
   }
 

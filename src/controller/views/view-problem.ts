@@ -1,11 +1,17 @@
+import type { MessageSource, ReadError } from '../../domain/api/schema/cluster-fitout-schema.ts'
 import { type Reason } from '../../domain/plan/reason.ts'
 import { KubeconfigError } from '../../domain/kubeconfig/kubeconfig-error.ts'
 import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
+import { readErrorOf } from '../management/call-problem.ts'
 
 /** Why a workload cluster cannot be read, in words that stay the same as long as it is so. */
 export interface ViewProblem {
   readonly reason: Reason
   readonly message: string
+  /** The Secret that could not be read, if it is that. */
+  readonly source?: MessageSource
+  /** Why a call failed; undefined if it is no call that failed. */
+  readonly readError?: ReadError
   /** Where it was tried, `host:port`, if the kubeconfig says so. */
   readonly address?: string
 }
@@ -13,27 +19,27 @@ export interface ViewProblem {
 const byCode: Readonly<Partial<Record<ApiErrorCode, ViewProblem>>> = {
   Unauthorized: {
     reason: 'KubeconfigRefused',
-    message: 'API server refuses the credentials of the kubeconfig',
+    message: 'API server rejects the credentials of the kubeconfig',
   },
   Forbidden: {
     reason: 'ClusterNotReadable',
-    message: 'Fitout is not allowed to read what the proof asks for',
+    message: 'Fitout is not allowed to read the objects of the proof',
   },
   NotTrusted: {
     reason: 'CertificateNotTrusted',
     message: 'Certificate of the API server is not trusted by the kubeconfig',
   },
   Unreachable: { reason: 'ClusterUnreachable', message: 'API server cannot be reached' },
-  Timeout: { reason: 'ClusterUnreachable', message: 'API server does not answer in time' },
-  Cancelled: { reason: 'ClusterUnreachable', message: 'API server does not answer in time' },
+  Timeout: { reason: 'ClusterUnreachable', message: 'API server does not respond in time' },
+  Cancelled: { reason: 'ClusterUnreachable', message: 'API server does not respond in time' },
   TooManyRequests: { reason: 'ClusterNotReadable', message: 'API server is throttling requests (429)' },
-  ServerError: { reason: 'ClusterNotReadable', message: 'API server answers with an internal error (5xx)' },
+  ServerError: { reason: 'ClusterNotReadable', message: 'API server responds with an internal error (5xx)' },
   TooLarge: {
     reason: 'ClusterTooLarge',
-    message: 'API server sends more than Fitout keeps of one cluster',
+    message: 'API server sends more data than Fitout keeps for one cluster',
   },
-  Redirected: { reason: 'ClusterNotReadable', message: 'API server answers with a redirect' },
-  BadAnswer: { reason: 'ClusterNotReadable', message: 'What answers is not an API server' },
+  Redirected: { reason: 'ClusterNotReadable', message: 'API server responds with a redirect' },
+  BadAnswer: { reason: 'ClusterNotReadable', message: 'The response is not from an API server' },
 }
 
 /** Names what went wrong. Only errors of calls and of kubeconfigs are expected; others are bugs and thrown again. */
@@ -42,5 +48,6 @@ export function viewProblem(error: unknown): ViewProblem {
     return { reason: 'KubeconfigMalformed', message: `Kubeconfig cannot be used: ${error.reason}` }
   }
   if (!(error instanceof ApiError)) throw error
-  return byCode[error.code] ?? { reason: 'ClusterNotReadable', message: 'API server cannot be read' }
+  const problem = byCode[error.code] ?? { reason: 'ClusterNotReadable', message: 'API server cannot be read' }
+  return { ...problem, readError: readErrorOf(error) }
 }

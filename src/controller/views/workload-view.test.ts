@@ -20,7 +20,8 @@ const byNames = (...names: readonly string[]) =>
   queryFor({ ...all, namespace: 'prod', select: { by: 'names', names } })
 const tooLarge = {
   kind: 'unread',
-  reason: 'API server sends more than Fitout keeps of one cluster',
+  reason: 'API server sends more data than Fitout keeps for one cluster',
+  readError: 'TooLarge',
   unheardMs: 0,
 }
 

@@ -115,7 +115,8 @@ export class WorkloadView {
     } catch (error) {
       if (!hasCode(error, 'NotServed')) {
         const unheardMs = wanted ? this.#unheardMs(wanted) : 0
-        return { kind: 'unread', reason: viewProblem(error).message, unheardMs }
+        const { message, readError = 'Other' } = viewProblem(error)
+        return { kind: 'unread', reason: message, readError, unheardMs }
       }
       this.#finder.forget(query.apiVersion)
       return { kind: 'not-served' }

@@ -129,7 +129,7 @@ const groups: Readonly<Record<string, readonly (readonly [expression: string, va
     ["timestamp('2026-01-02T00:00:00Z').getHours('+02:00')", 2],
     ["string(duration('90s'))", '90s'],
   ],
-  'What is not there': [
+  'What does not exist': [
     ['nothing', 'failed: no such attribute(s): nothing'],
     ['nothing(1)', 'failed: no such overload: nothing'],
   ],

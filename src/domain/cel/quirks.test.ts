@@ -80,7 +80,7 @@ describe('Oddities of cel-go that are kept', () => {
       want: 'division by zero',
     },
     {
-      name: 'the macro existsOne is not there',
+      name: 'the macro existsOne does not exist',
       given: '[1].existsOne(e, true)',
       want: 'no such attribute(s): e',
     },

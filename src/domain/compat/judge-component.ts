@@ -1,6 +1,5 @@
 import type { ComponentFacts, ReleaseLine, FactSource, Unnamed } from './component-facts.ts'
 import { factsByComponent } from './facts/facts-by-component.ts'
-import { describeUnknown } from './describe-unknown.ts'
 import {
   compareLines,
   isOlder,
@@ -10,6 +9,10 @@ import {
   type Release,
 } from './read-release.ts'
 import type { ComponentVersion, Need, Verdict } from './verdict.ts'
+
+// Anything may stand where a name or a version should: only what looks like one is repeated, and never much of it.
+const nameLike = /^[0-9A-Za-z._/ -]{1,40}$/
+const versionLike = /^[0-9A-Za-z.+:/<>=~^*_-]{1,40}$/
 
 /** Judges whether a component goes together with a version of Kubernetes. Any two texts get a verdict. */
 export function judgeComponent({ component, version }: ComponentVersion, kubernetes: string): Verdict {
@@ -162,4 +165,15 @@ function unsupported(found: {
   readonly source: FactSource
 }): Outcome {
   return { verdict: 'unsupported', ...found }
+}
+
+/** Says that nothing is known about a version of something. */
+function describeUnknown(name: string, version: string): string {
+  const title = nameLike.test(name) ? name : 'a component'
+  if (version === '') return `No facts for ${title} without a version`
+  const release = readRelease(version)
+  if (release) return `No facts for ${title} ${releaseLineOf(release)}`
+  return versionLike.test(version)
+    ? `No facts for ${title} "${version}"`
+    : `No facts for this version of ${title}`
 }

@@ -90,9 +90,10 @@ class Evaluator {
     const value = wellFormed(found ?? '')
     const { negativeLength } = this.#filling
     const result = applyOperator(operator, { value, args, work: this.#work, negativeLength })
-    if (result === undefined) return this.#fail('UPSTREAM_CRASH', 'upstream crashes on such a length')
+    if (result === undefined)
+      return this.#fail('UPSTREAM_CRASH', 'Flux and clusterctl crash on such a length')
     this.#work.add(result.length)
-    if (result !== value && !isWhole(result)) this.#fail('CHARACTER_CUT', 'it cuts a character in half')
+    if (result !== value && !isWhole(result)) this.#fail('CHARACTER_CUT', 'it splits a character')
     return result
   }
 

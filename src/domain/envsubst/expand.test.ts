@@ -201,7 +201,7 @@ describe('an expression that cannot be read', () => {
         line: 2,
         column: 16,
         offset: 20,
-        message: 'cannot expand "${my-var}": line 2, column 16: missing closing brace behind "my": found "-"',
+        message: 'cannot expand "${my-var}": line 2, column 16: missing closing brace after "my": found "-"',
       }),
     )
   })

@@ -60,7 +60,7 @@ export class ExpressionReader {
   /** Reads the expression whose `${` stands at `start`. */
   read(start: number): TemplateExpression {
     if (this.#depth === MAX_NESTING) {
-      throw this.#error('NESTED_TOO_DEEP', `more than ${MAX_NESTING} expressions inside each other`, start)
+      throw this.#error('NESTED_TOO_DEEP', `more than ${MAX_NESTING} nested expressions`, start)
     }
     if (++this.#count > MAX_EXPRESSIONS) {
       throw this.#error('TOO_MANY_EXPRESSIONS', `more than ${MAX_EXPRESSIONS} expressions in one text`, start)
@@ -75,7 +75,7 @@ export class ExpressionReader {
   #length(start: number): TemplateExpression {
     this.#at++
     const name = this.#name()
-    if (name === '') throw this.#error('BAD_SUBSTITUTION', 'bad substitution: "${#" wants a name', start)
+    if (name === '') throw this.#error('BAD_SUBSTITUTION', 'bad substitution: "${#" needs a name', start)
     return this.#close({ start, name, operator: 'length' }, [])
   }
 
@@ -103,7 +103,7 @@ export class ExpressionReader {
       default:
         throw this.#error(
           'MISSING_CLOSING_BRACE',
-          `missing closing brace behind "${name}"${this.#found()}`,
+          `missing closing brace after "${name}"${this.#found()}`,
           start,
         )
     }
@@ -117,7 +117,7 @@ export class ExpressionReader {
     // Upstream looks at the character behind the colon and then steps back by the width of that character instead
     // of the colon's, so it finds no colon when the character has another width.
     if (this.#at + 1 === this.#text.length || (sign !== undefined && sign > '\x7f')) {
-      throw this.#error('BAD_SUBSTITUTION', 'bad substitution: ":" wants a number', start)
+      throw this.#error('BAD_SUBSTITUTION', 'bad substitution: ":" needs a number', start)
     }
     return this.#substring({ start, name, operator: this.#operator(':') })
   }

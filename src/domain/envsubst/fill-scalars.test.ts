@@ -58,19 +58,19 @@ describe('fillScalars', () => {
         {
           code: 'VARIABLE_NOT_SET',
           path: ['metadata', 'annotations', 'a.b/c'],
-          message: 'cannot fill metadata.annotations["a.b/c"]: variable "x" is not set',
+          message: 'cannot substitute variables in metadata.annotations["a.b/c"]: variable "x" is not set',
           variable: 'x',
         },
         {
           code: 'VARIABLE_NOT_SET',
           path: ['items', 1],
-          message: 'cannot fill items[1]: variable "y" is not set',
+          message: 'cannot substitute variables in items[1]: variable "y" is not set',
           variable: 'y',
         },
         {
           code: 'VARIABLE_NOT_SET',
           path: ['items', 1],
-          message: 'cannot fill items[1]: variable "x" is not set',
+          message: 'cannot substitute variables in items[1]: variable "x" is not set',
           variable: 'x',
         },
       ],

@@ -79,7 +79,7 @@ class Filler {
     let isSame = true
     for (const [key, value] of Object.entries(mapping)) {
       this.#path.push(key)
-      if (hasVariable(key)) this.#report('VARIABLE_IN_KEY', 'a key cannot hold a variable')
+      if (hasVariable(key)) this.#report('VARIABLE_IN_KEY', 'a key cannot contain a variable')
       const filled = this.#isTypeWithVariable(key, value) ? value : this.fill(value)
       entries.push([key, filled])
       isSame &&= filled === value
@@ -91,7 +91,7 @@ class Filler {
   #isTypeWithVariable(key: string, value: YamlValue): boolean {
     const isType = this.#path.length === 1 && (key === 'apiVersion' || key === 'kind')
     if (!isType || typeof value !== 'string' || !hasVariable(value)) return false
-    this.#report('VARIABLE_IN_TYPE', 'what an object is cannot depend on a variable')
+    this.#report('VARIABLE_IN_TYPE', 'apiVersion and kind cannot contain a variable')
     return true
   }
 
@@ -143,7 +143,7 @@ class Filler {
     this.problems.push({
       code,
       path,
-      message: `cannot fill ${formatPath(path) || 'the value'}: ${cause}`,
+      message: `cannot substitute variables in ${formatPath(path) || 'the value'}: ${cause}`,
       variable,
     })
   }

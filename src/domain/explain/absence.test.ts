@@ -19,7 +19,7 @@ const refused = deployment('flux-system/helm-controller', {
   },
 })
 
-const account = 'Deployment flux-system/helm-controller runs under ServiceAccount flux-system/helm, which'
+const account = 'Deployment flux-system/helm-controller uses ServiceAccount flux-system/helm, which'
 const withoutAccount = situation('x', 'AdmissionRefused', proving(refused, [])).facts
 
 test('What somebody did not find, and is not there, does not exist', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkNext } from './check-next.ts'
 import { Inquiry } from './inquiry.ts'
-import { act, changing, commit, kubectlDescribe, refresh, scaleUp } from './show/commands.ts'
+import { act, changing, commit, kubectlDescribe, orElse, refresh, scaleUp } from './show/commands.ts'
 import type { Fields } from '../object/fields.ts'
 import { deployment, pod, refTo, type Sample, sample, says } from '#test/situations/sample-objects.ts'
 import { situation } from '#test/situations/situation.ts'
@@ -42,7 +42,7 @@ test('What nobody knows to be absent is not to be created', () => {
 })
 
 test('A cluster without a ClusterFitout has nothing to refresh', () => {
-  expect(shown([refresh(facts)])).toEqual(['Read again now $'])
+  expect(shown([refresh(facts)])).toEqual(['Refresh now $'])
   expect(checkNext([refresh(facts)], new Inquiry({ ...facts, status: { kind: 'absent' } }))).toEqual([])
 })
 
@@ -77,7 +77,7 @@ function changed(metadata: Fields, ...more: readonly Sample[]): readonly string[
   const advice = [
     scaleUp(refTo(made), given.facts),
     changing(refTo(made), commit('Take the gate from it', 'spec: {}')),
-    changing(refTo(made), act('Or go back', refTo(made), { facts: given.facts, verb: 'rollout undo' })),
+    changing(refTo(made), orElse(act('go back', refTo(made), { facts: given.facts, verb: 'rollout undo' }))),
   ]
   return checkNext(advice, new Inquiry(given.facts)).map(
     ({ text, command, patch }) => `${text}${command ? ' $' : ''}${patch ? ' +' : ''}`,
@@ -85,14 +85,14 @@ function changed(metadata: Fields, ...more: readonly Sample[]): readonly string[
 }
 
 test('A change of what Flux made is told where it belongs, and not shown as a command that is taken back', () => {
-  const values = 'in the values or the chart of HelmRelease shop/web; a change on the cluster is taken back'
-  const lasting = [`Give Deployment shop/web a pod again: ${values}`, `Take the gate from it: ${values}`]
+  const values = 'in the values or the chart of HelmRelease shop/web; a change on the cluster is reverted'
+  const lasting = [`Scale Deployment shop/web to one replica: ${values}`, `Take the gate from it: ${values}`]
   expect(changed({ labels: flux }, release('False'))).toEqual(lasting)
   expect(changed({ labels: flux })).toEqual(lasting)
   expect(changed({ labels: flux }, release('True', { driftDetection: { mode: 'enabled' } }))).toEqual(lasting)
-  const path = 'in path ./apps of Kustomization fleet/apps; a change on the cluster is taken back'
+  const path = 'in path ./apps of Kustomization fleet/apps; a change on the cluster is reverted'
   expect(changed({ labels: git }, apps)).toEqual([
-    `Give Deployment shop/web a pod again: ${path}`,
+    `Scale Deployment shop/web to one replica: ${path}`,
     `Take the gate from it: ${path}`,
   ])
 })
@@ -101,17 +101,17 @@ test('A change of what a release made that is done holds until its next version'
   const annotations = { 'meta.helm.sh/release-name': 'web', 'meta.helm.sh/release-namespace': 'shop' }
   const labels = { 'app.kubernetes.io/managed-by': 'Helm' }
   expect(changed({ labels: flux }, release('True'))).toEqual([
-    'Give Deployment shop/web a pod again, and in the values or the chart of HelmRelease shop/web for good $',
-    'Take the gate from it, and in the values or the chart of HelmRelease shop/web for good +',
+    'Scale Deployment shop/web to one replica, and make it permanent in the values or the chart of HelmRelease shop/web $',
+    'Take the gate from it, and make it permanent in the values or the chart of HelmRelease shop/web +',
     'Or go back $',
   ])
   expect(changed({ labels, annotations })[0]).toBe(
-    'Give Deployment shop/web a pod again, and in the values or the chart of Helm release shop/web for good $',
+    'Scale Deployment shop/web to one replica, and make it permanent in the values or the chart of Helm release shop/web $',
   )
 })
 
 test('What nobody takes back is shown as it is', () => {
-  const shownAsIs = ['Give Deployment shop/web a pod again $', 'Take the gate from it +', 'Or go back $']
+  const shownAsIs = ['Scale Deployment shop/web to one replica $', 'Take the gate from it +', 'Or go back $']
   expect(changed({})).toEqual(shownAsIs)
   expect(changed({ labels: git, deletionTimestamp: '2026-11-16T11:40:00Z' }, apps)).toEqual(shownAsIs)
 })

@@ -9,8 +9,9 @@ import type { NextAction } from './why.ts'
 
 /** Keeps of each advice what can be done: a command is shown only if what it names was seen as the command needs it. */
 export function checkNext(next: readonly Advice[], inquiry: Inquiry): readonly NextAction[] {
-  const kept = next.flatMap(({ needs, changes, ...action }): readonly NextAction[] => {
-    if (!needs || sightOf(needs.ref, inquiry) === needs.is) return lasting(action, changes, inquiry)
+  const kept = next.flatMap(({ needs, changes, isAlternative = false, ...action }): readonly NextAction[] => {
+    if (!needs || sightOf(needs.ref, inquiry) === needs.is)
+      return lasting(action, { ref: changes, isAlternative }, inquiry)
     return needs.otherwise === 'text' ? [{ text: action.text }] : []
   })
   // The same command twice says nothing more the second time.
@@ -21,21 +22,24 @@ export function checkNext(next: readonly Advice[], inquiry: Inquiry): readonly N
 }
 
 // What is taken back is no fix: it belongs where the object comes from.
-function lasting(action: NextAction, ref: SeenRef | undefined, inquiry: Inquiry): readonly NextAction[] {
+function lasting(
+  action: NextAction,
+  { ref, isAlternative }: { readonly ref: SeenRef | undefined; readonly isAlternative: boolean },
+  inquiry: Inquiry,
+): readonly NextAction[] {
   // Kubernetes lets nobody change the template of a Job.
   if (ref?.kind === 'Job' && action.patch?.includes('template:') === true)
-    return [{ text: `${action.text}; delete ${nameOf(ref)} first, as a Job keeps its template` }]
+    return [{ text: `${action.text}; delete ${nameOf(ref)} first: the template of a Job is immutable` }]
   const keeper = ref && keeperOf(ref, inquiry)
   if (!keeper) return [action]
   const { where, takesBack } = keeper
   const text = `${action.text}: in ${where}`
   // Another way is for now only; one that cannot be gone is none.
-  const isOther = action.text.startsWith('Or ')
   if (takesBack === 'later')
-    return [isOther ? action : { ...action, text: `${action.text}, and in ${where} for good` }]
+    return [isAlternative ? action : { ...action, text: `${action.text}, and make it permanent in ${where}` }]
   if (action.command === undefined && action.patch === undefined) return [{ ...action, text }]
-  if (isOther) return []
-  return [{ text: `${text}; a change on the cluster is taken back` }]
+  if (isAlternative) return []
+  return [{ text: `${text}; a change on the cluster is reverted` }]
 }
 
 type Sight = 'there' | 'absent' | 'unknown'

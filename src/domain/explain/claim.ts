@@ -81,7 +81,7 @@ function unseenWords(fields: SeenObject['fields'], message: string): string | un
 
 /** A line about an object that is not there. */
 export function lineOfAbsent(ref: SeenRef): EvidenceLine {
-  return lineAbout(ref, 'is not there', 'NotFound')
+  return lineAbout(ref, 'does not exist', 'NotFound')
 }
 
 /** What a condition says, in one line. */

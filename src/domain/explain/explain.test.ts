@@ -52,6 +52,10 @@ describe('What is not read proves nothing:', () => {
       sentence: 'Nothing could be read about Cluster "payments-eu"',
       evidence: [],
     })
+    const late = { kind: 'unread', reason: 'The management cluster answers Timeout' } as const
+    expect(explain({ ...facts, status: late }).sentence).toBe(
+      'Nothing could be read about Cluster "payments-eu": The management cluster answers Timeout',
+    )
   })
 })
 
@@ -244,7 +248,25 @@ test('An expression of the plan that is not true is told as such: no event would
       ? { evidence: step.evidence.map(one => ({ ...one, message: '`current` is not true' })) }
       : {}),
   }))
-  const said = explain({ ...facts, status: { kind: 'read', value: { ...status, steps } } })
+  const plan = valueOf(facts.fitout)
+  if (!plan) throw new Error('the plan of every situation is read')
+  const cilium = {
+    cluster: 'Workload',
+    apiVersion: 'apps/v1',
+    kind: 'DaemonSet',
+    namespace: 'kube-system',
+    name: 'cilium',
+    current: 'status.numberReady > 0',
+  } as const
+  const withExpression = plan.spec.steps.map(step => ({
+    ...step,
+    proof: { objects: [cilium], stableFor: '0s' },
+  }))
+  const said = explain({
+    ...facts,
+    fitout: { kind: 'read', value: { ...plan, spec: { ...plan.spec, steps: withExpression } } },
+    status: { kind: 'read', value: { ...status, steps } },
+  })
   expect([said.reason, said.sentence]).toEqual([
     'NotExplained',
     'DaemonSet kube-system/cilium: `current` is not true',

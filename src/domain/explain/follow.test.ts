@@ -55,7 +55,7 @@ test('An aggregated API is followed to what makes the pods behind its Service', 
   ]
   expect(told(api, behind)).toEqual([
     'ScaledToZero',
-    'Deployment kube-system/metrics-server is scaled to zero, so nothing of it runs',
+    'Deployment kube-system/metrics-server is scaled to zero, so no pods run',
     'APIService',
     'Service',
     'Deployment',
@@ -83,7 +83,7 @@ test('A CronJob is followed to the pods of its newest Job', () => {
   })
   expect(told(cron, [job, crashed])).toEqual([
     'ContainerCrashing',
-    'Container "report" of Job shop/report-1 has ended with exit code 3',
+    'Container "report" of Job shop/report-1 terminated with exit code 3',
     'CronJob',
     'Job',
     'Pod',
@@ -95,7 +95,7 @@ test('A CronJob whose Jobs are refused says so in an event', () => {
     'Error creating job: jobs.batch "report-1" is forbidden: exceeded quota: few, requested: count/jobs.batch=1, used: count/jobs.batch=1, limited: count/jobs.batch=1'
   expect(told(cron, [warning(cron, 'FailedCreate', refusal)]).slice(0, 2)).toEqual([
     'QuotaExceeded',
-    'ResourceQuota shop/few leaves no room for CronJob shop/report',
+    'ResourceQuota shop/few has too little left for CronJob shop/report',
   ])
 })
 

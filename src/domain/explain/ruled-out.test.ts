@@ -11,6 +11,7 @@ import {
   current,
   found,
   gated,
+  noAnswer,
   NOON,
   readable,
   someFacts,
@@ -128,7 +129,7 @@ describe('Whatever is read of a cluster, and whenever,', () => {
   const stepFacts = fc
     .record({
       proof: proofs,
-      unread: fc.option(fc.constant('no answer'), { nil: undefined, freq: 6 }),
+      unread: fc.option(fc.constant(noAnswer), { nil: undefined, freq: 6 }),
       isHeld: fc.boolean(),
       isApplied: fc.boolean(),
     })

@@ -24,7 +24,7 @@ export interface FleetObjects {
   readonly fitouts: readonly Fields[]
 }
 
-/** A Cluster, and what there is for it. */
+/** A Cluster, and what there is for it. @internal */
 export interface OwnedCluster {
   readonly cluster: Fields
   /** The Fitout that has it, or would have it; undefined if none does. */

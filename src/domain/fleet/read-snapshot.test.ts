@@ -20,17 +20,17 @@ describe('A snapshot', () => {
     {
       name: 'one with a label that is no text',
       given: changed({ labels: { a: 1 } }),
-      want: ['NOT_A_SNAPSHOT', 'clusters[0].labels must be an object of texts'],
+      want: ['NOT_A_SNAPSHOT', 'clusters[0].labels must be an object of strings'],
     },
     {
       name: 'one with a step without a name',
       given: changed({ steps: [{ state: 'Ready' }] }),
-      want: ['NOT_A_SNAPSHOT', 'clusters[0].steps[0].name must be a text'],
+      want: ['NOT_A_SNAPSHOT', 'clusters[0].steps[0].name must be a string'],
     },
     {
       name: 'one with a time that is no text',
       given: changed({ since: null }),
-      want: ['NOT_A_SNAPSHOT', 'clusters[0].since must be a text'],
+      want: ['NOT_A_SNAPSHOT', 'clusters[0].since must be a string'],
     },
   ]
   test.for(wrong)('is not $name', ({ given, want: [code, words] }) => {

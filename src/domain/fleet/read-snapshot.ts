@@ -41,12 +41,12 @@ function assertSnapshot(value: unknown): asserts value is FleetSnapshot {
   if (problem !== undefined) throw new SnapshotError('NOT_A_SNAPSHOT', `it is not a snapshot: ${problem}`)
 }
 
-const text: Check = (value, at) => (typeof value === 'string' ? undefined : `${at} must be a text`)
-const count: Check = (value, at) => (Number.isSafeInteger(value) ? undefined : `${at} must be a whole number`)
+const text: Check = (value, at) => (typeof value === 'string' ? undefined : `${at} must be a string`)
+const count: Check = (value, at) => (Number.isSafeInteger(value) ? undefined : `${at} must be an integer`)
 const texts: Check = (value, at) =>
   isFields(value) && Object.values(value).every(one => typeof one === 'string')
     ? undefined
-    : `${at} must be an object of texts`
+    : `${at} must be an object of strings`
 
 function oneOf(choices: readonly string[]): Check {
   const known = new Set<unknown>(choices)

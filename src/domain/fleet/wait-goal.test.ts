@@ -56,7 +56,7 @@ describe('Waiting', () => {
       want: 'a/b is Ready at step api after 1m',
     },
     {
-      name: 'goes on for a cluster that is not there yet',
+      name: 'goes on for a cluster that does not exist yet',
       goal: ready,
       given: undefined,
       want: 'not Ready: there is no such cluster that you are allowed to read',

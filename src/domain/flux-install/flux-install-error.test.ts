@@ -49,7 +49,7 @@ const bad: readonly {
     code: 'NOT_FLUX',
     reason: 'no object is labelled as a component of Flux; give install.yaml of a release',
   },
-  { name: 'a text', given: ['a'], index: 0, code: 'BAD_OBJECT', reason: 'object 1 is not a mapping' },
+  { name: 'a string', given: ['a'], index: 0, code: 'BAD_OBJECT', reason: 'object 1 is not a mapping' },
   {
     name: 'an object without a name',
     given: [{ kind: 'Service', metadata: {} }],
@@ -68,19 +68,19 @@ const bad: readonly {
     name: 'a release without a component',
     given: without('Deployment source-controller'),
     code: 'MISSING_PART',
-    reason: 'they hold no Deployment of source-controller',
+    reason: 'they contain no Deployment of source-controller',
   },
   {
     name: 'a release without policies',
     given: without('NetworkPolicy allow-egress'),
     code: 'MISSING_PART',
-    reason: 'they hold no network policies',
+    reason: 'they contain no network policies',
   },
   {
     name: 'components alone',
     given: sampleRelease().filter(object => !/Cluster|Quota/.test(titleOf(object))),
     code: 'MISSING_PART',
-    reason: 'they hold no roles',
+    reason: 'they contain no roles',
   },
   {
     name: 'a controller without an argument',

@@ -81,5 +81,5 @@ function placed(object: FluxManifest, { namespace }: FluxOptions): FluxManifest 
 }
 
 function missing(part: string): FluxInstallError {
-  return new FluxInstallError('MISSING_PART', `they hold no ${part}`)
+  return new FluxInstallError('MISSING_PART', `they contain no ${part}`)
 }

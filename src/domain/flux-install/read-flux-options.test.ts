@@ -37,25 +37,25 @@ const refused: readonly { name: string; request: FluxRequest; code?: string; mes
     request: { components: ['source-controler'] },
     code: 'UNKNOWN_COMPONENT',
     message:
-      /^cannot read option components of Flux: no component is called "source-controler"; did you mean "source-controller"\?$/,
+      /^cannot read option components of Flux: unknown component "source-controler"; did you mean "source-controller"\?$/,
   },
   {
     name: 'an unknown additional component',
     request: { componentsExtra: ['dashboard'] },
     code: 'UNKNOWN_COMPONENT',
     message:
-      /option components-extra of Flux: no component is called "dashboard"; must be one of source-controller, /,
+      /option components-extra of Flux: unknown component "dashboard"; must be one of source-controller, /,
   },
   {
     name: 'a very long component',
     request: { components: ['x'.repeat(100_000)] },
     code: 'UNKNOWN_COMPONENT',
-    message: /called "x{60}…"; must be one of/,
+    message: /unknown component "x{60}…"; must be one of/,
   },
   {
     name: 'no components',
     request: { components: [] },
-    message: /components of Flux: must name at least one$/,
+    message: /components of Flux: must have at least one entry$/,
   },
   {
     name: 'a component twice',

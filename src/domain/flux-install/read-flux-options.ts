@@ -54,7 +54,7 @@ export function readFluxOptions(request: FluxRequest = {}): FluxOptions {
 }
 
 function readComponents({ components = defaultFluxComponents, componentsExtra = [] }: FluxRequest) {
-  if (components.length === 0) refuse('components', ['must name at least one'])
+  if (components.length === 0) refuse('components', ['must have at least one entry'])
   const read = new Set<FluxComponent>()
   for (const name of components) addComponent(read, name, 'components')
   for (const name of componentsExtra) addComponent(read, name, 'components-extra')
@@ -71,7 +71,7 @@ function unknown(name: string): string {
   const meant = nearest(name, fluxComponents)
   const hint =
     meant === undefined ? `must be one of ${fluxComponents.join(', ')}` : `did you mean "${meant}"?`
-  return `no component is called ${quote(name)}; ${hint}`
+  return `unknown component ${quote(name)}; ${hint}`
 }
 
 function readLogLevel(given: string): FluxLogLevel {

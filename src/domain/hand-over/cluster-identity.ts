@@ -36,7 +36,7 @@ export type ResolvedName =
 
 function asName(name: string): ResolvedName {
   if (dns1123SubdomainProblems(name).length === 0) return { ok: true, name }
-  return { ok: false, problem: 'with its variables filled it is not a valid name of an object' }
+  return { ok: false, problem: 'with its variables substituted, it is not a valid object name' }
 }
 
 /** Fills the variables of a name. That it is one is checked again: another cluster may have another name. */

@@ -1,7 +1,11 @@
+import type { MessageSource } from '../api/schema/cluster-fitout-schema.ts'
+
 /**
  * Why values are not handed over, in one word; docs/reference/hand-over.md has a row for each.
  *
  * The order is the order in which a person would end them, and so the order in which they are shown.
+ *
+ * @internal
  */
 export const HAND_OVER_REASONS = [
   'HandOverAddresseeWrong',
@@ -27,6 +31,8 @@ export type HandOverReason = (typeof HAND_OVER_REASONS)[number]
 export interface HandOverHold {
   readonly reason: HandOverReason
   readonly message: string
+  /** What the message is about, on the management cluster. */
+  readonly source?: MessageSource
 }
 
 /** What went well, or everything that did not. */

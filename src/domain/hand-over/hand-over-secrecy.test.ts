@@ -140,7 +140,7 @@ const steps: {
   },
   {
     name: 'is cut',
-    reached: 'cuts a character',
+    reached: 'splits a character',
     step: { handOver: [aHandOver({ value: { path: 'accented' }, other: {} })], render: ['r'] },
     template: template.replace(':0:3', ':0:1'),
   },

@@ -70,7 +70,7 @@ export function evaluateHealth(object: unknown, circumstances: Circumstances): H
   }
 }
 
-/** Judges one object like `evaluateHealth`, but throws a HealthError with the path of what cannot be read. */
+/** Judges one object like `evaluateHealth`, but throws a HealthError with the path of what cannot be read. @internal */
 export function judgeHealth(object: unknown, { now, reader }: Circumstances): HealthResult {
   if (!isFields(object)) {
     throw new HealthError('MALFORMED_OBJECT', '', `the object must have fields, found ${goKind(object)}`)

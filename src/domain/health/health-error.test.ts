@@ -98,7 +98,7 @@ describe('What cannot be read', () => {
 
 test('The error says what it is', () => {
   expect(new HealthError('UNKNOWN_PHASE', 'status.phase', 'unknown phase Odd')).toMatchObject({
-    message: 'cannot judge health: unknown phase Odd',
+    message: 'cannot evaluate health: unknown phase Odd',
     code: 'UNKNOWN_PHASE',
   })
 })

@@ -9,7 +9,7 @@ export class HealthError extends Error {
   readonly path: string
 
   constructor(code: HealthErrorCode, path: string, cause: string) {
-    super(`cannot judge health: ${cause}`)
+    super(`cannot evaluate health: ${cause}`)
     this.code = code
     this.path = path
   }

@@ -11,60 +11,66 @@ const section = <Shape extends z.ZodRawShape>(description: string, shape: Shape)
 export const installValuesSchema = section('Values of the chart fitout, and of fitout install -f', {
   image: section('The image of the controller', {
     repository: z.string().meta({
-      description: 'Where it is, with the registry. Releases fill this in; in a checkout it is empty',
+      description: 'Repository, with the registry. Set in releases; empty in a checkout',
     }),
     tag: z.string().meta({ description: 'Empty: the version of the chart' }),
     digest: z
       .string()
       .regex(/^(sha256:[0-9a-f]{64})?$/)
-      .meta({ description: 'sha256:... pins the image; the tag then says nothing' }),
-    pullPolicy: z.enum(['IfNotPresent', 'Always', 'Never']).meta({ description: 'As Kubernetes has it' }),
-    pullSecrets: z
-      .array(z.string())
-      .meta({ description: 'Names of Secrets with credentials of the registry' }),
+      .meta({ description: 'sha256:... pins the image; the tag is then ignored' }),
+    pullPolicy: z
+      .enum(['IfNotPresent', 'Always', 'Never'])
+      .meta({ description: 'imagePullPolicy of the container' }),
+    pullSecrets: z.array(z.string()).meta({ description: 'Names of Secrets with registry credentials' }),
   }),
-  replicas: z.int().min(0).max(10).meta({ description: 'One works, another one takes over within seconds' }),
+  replicas: z
+    .int()
+    .min(0)
+    .max(10)
+    .meta({ description: 'One is the leader, another takes over within seconds' }),
   resources: z
     .strictObject({ requests: amounts.optional(), limits: amounts.optional() })
-    .meta({ description: '0.75 MiB of memory for each cluster, and not less than this' }),
+    .meta({ description: '0.75 MiB of memory for each cluster, and at least this' }),
   namespaces: z
     .array(label)
-    .meta({ description: 'Namespaces to fit clusters out in; they must exist. Empty: all' }),
+    .meta({ description: 'Namespaces whose clusters are managed; they must exist. Empty: all' }),
   shards: z.array(label).meta({
     description: 'Each gets a controller for the Clusters with label sharding.fitout.dev/key=<name>',
   }),
-  logLevel: z.enum(['debug', 'info', 'warn']).meta({ description: 'Lines that the controller writes' }),
+  logLevel: z.enum(['debug', 'info', 'warn']).meta({ description: 'Log level of the controller' }),
   crds: section('The kinds Fitout and ClusterFitout', {
-    enabled: isOn('They stay when the chart is removed'),
+    enabled: isOn('They are kept when the chart is uninstalled'),
   }),
   admissionPolicy: section('Limits what the account of the controller writes, and what a Fitout hands over', {
     enabled: isOn('Needs Kubernetes 1.30'),
   }),
   gatePolicy: section('Only Fitout sets, changes and removes gates', {
-    enabled: isOn('Refuses gate labels from Git, and Clusters that a backup creates with their labels'),
+    enabled: isOn(
+      'Rejects gate labels from Git, and Clusters that are restored from a backup with their labels',
+    ),
     operators: z
       .array(z.string())
       .meta({ description: 'Users who move or restore Clusters, and are allowed to set gates' }),
   }),
-  networkPolicy: section('Nobody connects to the controller but the kubelet', {
+  networkPolicy: section('Only the kubelet can connect to the controller', {
     enabled: isOn('Needs a CNI that enforces NetworkPolicies'),
   }),
   topologySpreadKeys: z
     .array(z.string())
     .meta({ description: 'Replicas are spread over these topologies if possible' }),
   priorityClassName: z.string().meta({ description: 'Empty: the default of the cluster' }),
-  nodeSelector: z.record(z.string(), z.string()).meta({ description: 'Labels of the nodes to run on' }),
+  nodeSelector: z.record(z.string(), z.string()).meta({ description: 'nodeSelector of the Pods' }),
   tolerations: z
     .array(z.record(z.string(), z.union([z.string(), z.number()])))
-    .meta({ description: 'Taints of nodes to run on nevertheless' }),
-  monitoring: section('For the Prometheus Operator: what is scraped, alerts, a dashboard', {
-    enabled: isOn('Opens the port of the metrics, which name Fitouts, namespaces, steps and causes'),
-    namespace: label.meta({ description: 'Only Pods of this namespace read the metrics' }),
+    .meta({ description: 'Tolerations of the Pods' }),
+  monitoring: section('For the Prometheus Operator: scrape configuration, alerts, a dashboard', {
+    enabled: isOn('Opens the metrics port; metrics contain names of Fitouts, namespaces, steps and causes'),
+    namespace: label.meta({ description: 'Only Pods of this namespace can read the metrics' }),
   }),
   notify: z.enum(['none', 'flux', 'webhook']).meta({
     description: 'Where to send notifications. webhook takes url and key from Secret fitout-notify',
   }),
-  managementProofs: section('What proofs with cluster: Management read', {
+  managementProofs: section('What proofs with cluster: Management can read', {
     flux: isOn('HelmReleases and Kustomizations of Flux on the management cluster'),
   }),
 })

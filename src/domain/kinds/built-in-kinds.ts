@@ -75,6 +75,11 @@ const builtInKinds: readonly BuiltInKind[] = Object.entries(groups).flatMap(([gr
   ),
 )
 
+/** Those of them that live in namespaces. */
+export const namespacedBuiltInKinds: readonly BuiltInKind[] = builtInKinds.filter(
+  ({ scope }) => scope === 'Namespaced',
+)
+
 const byName = new Map(builtInKinds.map(kind => [`${kind.group}/${kind.kind}`, kind]))
 
 /** Finds a kind that every API server serves. */

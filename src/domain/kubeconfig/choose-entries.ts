@@ -52,7 +52,7 @@ function byName(config: KubeconfigFields, list: string): Entries {
   const entries = new Map<string, KubeconfigFields>()
   for (const entry of config.list(list)) {
     const name = entry.neededText('name')
-    if (entries.has(name)) entry.refuse('DUPLICATE_NAME', 'name', `a second entry of this name in ${list}`)
+    if (entries.has(name)) entry.refuse('DUPLICATE_NAME', 'name', `a duplicate entry of this name in ${list}`)
     entries.set(name, entry)
   }
   return entries

@@ -56,11 +56,7 @@ export class KubeconfigFields {
     }
     for (const name of Object.keys(this.#value)) {
       if (known.includes(name) || Object.hasOwn(refusals, name)) continue
-      this.refuse(
-        'UNKNOWN_FIELD',
-        name,
-        `a field that a kubeconfig does not have in ${describePath(this.path)}`,
-      )
+      this.refuse('UNKNOWN_FIELD', name, `an unknown field in ${describePath(this.path)}`)
     }
   }
 

@@ -270,7 +270,7 @@ const hostile: readonly (readonly [name: string, given: string, code: string])[]
   ['a field that nobody knows', aKubeconfig({ top: { include: '/etc' } }), 'UNKNOWN_FIELD'],
   ['a prototype', '{"__proto__": {"clusters": []}}', 'UNKNOWN_FIELD'],
   [
-    'a current context that is not there',
+    'a current context that does not exist',
     aKubeconfig({ top: { 'current-context': CANARY } }),
     'UNKNOWN_NAME',
   ],
@@ -279,8 +279,8 @@ const hostile: readonly (readonly [name: string, given: string, code: string])[]
     aKubeconfig({ top: { 'current-context': 'toString' } }),
     'UNKNOWN_NAME',
   ],
-  ['a cluster that is not there', aKubeconfig({ context: { cluster: 'green' } }), 'UNKNOWN_NAME'],
-  ['a user that is not there', aKubeconfig({ context: { user: CANARY } }), 'UNKNOWN_NAME'],
+  ['a cluster that does not exist', aKubeconfig({ context: { cluster: 'green' } }), 'UNKNOWN_NAME'],
+  ['a user that does not exist', aKubeconfig({ context: { user: CANARY } }), 'UNKNOWN_NAME'],
   ['a context without a user', aKubeconfig({ context: { user: null } }), 'MISSING'],
   ['a context without a cluster', aKubeconfig({ context: { cluster: '' } }), 'MISSING'],
   ['no contexts', aKubeconfig({ top: { contexts: [], 'current-context': '' } }), 'MISSING'],
@@ -352,7 +352,7 @@ describe('parseKubeconfig says where', () => {
   })
 
   test('in its message, and what', () => {
-    const message = 'cannot use kubeconfig: line 1, column 1: nothing in it'
+    const message = 'cannot use kubeconfig: line 1, column 1: it is empty'
     expect(errorOf('')?.message).toBe(message)
   })
 })

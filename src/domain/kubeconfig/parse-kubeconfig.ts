@@ -55,7 +55,7 @@ export function parseContext(text: string): KubeconfigContext {
 function readMapping(text: string): YamlValue {
   const objects = readYaml(text)
   const [first, second] = objects
-  if (!first) throw new KubeconfigError('NOT_A_KUBECONFIG', 'nothing in it', positionAt(text, 0))
+  if (!first) throw new KubeconfigError('NOT_A_KUBECONFIG', 'it is empty', positionAt(text, 0))
   if (second) {
     const place = positionAt(text, second.document.start)
     throw new KubeconfigError('NOT_A_KUBECONFIG', 'a second document', place)
@@ -69,7 +69,7 @@ function readYaml(text: string): ReturnType<typeof readDocuments> {
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     // The reader's own words may quote the text; its code does not.
-    throw new KubeconfigError('NOT_YAML', `not YAML that can be used (${error.code})`, error)
+    throw new KubeconfigError('NOT_YAML', `not valid YAML (${error.code})`, error)
   }
 }
 

@@ -7,10 +7,10 @@ export type ClusterAuth = { readonly token: string } | { readonly certificate: s
 const FIELDS = ['token', 'client-certificate-data', 'client-key-data', 'extensions']
 
 const asSomebodyElse: KubeconfigRefusal = ['IMPERSONATES', 'impersonation is not supported']
-const basicAuth: KubeconfigRefusal = ['BASIC_AUTH', 'a user name and a password are not supported']
+const basicAuth: KubeconfigRefusal = ['BASIC_AUTH', 'user name and password are not supported']
 
 const refusals: Readonly<Record<string, KubeconfigRefusal>> = {
-  exec: ['RUNS_PROGRAM', 'exec would run a program on the machine of Fitout'],
+  exec: ['RUNS_PROGRAM', 'exec plugins are not supported: Fitout runs no programs'],
   'auth-provider': ['RUNS_PROGRAM', 'auth-provider is not supported'],
   tokenFile: ['READS_FILE', 'tokenFile names a file; put its content into token'],
   'client-certificate': [
@@ -34,7 +34,7 @@ export function readAuth(user: KubeconfigFields): ClusterAuth {
   const hasKey = user.text('client-key-data') !== undefined
   if (token !== undefined) {
     if (hasCertificate || hasKey) user.refuse('AMBIGUOUS_AUTH', 'token', 'both a token and a certificate')
-    if (!isToken(token)) user.refuse('BAD_TOKEN', 'token', 'token has characters that no token has')
+    if (!isToken(token)) user.refuse('BAD_TOKEN', 'token', 'token has invalid characters')
     return { token }
   }
   if (!hasCertificate && !hasKey) user.refuse('MISSING', 'token', 'neither a token nor a certificate')

@@ -19,7 +19,7 @@ const FIELDS = [
 ]
 
 const refusals: Readonly<Record<string, KubeconfigRefusal>> = {
-  'insecure-skip-tls-verify': ['NOT_VERIFIED', 'the certificate of the server is always checked'],
+  'insecure-skip-tls-verify': ['NOT_VERIFIED', 'insecure-skip-tls-verify is not supported'],
   'certificate-authority': [
     'READS_FILE',
     'certificate-authority names a file; put its content into certificate-authority-data',

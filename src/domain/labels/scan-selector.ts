@@ -17,7 +17,7 @@ const MAX_QUOTED = 100
 export function scanSelector(text: string): Tokens {
   const tokens: Token[] = []
   if (text.length > MAX_LENGTH) {
-    const cause = `it is longer than ${MAX_LENGTH} letters`
+    const cause = `it is longer than ${MAX_LENGTH} characters`
     throw new Tokens(text, tokens).error('SELECTOR_TOO_LONG', cause, {
       kind: 'end',
       text: '',

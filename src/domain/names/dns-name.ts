@@ -8,11 +8,6 @@ const subdomain = {
   pattern: `${label.pattern}(\\.${label.pattern})*`,
   rule: "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
 }
-const dns1035Label = {
-  pattern: '[a-z]([-a-z0-9]*[a-z0-9])?',
-  rule: "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
-}
-
 const MAX_LABEL_BYTES = 63
 const MAX_SUBDOMAIN_BYTES = 253
 
@@ -32,13 +27,6 @@ export function dns1123SubdomainProblems(value: string): readonly string[] {
 /** Says what keeps `value` from being the part of a label key before the slash. */
 export function labelPrefixProblems(value: string): readonly string[] {
   return subdomainProblems(value, 'bytes')
-}
-
-/** Says what keeps `value` from being a DNS-1035 label (the name of a service), in the words of Kubernetes. */
-export function dns1035LabelProblems(value: string): readonly string[] {
-  const problems = tooLong(value, MAX_LABEL_BYTES, 'characters')
-  if (isDns1123Label(value) && !/^[0-9]/.test(value)) return problems
-  return [...problems, patternProblem(dns1035Label, ['my-name', 'abc-123'])]
 }
 
 function subdomainProblems(value: string, unit: 'bytes' | 'characters'): readonly string[] {

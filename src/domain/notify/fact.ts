@@ -25,7 +25,11 @@ export interface NotificationFact {
   readonly since: string
 }
 
-/** How long it is news that a cluster got ready: longer than a message and the next controller need together. */
+/**
+ * How long it is news that a cluster got ready: longer than a message and the next controller need together.
+ *
+ * @internal
+ */
 export const READY_NEWS_MS = 600_000
 
 /** The fact that a ClusterFitout tells; undefined while all goes on by itself, or is as it was for long. */

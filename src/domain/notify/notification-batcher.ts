@@ -3,7 +3,11 @@ import { groupOf, type Notification, notificationOf } from './notification.ts'
 
 /** What is not so any more after this time was not worth a message; what comes in it is told together. */
 export const GATHER_MS = 10_000
-/** So long a group that was told of gathers before it is told of again, however many clusters join it or come and go. */
+/**
+ * So long a group that was told of gathers before it is told of again, however many clusters join it or come and go.
+ *
+ * @internal
+ */
 export const APART_MS = 300_000
 
 interface Waiting {

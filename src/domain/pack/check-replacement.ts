@@ -40,6 +40,6 @@ function immutable(pack: string, set: string, what: string): PackError {
   return new PackError(
     'IMMUTABLE',
     `cannot replace pack ${pack}: ClusterResourceSet ${set} is committed with ${what}, which is immutable`,
-    `make it as pack ${pack}-2 with the same sources; remove ${pack} when its clusters have ${pack}-2`,
+    `create it as pack ${pack}-2 with the same sources; remove ${pack} when its clusters have ${pack}-2`,
   )
 }

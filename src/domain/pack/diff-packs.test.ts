@@ -37,13 +37,13 @@ describe('diffPacks says', () => {
           change: 'added',
           object: 'Secret ns/new',
           ...shared,
-          effect: 'is created, or made equal where it exists',
+          effect: 'is created, or updated where it exists',
         },
         {
           change: 'changed',
           object: 'ConfigMap ns/other',
           ...shared,
-          effect: 'is made equal; what others set on it is taken away',
+          effect: 'is updated; fields that others set are removed',
         },
         {
           change: 'removed',
@@ -61,8 +61,8 @@ describe('diffPacks says', () => {
     expect(
       diffPacks(committed(before, once), committed(after, once)).changes.map(({ effect }) => effect),
     ).toEqual([
-      'reaches only clusters that get the pack later',
-      'reaches only clusters that get the pack later',
+      'is delivered only to clusters that get the pack later',
+      'is delivered only to clusters that get the pack later',
       'stays on every cluster that has it',
     ])
   })
@@ -125,8 +125,8 @@ describe('diffPacks says', () => {
     const { move, changes } = diffPacks(committed(before), committed(after, { namespace: 'fleet' }))
     expect(move).toEqual({ from: 'default', to: 'fleet' })
     expect(changes.map(({ change, effect }) => [change, effect])).toEqual([
-      ['added', 'reaches the clusters in namespace fleet'],
-      ['changed', 'reaches the clusters in namespace fleet'],
+      ['added', 'is delivered to the clusters in namespace fleet'],
+      ['changed', 'is delivered to the clusters in namespace fleet'],
       ['removed', 'stays on every cluster that has it'],
     ])
   })
@@ -172,7 +172,7 @@ describe('checkReplacement', () => {
       expect.objectContaining({
         code: 'IMMUTABLE',
         message: want,
-        fix: 'make it as pack cni-2 with the same sources; remove cni when its clusters have cni-2',
+        fix: 'create it as pack cni-2 with the same sources; remove cni when its clusters have cni-2',
       }),
     )
   })

@@ -94,7 +94,7 @@ function newOrChanged(
   { known, move }: { readonly known: ReadonlySet<string>; readonly move: Move | undefined },
 ): ObjectChange {
   const effect = move
-    ? `reaches the clusters in namespace ${move.to}`
+    ? `is delivered to the clusters in namespace ${move.to}`
     : effects[strategy][change](!known.has(configMap))
   return { change, object: describeManifest(manifest), configMap, strategy, effect }
 }
@@ -108,13 +108,13 @@ function lostVersions(before: Manifest | undefined, after: Manifest): Pick<Objec
   return lost.length === 0 ? {} : { lostVersions: lost }
 }
 
-const onlyLater = 'reaches only clusters that get the pack later'
+const onlyLater = 'is delivered only to clusters that get the pack later'
 const effects: Readonly<
   Record<Strategy, Readonly<Record<'added' | 'changed', (isNewConfigMap: boolean) => string>>>
 > = {
   Reconcile: {
-    added: () => 'is created, or made equal where it exists',
-    changed: () => 'is made equal; what others set on it is taken away',
+    added: () => 'is created, or updated where it exists',
+    changed: () => 'is updated; fields that others set are removed',
   },
   ApplyOnce: {
     added: isNewConfigMap => (isNewConfigMap ? 'is created where it does not exist' : onlyLater),

@@ -14,7 +14,7 @@ test('Packs that bring the same objects are named, two by two', () => {
   expect(
     findSharedObjects([pack('one', 'a'), pack('two', 'a'), pack('other', 'b'), pack('three', 'a')]),
   ).toEqual([
-    'one and two both hold ClusterResourceSet a/cni',
-    'one and three both hold ClusterResourceSet a/cni',
+    'one and two both contain ClusterResourceSet a/cni',
+    'one and three both contain ClusterResourceSet a/cni',
   ])
 })

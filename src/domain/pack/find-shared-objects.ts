@@ -16,7 +16,7 @@ export function findSharedObjects(packs: readonly NamedPack[]): readonly string[
       const pair = `${owner} and ${folder}`
       if (owner === undefined) owners.set(object, folder)
       // One object of each two packs is enough: the others come along.
-      else if (!pairs.has(pair)) pairs.set(pair, `${pair} both hold ${object}`)
+      else if (!pairs.has(pair)) pairs.set(pair, `${pair} both contain ${object}`)
     }
   }
   return [...pairs.values()]

@@ -25,13 +25,13 @@ describe('judgeManifests says', () => {
   test('where the first of two equal objects is, whatever their versions', () => {
     const text = `${named('policy/v1 PodDisruptionBudget', 'a')}---\n${named('policy/v1beta1 PodDisruptionBudget', 'a')}`
     expect(judge(text)).toEqual([
-      'x.yaml:5:1: error: PodDisruptionBudget ns/a is there twice; the first is in x.yaml:1:1  DUPLICATE_OBJECT\n  fix: leave one of them out',
+      'x.yaml:5:1: error: PodDisruptionBudget ns/a is defined twice; the first is in x.yaml:1:1  DUPLICATE_OBJECT\n  fix: remove one of them',
     ])
   })
 
   test('that values of Secrets do not belong into a pack, without showing them', () => {
     const [problem = ''] = judge(named('v1 Secret', 'a', 'stringData: {password: hunter2hunter2}\n'))
-    expect(problem).toContain('x.yaml:1:1: error: Secret ns/a has type Opaque and holds values')
+    expect(problem).toContain('x.yaml:1:1: error: Secret ns/a has type Opaque and contains values')
     expect(problem).toContain('addons.cluster.x-k8s.io/resource-set')
     expect(problem).not.toContain('hunter2')
   })
@@ -51,14 +51,14 @@ describe('judgeManifests says', () => {
       definition('Ship')
     const problems = judge(text).filter(problem => problem.includes('NO_NAMESPACE'))
     expect(problems.map(problem => problem.split('\n')[0])).toEqual([
-      'x.yaml:1:1: error: Service a has no namespace, and a ClusterResourceSet has none to give  NO_NAMESPACE',
-      'x.yaml:9:1: error: Ship a has no namespace, and a ClusterResourceSet has none to give  NO_NAMESPACE',
+      'x.yaml:1:1: error: Service a has no namespace, and a ClusterResourceSet does not set one  NO_NAMESPACE',
+      'x.yaml:9:1: error: Ship a has no namespace, and a ClusterResourceSet does not set one  NO_NAMESPACE',
     ])
   })
 
   test('that a definition comes too late, and that the pack mends it', () => {
     expect(judge(`${named('example.com/v1 Ship', 'a')}---\n${definition('Ship')}`)).toEqual([
-      'x.yaml:1:1: warning: Ship ns/a comes before its CustomResourceDefinition in x.yaml:5:1; the pack puts it behind  CRD_AFTER_USE',
+      'x.yaml:1:1: warning: Ship ns/a comes before its CustomResourceDefinition in x.yaml:5:1; the pack moves it after  CRD_AFTER_USE',
     ])
   })
 
@@ -82,7 +82,7 @@ webhooks: [{name: a.example.com, clientConfig: {service: {name: a, namespace: ns
 `
   test('that a certificate which others fill in is lost with each change', () => {
     expect(judge(webhook)).toEqual([
-      'x.yaml:1:1: warning: ValidatingWebhookConfiguration a leaves caBundle to others; each change of the pack takes it away until they fill it in again  FILLED_IN_BY_OTHERS',
+      'x.yaml:1:1: warning: ValidatingWebhookConfiguration a has a caBundle that another controller fills in; each change of the pack clears it until it is filled in again  FILLED_IN_BY_OTHERS',
     ])
   })
 

@@ -44,8 +44,8 @@ function sameObjectTwice({ manifests }: Facts): readonly PackProblem[] {
     const known = first.get(identityOf(manifest))
     if (known) {
       const { path, line, column } = known.place()
-      const message = `${describeManifest(manifest)} is there twice; the first is in ${path}:${line}:${column}`
-      return [error('DUPLICATE_OBJECT', manifest, { message, fix: 'leave one of them out' })]
+      const message = `${describeManifest(manifest)} is defined twice; the first is in ${path}:${line}:${column}`
+      return [error('DUPLICATE_OBJECT', manifest, { message, fix: 'remove one of them' })]
     }
     first.set(identityOf(manifest), manifest)
     return []
@@ -64,7 +64,7 @@ function secretWithValues({ manifests }: Facts): readonly PackProblem[] {
       })
     }
     return error('SECRET_IN_PACK', manifest, {
-      message: `${what} and holds values, which a pack would show to everyone who reads Git or ConfigMaps; a ClusterResourceSet takes Secrets only as ${RESOURCE_SET_SECRET_TYPE}`,
+      message: `${what} and contains values, which everyone with access to Git or to ConfigMaps could read; a ClusterResourceSet accepts Secrets only as ${RESOURCE_SET_SECRET_TYPE}`,
       fix: 'leave it out, and hand its values over from the management cluster (step handOver of a Fitout)',
     })
   })
@@ -80,7 +80,7 @@ function withoutNamespace({ manifests, kinds }: Facts): readonly PackProblem[] {
     .filter(manifest => manifest.namespace === '' && isNamespaced(manifest, kinds) === true)
     .map(manifest =>
       error('NO_NAMESPACE', manifest, {
-        message: `${describeManifest(manifest)} has no namespace, and a ClusterResourceSet has none to give`,
+        message: `${describeManifest(manifest)} has no namespace, and a ClusterResourceSet does not set one`,
         fix: 'set metadata.namespace, as `helm template --namespace` or the `namespace` of a kustomization do',
       }),
     )
@@ -93,7 +93,7 @@ function definitionAfterUse({ manifests, kinds }: Facts): readonly PackProblem[]
     const definition = customKindOf(manifest, kinds)?.definition
     if (!definition || seen.has(definition)) return []
     const { path, line, column } = definition.place()
-    const message = `${describeManifest(manifest)} comes before its CustomResourceDefinition in ${path}:${line}:${column}; the pack puts it behind`
+    const message = `${describeManifest(manifest)} comes before its CustomResourceDefinition in ${path}:${line}:${column}; the pack moves it after`
     return [warning('CRD_AFTER_USE', manifest, { message })]
   })
 }
@@ -125,7 +125,7 @@ function filledInByOthers({ manifests, strategy }: Facts): readonly PackProblem[
   if (strategy !== 'Reconcile') return []
   return manifests.filter(leavesCertificateOpen).map(manifest =>
     warning('FILLED_IN_BY_OTHERS', manifest, {
-      message: `${describeManifest(manifest)} leaves caBundle to others; each change of the pack takes it away until they fill it in again`,
+      message: `${describeManifest(manifest)} has a caBundle that another controller fills in; each change of the pack clears it until it is filled in again`,
     }),
   )
 }

@@ -144,20 +144,20 @@ describe('A pack', () => {
     {
       name: 'that a CRD would fit without its descriptions',
       given: definition('Ship', { bytes: 300_000 }),
-      want: 'CustomResourceDefinition ships.example.com has 300474 bytes as JSON; a ConfigMap that `kubectl apply` can carry holds 258048',
+      want: 'CustomResourceDefinition ships.example.com has 300474 bytes as JSON; the limit of a ConfigMap for client-side `kubectl apply` is 258048',
       fix: '--strip-descriptions makes it 376 bytes',
     },
     {
       name: 'that only server-side apply can carry a large object',
       given: `${object('v1 ConfigMap', 'a')}data: {a: ${'x'.repeat(300_000)}}\n`,
-      want: 'ConfigMap ns/a has 300100 bytes as JSON; a ConfigMap that `kubectl apply` can carry holds 258048',
-      fix: 'with --server-side the pack may hold it; then only server-side apply, as Flux does it, can carry the pack',
+      want: 'ConfigMap ns/a has 300100 bytes as JSON; the limit of a ConfigMap for client-side `kubectl apply` is 258048',
+      fix: '--server-side allows it; then only server-side apply, as in Flux, can apply the pack',
     },
     {
       name: 'that nothing can carry a document of 2 MB',
       given: `${object('v1 ConfigMap', 'a')}data: {a: ${'x'.repeat(2_000_000)}}\n`,
-      want: 'ConfigMap ns/a has 2000100 bytes as JSON; a ConfigMap that `kubectl apply` can carry holds 258048',
-      fix: 'no ConfigMap can hold it: make it smaller where it comes from, or let Flux install it',
+      want: 'ConfigMap ns/a has 2000100 bytes as JSON; the limit of a ConfigMap for client-side `kubectl apply` is 258048',
+      fix: 'it does not fit into a ConfigMap: make it smaller at its source, or install it with Flux',
     },
   ]
   test.each(sizes)('says $name', ({ given, want, fix }) => {

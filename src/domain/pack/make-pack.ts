@@ -135,8 +135,8 @@ function tooLarge(written: readonly WrittenManifest[], { apply }: PackOptions): 
 
 function sizeAndLimit(size: Size, apply: PackOptions['apply']): string {
   const room = roomFor(apply)
-  if (apply === 'server-side') return `${size.bytes} bytes; a ConfigMap holds ${room.bytes}`
-  return `${size.appliedBytes} bytes as JSON; a ConfigMap that \`kubectl apply\` can carry holds ${room.appliedBytes}`
+  if (apply === 'server-side') return `${size.bytes} bytes; the limit of a ConfigMap is ${room.bytes}`
+  return `${size.appliedBytes} bytes as JSON; the limit of a ConfigMap for client-side \`kubectl apply\` is ${room.appliedBytes}`
 }
 
 // The first that helps, so that nobody tries in vain.
@@ -144,12 +144,12 @@ function wayOut({ manifest, size }: WrittenManifest, apply: PackOptions['apply']
   const stripped = isDefinition(manifest) ? sizeOf(writeYaml(stripDescriptions(manifest.content))) : size
   if (fits(stripped, roomFor(apply))) return `--strip-descriptions makes it ${stripped.bytes} bytes`
   if (fits(size, roomFor('server-side'))) {
-    return 'with --server-side the pack may hold it; then only server-side apply, as Flux does it, can carry the pack'
+    return '--server-side allows it; then only server-side apply, as in Flux, can apply the pack'
   }
   if (fits(stripped, roomFor('server-side'))) {
-    return `--strip-descriptions --server-side makes it ${stripped.bytes} bytes; then only server-side apply, as Flux does it, can carry the pack`
+    return `--strip-descriptions --server-side makes it ${stripped.bytes} bytes; then only server-side apply, as in Flux, can apply the pack`
   }
-  return 'no ConfigMap can hold it: make it smaller where it comes from, or let Flux install it'
+  return 'it does not fit into a ConfigMap: make it smaller at its source, or install it with Flux'
 }
 
 // Only if all that say a version say the same: charts of charts have many.

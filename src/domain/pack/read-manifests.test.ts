@@ -34,11 +34,11 @@ describe('readManifests', () => {
   })
 
   const refused = [
-    { name: 'an empty source', given: '', want: 'x.yaml:1:1: error: there is no object in it  EMPTY_SOURCE' },
+    { name: 'an empty source', given: '', want: 'x.yaml:1:1: error: it contains no objects  EMPTY_SOURCE' },
     {
       name: 'a source of comments',
       given: '# nothing\n---\n# here\n',
-      want: 'x.yaml:1:1: error: there is no object in it  EMPTY_SOURCE',
+      want: 'x.yaml:1:1: error: it contains no objects  EMPTY_SOURCE',
     },
     {
       name: 'a document that is a list',
@@ -63,22 +63,22 @@ describe('readManifests', () => {
     {
       name: 'a name that is a number',
       given: 'apiVersion: v1\nkind: Pod\nmetadata: {name: 5}\n',
-      want: 'x.yaml:1:1: error: a Pod whose metadata.name must be a text; put it in quotes  NO_NAME',
+      want: 'x.yaml:1:1: error: a Pod whose metadata.name must be a string; put it in quotes  NO_NAME',
     },
     {
       name: 'a namespace that is a number',
       given: 'apiVersion: v1\nkind: Pod\nmetadata: {name: a, namespace: 5}\n',
-      want: 'x.yaml:1:1: error: a Pod whose metadata.namespace must be a text; put it in quotes  NO_NAMESPACE',
+      want: 'x.yaml:1:1: error: a Pod whose metadata.namespace must be a string; put it in quotes  NO_NAMESPACE',
     },
     {
       name: 'a name that the server makes up',
       given: 'apiVersion: v1\nkind: Pod\nmetadata: {generateName: a-}\n',
-      want: 'x.yaml:1:1: error: a Pod with metadata.generateName; a ClusterResourceSet would make a new one at every try  NO_NAME',
+      want: 'x.yaml:1:1: error: a Pod with metadata.generateName; every attempt would create a new one  NO_NAME',
     },
     {
       name: 'text behind a separator',
       given: `${object('Pod', 'a')}--- b\nc: 1\n`,
-      want: 'x.yaml:5:5: error: text behind the document separator: "b"  BAD_YAML',
+      want: 'x.yaml:5:5: error: text after the document separator: "b"  BAD_YAML',
     },
     {
       name: 'an item of a List that is no object',

@@ -52,7 +52,7 @@ class SourceReader {
       this.#say('BAD_YAML', this.#at(error.offset), error.reason)
     }
     if (this.manifests.length > 0 || this.problems.length > 0) return
-    this.#say('EMPTY_SOURCE', this.#at(0), 'there is no object in it')
+    this.#say('EMPTY_SOURCE', this.#at(0), 'it contains no objects')
   }
 
   #document(document: DocumentText): void {
@@ -77,7 +77,7 @@ class SourceReader {
         this.#say('BAD_YAML', at(error.offset), error.reason)
         return undefined
       }
-      this.#warn('DUPLICATE_KEY', at(error.offset), `${error.reason}; the last one counts, as everywhere`)
+      this.#warn('DUPLICATE_KEY', at(error.offset), `${error.reason}; the last one is used, as in Kubernetes`)
       return readGoYaml(document.text)
     }
   }
@@ -105,7 +105,7 @@ class SourceReader {
       this.#say(
         'NO_NAMESPACE',
         place(),
-        `a ${kind} whose metadata.namespace must be a text; put it in quotes`,
+        `a ${kind} whose metadata.namespace must be a string; put it in quotes`,
       )
     } else if (name === '') {
       this.#say('NO_NAME', place(), namelessness(kind, metadata))
@@ -151,7 +151,7 @@ function isOtherThanText(content: Content, key: string): boolean {
 
 function namelessness(kind: string, metadata: Content): string {
   if (isOtherThanText(metadata, 'name'))
-    return `a ${kind} whose metadata.name must be a text; put it in quotes`
+    return `a ${kind} whose metadata.name must be a string; put it in quotes`
   if (textOf(metadata, 'generateName') === '') return `a ${kind} without metadata.name`
-  return `a ${kind} with metadata.generateName; a ClusterResourceSet would make a new one at every try`
+  return `a ${kind} with metadata.generateName; every attempt would create a new one`
 }

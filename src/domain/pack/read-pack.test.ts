@@ -40,7 +40,7 @@ describe('readPack', () => {
     expect(() => unpack(readPack(changed))).toThrow(
       expect.objectContaining({
         code: 'BAD_PACK',
-        message: 'cannot read ConfigMap cni:1:5: text behind the document separator: "x"',
+        message: 'cannot read ConfigMap cni:1:5: text after the document separator: "x"',
       }),
     )
   })
@@ -59,12 +59,12 @@ describe('readPack', () => {
     {
       name: 'a file that is not YAML',
       change: { 'configmap-cni.yaml': 'a: [\n' },
-      want: 'cannot read pack/configmap-cni.yaml:2:1: something else where a value must stand',
+      want: 'cannot read pack/configmap-cni.yaml:2:1: expected a value',
     },
     {
       name: 'a ConfigMap that is gone',
       change: { 'configmap-cni.yaml': undefined },
-      want: 'cannot read pack: ClusterResourceSet cni lists ConfigMap cni, which is not there',
+      want: 'cannot read pack: ClusterResourceSet cni lists ConfigMap cni, which does not exist',
     },
     {
       name: 'a set that Cluster API could not read',

@@ -115,7 +115,7 @@ function committedSet(
     configMaps: set.resources.map(({ name }) => {
       const values = configMaps.get(name)
       if (values) return { name, values }
-      throw badPack(folder, `ClusterResourceSet ${set.name} lists ConfigMap ${name}, which is not there`)
+      throw badPack(folder, `ClusterResourceSet ${set.name} lists ConfigMap ${name}, which does not exist`)
     }),
   }
 }

@@ -26,12 +26,12 @@ export class RecordReader {
 
   text(key: string): string | undefined {
     const value = this.value(key)
-    return value === undefined || typeof value === 'string' ? value : this.refuse(key, 'must be a text')
+    return value === undefined || typeof value === 'string' ? value : this.refuse(key, 'must be a string')
   }
 
   /** A text that must be there. */
   word(key: string): string {
-    return this.text(key) || this.refuse(key, 'must be a text that is not empty')
+    return this.text(key) || this.refuse(key, 'must be a string that is not empty')
   }
 
   oneOf<const Word extends string>(key: string, words: readonly Word[]): Word {
@@ -49,7 +49,7 @@ export class RecordReader {
   texts(key: string): readonly string[] | undefined {
     if (this.value(key) === undefined) return undefined
     return this.#list(key).map((entry, index) =>
-      typeof entry === 'string' ? entry : this.refuse(`${key}[${index}]`, 'must be a text'),
+      typeof entry === 'string' ? entry : this.refuse(`${key}[${index}]`, 'must be a string'),
     )
   }
 

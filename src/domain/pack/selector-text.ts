@@ -44,7 +44,7 @@ function expressionOf({ key, operator, values }: Requirement): LabelExpression {
     default:
       throw new SelectorError(
         'UNKNOWN_OPERATOR',
-        `cannot use label selector: a ClusterResourceSet cannot compare "${key}" by size`,
+        `cannot use label selector: a ClusterResourceSet does not support < and > ("${key}")`,
       )
   }
 }

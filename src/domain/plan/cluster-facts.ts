@@ -1,5 +1,6 @@
-import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
+import type { ClusterFitoutStatus, MessageSource, ReadError } from '../api/schema/cluster-fitout-schema.ts'
 import type { Fitout } from '../api/schema/fitout-schema.ts'
+import type { UnreadPart } from '../proof/read/query.ts'
 import type { ResourceSetVerdict } from '../resource-set/judge-resource-set.ts'
 import type { Reason } from './reason.ts'
 
@@ -11,6 +12,7 @@ export interface ClusterFacts {
   /** The Fitout that has the cluster; it is valid. */
   readonly fitout: Fitout
   readonly view: ViewFact
+  readonly handOvers: HandOverFacts
   /** What was known last time; nothing of another cluster of the same name. */
   readonly previous: ClusterFitoutStatus | undefined
   /** By the name of the step. */
@@ -50,6 +52,22 @@ export interface ObservedCluster {
   readonly isInitialized: boolean
 }
 
+/** What was found out about the hand-overs to a cluster, of whatever step. */
+export interface HandOverFacts {
+  /** Those on the management cluster. */
+  readonly written: readonly WrittenHandOver[]
+  /** Whether another Cluster carries the address of this one, and would get the values. */
+  readonly hasStrangers: boolean
+}
+
+/** A hand-over on the management cluster: its ClusterResourceSet, and the Secrets that this names. */
+export interface WrittenHandOver {
+  readonly name: string
+  readonly uid: string | undefined
+  readonly isDeleting: boolean
+  readonly secrets: readonly string[]
+}
+
 /** What became of reading the workload cluster. */
 export type ViewFact =
   | { readonly kind: 'read'; readonly identity: string; readonly kubernetesVersion: string }
@@ -57,6 +75,9 @@ export type ViewFact =
       readonly kind: 'unread'
       readonly reason: Reason
       readonly message: string
+      /** The Secret that could not be read, if it is that, and why it, or the cluster, could not be read. */
+      readonly source?: MessageSource
+      readonly readError?: ReadError
       /** When reading failed first, milliseconds. */
       readonly since: number
       /** In how many milliseconds it is worth another try. */
@@ -78,7 +99,7 @@ export interface StepFacts {
   /** Undefined when it was not asked for. */
   readonly proof: StepProof | undefined
   /** Why part of it could not be read, although the cluster answers; undefined when all was. */
-  readonly unread?: string
+  readonly unread?: UnreadPart
   /** For how long nothing was heard of that part, in milliseconds. */
   readonly unheardMs?: number
 }
@@ -96,10 +117,14 @@ export interface Delivery {
   readonly verdict?: ResourceSetVerdict
 }
 
-/** Why a gate stays shut. */
+/** Why a gate stays shut. Whoever acts on it looks at the fields: the message is for people only. */
 export interface Hold {
   readonly reason: Reason
   readonly message: string
+  /** What the message is about. */
+  readonly source?: MessageSource
+  /** Why that could not be read, if this is what is wrong. */
+  readonly readError?: ReadError
   /** Who can end it. */
   readonly actor: Actor
 }
@@ -114,5 +139,20 @@ export interface StepProof {
   /** For how long it has not been Current, by the clock of this process; 0 while it is. */
   readonly brokenForMs: number
   readonly sentence: string
+  /** Why it is Unknown, if something of it could not be read. */
+  readonly readError?: ReadError
   readonly evidence: NonNullable<NonNullable<ClusterFitoutStatus['steps']>[number]['evidence']>
+}
+
+/** Whether a cluster is to be left alone: somebody has paused it, or it goes. */
+export function isLeftAlone({
+  isPaused,
+  isDeleting,
+}: Pick<ObservedCluster, 'isPaused' | 'isDeleting'>): boolean {
+  return isPaused || isDeleting
+}
+
+/** Whether a cluster was never read before: nothing says yet which one is meant. */
+export function isFirstRead(previous: ClusterFacts['previous']): boolean {
+  return previous?.cluster?.identity === undefined
 }

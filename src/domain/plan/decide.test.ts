@@ -10,6 +10,7 @@ import {
   found,
   gated,
   inProgress,
+  noAnswer,
   NOON,
   readable,
   someFacts,
@@ -182,11 +183,6 @@ describe('Labels of the Cluster', () => {
 })
 
 describe('Hand-overs', () => {
-  test('are those of the steps of the plan', () => {
-    const { handOvers } = decide(someFacts({ fitout: aPlan([gated('cni'), gated('flux')]) }), 1)
-    expect(handOvers).toEqual(['cni', 'flux'])
-  })
-
   test('are left as they are on a paused, a deleted and a suspended cluster', () => {
     expect(decide(someFacts({ cluster: aCluster({ isPaused: true }) }), 1).handOvers).toBeUndefined()
     expect(decide(someFacts({ cluster: aCluster({ isDeleting: true }) }), 1).handOvers).toBeUndefined()
@@ -267,7 +263,7 @@ describe('A step', () => {
   test('is not Ready any more after two minutes, although it could not be read for one of them', () => {
     const unread = decideLater(was, {
       now: minutes(1),
-      steps: new Map([['cni', found({ unread: 'no answer' })]]),
+      steps: new Map([['cni', found({ unread: noAnswer })]]),
     })
     const seen = { ...was, previous: unread.status, now: minutes(3), steps: broken(0) }
     expect(states(decide(seen, 1))[0]).toBe('cni Proving')
@@ -276,7 +272,7 @@ describe('A step', () => {
       ...was,
       previous: doubted.status,
       now: minutes(2),
-      steps: new Map([['cni', found({ unread: 'no answer' })]]),
+      steps: new Map([['cni', found({ unread: noAnswer })]]),
     }
     expect(decide(lost, 1).status.steps?.[0]).toMatchObject({
       state: 'Ready',
@@ -291,7 +287,7 @@ describe('A step', () => {
   })
 
   test('that cannot be read counts from when it was heard of last', () => {
-    const unread = found({ unread: 'no answer', unheardMs: 60_000 })
+    const unread = found({ unread: noAnswer, unheardMs: 60_000 })
     const decision = decideLater(was, { now: minutes(1), steps: new Map([['cni', unread]]) })
     expect(decision.status.steps?.[0]).toMatchObject({ unreadSince: '2026-11-16T12:00:00Z' })
   })

@@ -6,8 +6,11 @@ import { orderSteps } from '../api/steps/order-steps.ts'
 import type { ClusterFacts, StepFacts } from './cluster-facts.ts'
 import { labelsOf } from './gate-labels.ts'
 import { judgeStep } from './judge-step.ts'
+import { handOverName } from '../hand-over/wrap/hand-over-name.ts'
 import { withPastTimes } from './past-times.ts'
 import { instantOf, type JudgedStep, readInstant } from './step-status.ts'
+import { decideHandOvers, type HandOverDecision } from './withdrawal.ts'
+import { isLeftAlone } from './cluster-facts.ts'
 import { causeOf, clusterState, statusConditions, deepest, readyOnCluster, stepInFront } from './sum-up.ts'
 
 /** What to do about one cluster. */
@@ -16,8 +19,8 @@ export interface Decision {
   readonly opening: readonly FitoutStep[]
   /** The labels of the Cluster that are Fitout's; undefined when they are to stay as they are. */
   readonly labels: Readonly<Record<string, string>> | undefined
-  /** The steps whose hand-overs are kept, all others go; undefined when all are to stay as they are. */
-  readonly handOvers: readonly string[] | undefined
+  /** What becomes of the hand-overs; undefined when all are to stay as they are. */
+  readonly handOvers: HandOverDecision | undefined
   readonly status: ClusterFitoutStatus
   /** The condition FitoutReady of the Cluster; undefined when it is to stay as it is. */
   readonly ready: ReturnType<typeof readyOnCluster> | undefined
@@ -32,8 +35,8 @@ export function decide(given: ClusterFacts, generation: number): Decision {
   const { fitout, cluster } = facts
   const opening = fitout.spec.steps.filter(({ name }) => steps.get(name)?.opens === true)
   const begun = fitout.spec.steps.filter(({ name }) => steps.get(name)?.status.state !== 'Waiting')
-  const isLeftAlone = cluster.isPaused || cluster.isDeleting
-  const writesNothing = isLeftAlone || fitout.spec.suspend
+  const isSilent = isLeftAlone(cluster)
+  const writesNothing = isSilent || fitout.spec.suspend
   const judged = fitout.spec.steps.flatMap(({ name }) => steps.get(name) ?? [])
   const state = clusterState(facts, judged)
   const cause = state === 'Ready' ? undefined : deepest(causeOf(facts, judged), facts)
@@ -41,7 +44,7 @@ export function decide(given: ClusterFacts, generation: number): Decision {
   return {
     opening,
     labels: writesNothing ? undefined : labelsOf(fitout, cluster, { opening, begun }),
-    handOvers: writesNothing ? undefined : fitout.spec.steps.map(({ name }) => name),
+    handOvers: writesNothing ? undefined : decideHandOvers(facts.handOvers, namesOfHandOvers(facts)),
     status: {
       ...identified(facts),
       observedGeneration: generation,
@@ -51,13 +54,12 @@ export function decide(given: ClusterFacts, generation: number): Decision {
       ...(cause === undefined ? {} : { cause }),
       conditions: statusConditions(summary),
     },
-    ready: isLeftAlone ? undefined : readyOnCluster(summary),
+    ready: isSilent ? undefined : readyOnCluster(summary),
   }
 }
 
-/** Whether a cluster was never read before: nothing says yet which one is meant. */
-export function isFirstRead(previous: ClusterFacts['previous']): boolean {
-  return previous?.cluster?.identity === undefined
+function namesOfHandOvers({ cluster, fitout }: ClusterFacts): readonly string[] {
+  return fitout.spec.steps.map(({ name }) => handOverName(cluster, name))
 }
 
 /** The steps about which something must be found out: their gate is open, or all that they need is ready. */
@@ -77,7 +79,7 @@ function withPinnedIdentity(facts: ClusterFacts): ClusterFacts {
   if (view.kind === 'unread' || pinned === undefined || pinned === view.identity) return facts
   const reason = 'WorkloadIdentityChanged'
   const since = previous?.cause?.reason === reason ? readInstant(previous.cause.since) : now
-  const message = 'The kubeconfig leads to another cluster than the one that was proven'
+  const message = 'The kubeconfig points to another cluster than the one that was proven'
   return { ...facts, view: { kind: 'unread', reason, message, since: since ?? now } }
 }
 

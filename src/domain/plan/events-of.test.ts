@@ -57,7 +57,7 @@ const cases: readonly {
     },
     want: [
       'Warning StepFailed: Step "a" failed: Job x failed',
-      'Warning StepStuck: Step "b" took longer than its timeout: still 0/1',
+      'Warning StepStuck: Step "b" exceeded its timeout: still 0/1',
       'Normal StepHeld: Step "c" was held: Secret "s" lacks key "k"',
     ],
   },

@@ -57,7 +57,7 @@ function stepEvents(before: StepStatus | undefined, after: StepStatus): readonly
     case 'Failed':
       return [...opened, event('StepFailed', `Step "${name}" failed: ${message}`)]
     case 'Stuck':
-      return [...opened, event('StepStuck', `Step "${name}" took longer than its timeout: ${message}`)]
+      return [...opened, event('StepStuck', `Step "${name}" exceeded its timeout: ${message}`)]
     case 'Waiting':
     case 'Delivering':
     case 'Proving':

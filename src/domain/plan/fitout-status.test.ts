@@ -47,8 +47,8 @@ const cases: readonly { name: string; given: Partial<FitoutFacts>; want: readonl
     name: 'clusters of older Fitouts are named, three of many',
     given: { taken: ['d', 'c', 'b', 'a'] },
     want: [
-      'Ready False FitoutConflict: Older Fitouts have clusters "a", "b", "c" and 1 more',
-      'Stalled True FitoutConflict: Older Fitouts have clusters "a", "b", "c" and 1 more',
+      'Ready False FitoutConflict: Older Fitouts already select clusters "a", "b", "c" and 1 more',
+      'Stalled True FitoutConflict: Older Fitouts already select clusters "a", "b", "c" and 1 more',
     ],
   },
 ]

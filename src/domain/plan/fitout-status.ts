@@ -58,7 +58,7 @@ type Said = Omit<StatusCondition, 'lastTransitionTime' | 'observedGeneration'>
 
 function wordsOn({ problem, taken }: FitoutFacts, { total, ready, fittingOut }: Counts): readonly Said[] {
   if (problem !== undefined) return stalled('FitoutInvalid', problem)
-  if (taken.length > 0) return stalled('FitoutConflict', `Older Fitouts have ${listed(taken)}`)
+  if (taken.length > 0) return stalled('FitoutConflict', `Older Fitouts already select ${listed(taken)}`)
   if (total === 0) return [said('True', 'NoClusters', 'No cluster is selected')]
   if (ready === total)
     return [said('True', 'Ready', total === 1 ? '1 cluster is ready' : `All ${total} clusters are ready`)]

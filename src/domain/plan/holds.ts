@@ -41,8 +41,19 @@ export function sightOn(question: StepQuestion): Hold | undefined {
 }
 
 /** A hold with the one who can end it. */
-export function hold(reason: Reason, message: string): Hold {
-  return { reason, message, actor: reasons[reason] }
+export function hold(reason: Reason, message: string, about: About = {}): Hold {
+  return { reason, message, ...aboutOf(about), actor: reasons[reason] }
+}
+
+/** Something whose message is about something else. */
+interface About {
+  readonly source?: Hold['source'] | undefined
+  readonly readError?: Hold['readError'] | undefined
+}
+
+/** What a message is about, as far as that is known, and nothing else. */
+export function aboutOf({ source, readError }: About): Pick<Hold, 'source' | 'readError'> {
+  return { ...(source === undefined ? {} : { source }), ...(readError === undefined ? {} : { readError }) }
 }
 
 function clusterDeleting({ facts }: StepQuestion): Hold | undefined {
@@ -65,7 +76,7 @@ function controlPlaneNotReady({ facts }: StepQuestion): Hold | undefined {
 }
 
 function notReadable({ facts: { view } }: StepQuestion): Hold | undefined {
-  return view.kind === 'unread' ? hold(view.reason, view.message) : undefined
+  return view.kind === 'unread' ? hold(view.reason, view.message, view) : undefined
 }
 
 function gateTampered({ step, facts: { cluster } }: StepQuestion): Hold | undefined {
@@ -73,7 +84,7 @@ function gateTampered({ step, facts: { cluster } }: StepQuestion): Hold | undefi
   if (cluster.labels[step.gate.label] === step.gate.value) return undefined
   return hold(
     'GateTampered',
-    `Label "${step.gate.label}" has a value that somebody else gave it; the gate needs "${step.gate.value}"`,
+    `Label "${step.gate.label}" has a value that Fitout did not set; the gate needs "${step.gate.value}"`,
   )
 }
 

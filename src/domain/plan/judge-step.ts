@@ -1,14 +1,20 @@
 import { oncePerObject } from '../object/once-per-object.ts'
 import { parseDuration } from '../quantity/parse-duration.ts'
 import type { FitoutStep } from '../api/schema/fitout-schema.ts'
-import type { ObservedCluster, ClusterFacts, StepProof } from './cluster-facts.ts'
-import { holdOn, sightOn, type StepQuestion } from './holds.ts'
+import {
+  type Hold,
+  type ObservedCluster,
+  type ClusterFacts,
+  isFirstRead,
+  type StepProof,
+} from './cluster-facts.ts'
+import { aboutOf, holdOn, sightOn, type StepQuestion } from './holds.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { type Reason, reasons } from './reason.ts'
 import { earliest, instantOf, type JudgedStep, readInstant, type StepStatus } from './step-status.ts'
 
 /** Where a step is, in words that stay the same as long as the fact does. */
-interface Word {
+interface Word extends Pick<Hold, 'source' | 'readError'> {
   readonly state: StepStatus['state']
   readonly reason: Reason
   readonly message: string
@@ -31,8 +37,7 @@ export function judgeStep(question: StepQuestion, needs: OpenNeeds): JudgedStep 
   const before = beforeOf(question)
   const { unread } = question.found
   // A cluster that was never read has no last word to keep: it says what it waits for now.
-  const wasRead = facts.previous?.cluster?.identity !== undefined
-  if (before && wasRead && facts.view.kind === 'unread') return lastWord(before, facts)
+  if (before && !isFirstRead(facts.previous) && facts.view.kind === 'unread') return lastWord(before, facts)
   if (before && unread !== undefined && hasBegun(before))
     return { ...lastWord(before, facts, question.found.unheardMs), actor: 'Operator', unread }
 
@@ -117,7 +122,8 @@ export function isOpen(
 function started(question: StepQuestion): Word {
   const { found, facts } = question
   if (facts.view.kind === 'unread') {
-    return { state: 'Proving', reason: facts.view.reason, message: facts.view.message }
+    const { reason, message } = facts.view
+    return { state: 'Proving', reason, message, ...aboutOf(facts.view) }
   }
   // A value that changed, or is lacking now, is not where it shall be: the proof would be one of the old value.
   const [missing] = found.handOver
@@ -137,7 +143,7 @@ function isWaiting({ reason }: Word, { health }: StepProof): boolean {
 
 // Whoever starts anew has not seen how long a proof holds; a step that was ready, and whose proof holds, still is.
 function proven(proof: StepProof, before: StepStatus | undefined, now: number): Word {
-  const { health, isStable, brokenForMs, sentence, evidence } = proof
+  const { health, isStable, brokenForMs, sentence, readError, evidence } = proof
   const wasReady = before?.state === 'Ready'
   switch (health) {
     case 'Current':
@@ -151,7 +157,13 @@ function proven(proof: StepProof, before: StepStatus | undefined, now: number): 
     case 'Failed':
       return { state: 'Failed', reason: 'ProofFailed', message: sentence, evidence }
     case 'Unknown':
-      return { state: 'Proving', reason: 'ProofNotRead', message: sentence, evidence }
+      return {
+        state: 'Proving',
+        reason: 'ProofNotRead',
+        message: sentence,
+        ...aboutOf({ readError }),
+        evidence,
+      }
     case 'InProgress':
       return (
         stillReady(before, { now, brokenForMs, sentence }) ?? {
@@ -228,6 +240,7 @@ function statusOf(question: StepQuestion, word: Word, { before, openedAt }: Hist
     state,
     reason,
     message,
+    ...aboutOf(word),
     since: before?.state === state && before.since !== undefined ? before.since : instantOf(facts.now),
     ...(openedAt === undefined ? {} : { openedAt }),
     ...openerOf(question, word),

@@ -40,13 +40,13 @@ describe('A gate that opens', () => {
   })
 
   test('stays shut when the API server refuses its label, and the status says why', () => {
-    const gateHold = hold('GateRefused', 'API server refuses the label of the gate: not on a Monday')
+    const gateHold = hold('GateRefused', 'API server rejects the label of the gate: not on a Monday')
     const decision = decide(someFacts({ fitout: plan, gateHold }), 1)
     expect(decision.opening).toEqual([])
     expect(stepOf(decision)).toMatchObject({
       state: 'Held',
       reason: 'GateRefused',
-      message: 'API server refuses the label of the gate: not on a Monday',
+      message: 'API server rejects the label of the gate: not on a Monday',
     })
     expect(stepOf(decision)).not.toHaveProperty('openedAt')
   })
@@ -80,14 +80,21 @@ describe('Behind an open gate', () => {
 
   test('what could not be read keeps its last word for two minutes, and then nothing is known', () => {
     const ready = someFacts({ fitout: plan, cluster: withGates('cni'), steps: new Map([['cni', found()]]) })
-    const unread = found({ unread: 'API server does not answer in time' })
+    const unread = found({
+      unread: { message: 'API server does not respond in time', readError: 'TimedOut' },
+    })
     const steps = new Map([['cni', unread]])
     const first = decideLater(ready, { now: ready.now + 30_000, steps })
     expect(first.status).toMatchObject({ state: 'Ready', steps: [{ unreadSince: '2026-11-16T12:00:30Z' }] })
     const last = decide({ ...ready, now: ready.now + 200_000, steps, previous: first.status }, 1)
     expect(last.status).toMatchObject({
       state: 'Unknown',
-      cause: { reason: 'ProofNotRead', message: 'API server does not answer in time', step: 'cni' },
+      cause: {
+        reason: 'ProofNotRead',
+        message: 'API server does not respond in time',
+        readError: 'TimedOut',
+        step: 'cni',
+      },
     })
   })
 })

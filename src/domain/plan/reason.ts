@@ -27,6 +27,7 @@ export const reasons = {
   HandOverAddresseeWrong: 'Operator',
   HandOverNotAddressed: 'Nobody',
   HandOverRefused: 'Operator',
+  HandOverNotWritten: 'Nobody',
   HandOverSecretMissing: 'Git',
   HandOverSecretRefused: 'Git',
   HandOverKeyMissing: 'Git',

@@ -1,5 +1,6 @@
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
 import type { Actor } from './cluster-facts.ts'
+import type { UnreadPart } from '../proof/read/query.ts'
 import type { Reason } from './reason.ts'
 
 /** The state of a step, as the status shows it. */
@@ -17,7 +18,7 @@ export interface JudgedStep {
   /** Something must be found out about it: it has begun, or everything that it needs is ready. */
   readonly isAsked: boolean
   /** Why it could not be read, although the cluster answers. */
-  readonly unread?: string
+  readonly unread?: UnreadPart
 }
 
 /** An instant as Kubernetes writes it, in whole seconds. */

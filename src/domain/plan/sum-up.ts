@@ -1,6 +1,7 @@
 import type { ClusterFitoutStatus, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
-import type { ClusterFacts } from './cluster-facts.ts'
+import { type ClusterFacts, isFirstRead, isLeftAlone } from './cluster-facts.ts'
 import { deletionMessage } from './deletion-message.ts'
+import { aboutOf } from './holds.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { reasons } from './reason.ts'
 import { instantOf, type JudgedStep, readInstant } from './step-status.ts'
@@ -24,7 +25,7 @@ export function clusterState(facts: ClusterFacts, steps: readonly JudgedStep[]):
 // A cluster that is being made has no API server for minutes: that is no loss of sight. But of another cluster than the
 // one that was proven, nothing is known from the first moment.
 function isOutOfSight({ view, previous, now }: ClusterFacts): boolean {
-  if (view.kind === 'read' || previous?.cluster?.identity === undefined) return false
+  if (view.kind === 'read' || isFirstRead(previous)) return false
   return view.reason === 'WorkloadIdentityChanged' || now - view.since > PATIENCE_MS
 }
 
@@ -57,10 +58,11 @@ export function causeOf(facts: ClusterFacts, steps: readonly JudgedStep[]): Caus
   const { view, previous, now } = facts
   const still = causeOfStill(facts)
   if (still) return still
-  if (view.kind === 'unread' && previous?.cluster?.identity !== undefined) {
+  if (view.kind === 'unread' && !isFirstRead(previous)) {
     return {
       reason: view.reason,
       message: view.message,
+      ...aboutOf(view),
       actor: reasons[view.reason],
       since: instantOf(view.since),
     }
@@ -73,6 +75,7 @@ export function causeOf(facts: ClusterFacts, steps: readonly JudgedStep[]): Caus
   return {
     reason: front.reason,
     message: message ?? front.reason,
+    ...aboutOf(front.status),
     step: name,
     actor: front.actor,
     since: since ?? instantOf(now),
@@ -83,22 +86,35 @@ export function causeOf(facts: ClusterFacts, steps: readonly JudgedStep[]): Caus
 export function deepest(cause: Cause | undefined, { explained }: ClusterFacts): Cause | undefined {
   if (!cause || explained?.step !== cause.step || explained?.of !== cause.reason) return cause
   const { reason, message, actor, next } = explained
-  return { ...cause, reason, message, actor, ...(next === undefined ? {} : { next }) }
+  const { step, since } = cause
+  // What stands beside a message is about that message, and not about what lies behind it.
+  const about = reason === cause.reason ? aboutOf(cause) : {}
+  return {
+    reason,
+    message,
+    ...about,
+    ...(step === undefined ? {} : { step }),
+    actor,
+    ...(next === undefined ? {} : { next }),
+    ...(since === undefined ? {} : { since }),
+  }
 }
 
 // Of a cluster that is to be left alone, nothing else counts.
 function causeOfStill({ cluster, previous, now }: ClusterFacts): Cause | undefined {
-  if (!cluster.isDeleting && !cluster.isPaused) return undefined
+  if (!isLeftAlone(cluster)) return undefined
   const reason = cluster.isDeleting ? 'ClusterDeleting' : 'ClusterPaused'
   const since = previous?.cause?.reason === reason ? previous.cause.since : instantOf(now)
   const message = cluster.isDeleting ? deletionMessage('Cluster', cluster.finalizers) : 'Cluster is paused'
   return { reason, message, actor: reasons[reason], ...(since === undefined ? {} : { since }) }
 }
 
-function causeOfLost({ status, unread = '' }: JudgedStep): Cause {
+function causeOfLost({ status, unread }: JudgedStep): Cause {
   const { name, unreadSince } = status
   const since = unreadSince === undefined ? {} : { since: unreadSince }
-  return { reason: 'ProofNotRead', message: unread, step: name, actor: reasons.ProofNotRead, ...since }
+  const { message = '', readError } = unread ?? {}
+  const about = aboutOf({ readError })
+  return { reason: 'ProofNotRead', message, ...about, step: name, actor: reasons.ProofNotRead, ...since }
 }
 
 interface Summary {
@@ -139,7 +155,7 @@ function readyOf({ state, cause }: Pick<Summary, 'state' | 'cause'>): Said {
   const step = cause?.step === undefined ? '' : `Step ${cause.step} ${how}: `
   return {
     status: state === 'Unknown' ? 'Unknown' : 'False',
-    reason: cause?.reason ?? state.replace(' ', ''),
+    reason: cause?.reason ?? state,
     message: `${step}${cause?.message ?? state}`,
   }
 }

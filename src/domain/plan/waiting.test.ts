@@ -8,6 +8,7 @@ import {
   found,
   gated,
   inProgress,
+  noAnswer,
   NOON,
   someFacts,
   states,
@@ -49,7 +50,7 @@ describe('A step without a gate', () => {
   })
 
   test('stays Ready while one that it needs cannot be read for a moment', () => {
-    const steps = new Map([...all.steps, ['agent', found({ unread: 'no answer' })]])
+    const steps = new Map([...all.steps, ['agent', found({ unread: noAnswer })]])
     const moment = decideLater(all, { now: minutes(1), steps })
     expect(states(moment)).toEqual(['cni Ready', 'agent Ready', 'app Ready'])
   })

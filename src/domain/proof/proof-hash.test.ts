@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { proofHash, stepsHash } from './proof-hash.ts'
+import { proofHash } from './proof-hash.ts'
 import { aProof, asked } from '#test/domain/sample-proof.ts'
 
 const a = asked({ name: 'a' })
@@ -41,30 +41,5 @@ describe('The hash of a proof', () => {
       proofHash(aProof(proof)),
     )
     expect(new Set(hashes).size).toBe(others.length + 1)
-  })
-})
-
-describe('The hash of steps', () => {
-  const proof = aProof({ objects: [a] })
-  const steps = [
-    { name: 'cni', needs: [], proof },
-    { name: 'flux', needs: ['cni', 'api'], proof },
-  ]
-
-  test('does not depend on the order of needs', () => {
-    const turned = [steps[0], { name: 'flux', needs: ['api', 'cni', 'api'], proof }].flatMap(
-      step => step ?? [],
-    )
-    expect(stepsHash(turned)).toBe(stepsHash(steps))
-  })
-
-  test('depends on names, needs, proofs and the order of the steps', () => {
-    const others = [
-      steps.toReversed(),
-      steps.map(step => ({ ...step, name: `${step.name}-2` })),
-      steps.map(step => ({ ...step, needs: [] })),
-      steps.map(step => ({ ...step, proof: aProof({ objects: [b] }) })),
-    ]
-    expect(new Set([steps, ...others].map(stepsHash)).size).toBe(5)
   })
 })

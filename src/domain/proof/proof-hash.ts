@@ -3,23 +3,8 @@ import { sha256Hex } from '../bytes/sha256.ts'
 import { oncePerObject } from '../object/once-per-object.ts'
 import type { ResolvedObject, ResolvedProof } from './resolve/resolved-proof.ts'
 
-/** A step, as far as a gate depends on it. */
-export interface HashedStep {
-  readonly name: string
-  /** The steps that it needs, in any order. */
-  readonly needs: readonly string[]
-  readonly proof: ResolvedProof
-}
-
 /** The hash of what is proven: `sha256:` and hexadecimal digits. The order in which a proof lists its objects does not matter. */
 export const proofHash: (proof: ResolvedProof) => string = oncePerObject(proof => hashOf(proofParts(proof)))
-
-/** The hash of steps with their needs and proofs: a proof under another hash was one of another plan. */
-export function stepsHash(steps: readonly HashedStep[]): string {
-  return hashOf(
-    steps.map(({ name, needs, proof }) => [name, [...new Set(needs)].toSorted(), proofParts(proof)]),
-  )
-}
 
 function proofParts({ objects, asksReadyz, stableForMs }: ResolvedProof): readonly unknown[] {
   const asked = new Set(objects.map(object => JSON.stringify(objectParts(object))))

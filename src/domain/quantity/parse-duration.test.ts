@@ -50,7 +50,7 @@ describe('A duration is refused', () => {
     {
       given: '1s'.repeat(501),
       code: 'DURATION_TOO_LONG',
-      cause: 'it is longer than 1000 letters',
+      cause: 'it is longer than 1000 characters',
       offset: 1000,
     },
   ]

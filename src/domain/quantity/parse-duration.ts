@@ -1,6 +1,5 @@
 import { positionAt } from '../yaml/position.ts'
 import { DurationError } from './duration-error.ts'
-import { quoteAsGoTime } from './quote-as-go-time.ts'
 
 const units: ReadonlyMap<string, bigint> = new Map([
   ['ns', 1n],
@@ -45,7 +44,7 @@ export function parseDuration(text: string): bigint {
 /** Throws a DurationError for a text that is longer than any duration needs to be. */
 export function checkDurationLength(text: string): void {
   if (text.length <= MAX_LENGTH) return
-  const cause = `it is longer than ${MAX_LENGTH} letters`
+  const cause = `it is longer than ${MAX_LENGTH} characters`
   throw new DurationError('DURATION_TOO_LONG', cause, positionAt(text, MAX_LENGTH))
 }
 
@@ -103,4 +102,16 @@ function refuse(text: string, { code, offset, unit = '' }: Refusal): DurationErr
     UNKNOWN_UNIT: `unknown unit ${quoteAsGoTime(unit)} in duration`,
   }
   return new DurationError(code, `time: ${causes[code]} ${quoteAsGoTime(text)}`, positionAt(text, offset))
+}
+
+/** Writes `text` between double quotes as Go's package time does: every byte that is not plain ASCII is shown in hex. */
+function quoteAsGoTime(text: string): string {
+  const escaped = text.replace(/["\\]/g, '\\$&').replace(/[^ -\u007f]/gu, bytesOf)
+  return `"${escaped}"`
+}
+
+function bytesOf(char: string): string {
+  // Half a pair of surrogates has no bytes: Go would have read U+FFFD in its place.
+  const whole = /\p{Surrogate}/u.test(char) ? '\ufffd' : char
+  return encodeURIComponent(whole).replace(/%/g, '\\x').toLowerCase()
 }

@@ -47,7 +47,7 @@ function split(text: string): SplitNumber {
   if (text.length > MAX_LENGTH) {
     throw refuse(text, {
       code: 'QUANTITY_TOO_LONG',
-      cause: `it is longer than ${MAX_LENGTH} letters`,
+      cause: `it is longer than ${MAX_LENGTH} characters`,
       offset: MAX_LENGTH,
     })
   }

@@ -16,19 +16,24 @@ function predicate(state: ResourceState): string {
       return `is not applied: ${failures[state.cause]}; ${again[state.next]}`
     case 'missing':
       return state.wasApplied
-        ? 'does not exist any more; what it brought stays on the cluster'
-        : 'does not exist; Cluster API passes over it and reports no error'
+        ? 'does not exist any more; what it delivered stays on the cluster'
+        : 'does not exist; Cluster API skips it and reports no error'
     case 'wrong-type':
       return `has type "${state.type}" and needs "${RESOURCE_SET_SECRET_TYPE}"; until then nothing of the set is applied`
     case 'unreadable':
-      return `cannot be read, so that nothing of it is applied: ${state.error.reason}`
+      return `cannot be read, so nothing of it is applied: ${state.error.reason}`
     case 'not-yet':
-      return `is not applied yet: ${waits[state.cause]}`
+      return `is not applied yet: ${waitOf(state)}`
     case 'ghost':
       return `has an entry that is older than the set, which has applied nothing of it: ${ghostly[state.next]}`
     default:
       return state satisfies never
   }
+}
+
+/** What a source that is not applied yet waits for. */
+export function waitOf({ cause }: Extract<ResourceState, { readonly state: 'not-yet' }>): string {
+  return waits[cause]
 }
 
 const failures: Readonly<Record<'apply-failed' | 'unread', string>> = {
@@ -38,14 +43,14 @@ const failures: Readonly<Record<'apply-failed' | 'unread', string>> = {
 
 const again: Readonly<Record<NextStep, string>> = {
   applies: 'Cluster API will apply it again',
-  waits: 'Cluster API will apply it again when the set is no longer held back',
+  waits: 'Cluster API will apply it again when the set is no longer blocked',
   nothing: 'strategy ApplyOnce does not apply it again',
 }
 
 const ghostly: Readonly<Record<NextStep, string>> = {
   ...again,
   applies: 'Cluster API will apply it',
-  nothing: 'Cluster API takes it for applied; delete the entry from the binding to have it applied',
+  nothing: 'Cluster API considers it applied; delete the entry from the binding to have it applied',
 }
 
 const waits: Readonly<Record<NotYetCause, string>> = {

@@ -100,7 +100,7 @@ describe('judgeResourceSet, of one source,', () => {
         },
         want: { state: 'stale', ref, hash: now, appliedHash: before, next: 'waits' },
         sentence:
-          'ConfigMap "pack" has changed since it was applied: Cluster API will apply it again when the set is no longer held back',
+          'ConfigMap "pack" has changed since it was applied: Cluster API will apply it again when the set is no longer blocked',
       },
       {
         name: 'says that applying failed when the entry has a hash',
@@ -120,13 +120,13 @@ describe('judgeResourceSet, of one source,', () => {
         name: 'says missing when there is no source',
         given: { sources: [] },
         want: { state: 'missing', ref, wasApplied: false },
-        sentence: 'ConfigMap "pack" does not exist; Cluster API passes over it and reports no error',
+        sentence: 'ConfigMap "pack" does not exist; Cluster API skips it and reports no error',
       },
       {
         name: 'does not take a source of another namespace',
         given: { sources: [{ ...pack, namespace: 'other' }], binding: aBinding({ hash: now }) },
         want: { state: 'missing', ref, wasApplied: true },
-        sentence: 'ConfigMap "pack" does not exist any more; what it brought stays on the cluster',
+        sentence: 'ConfigMap "pack" does not exist any more; what it delivered stays on the cluster',
       },
       {
         name: 'says not yet when there is no binding',
@@ -146,7 +146,7 @@ describe('judgeResourceSet, of one source,', () => {
         given: { binding: aBinding({ hash: now, ...old }) },
         want: { state: 'ghost', ref, hash: now, next: 'nothing' },
         sentence:
-          'ConfigMap "pack" has an entry that is older than the set, which has applied nothing of it: Cluster API takes it for applied; delete the entry from the binding to have it applied',
+          'ConfigMap "pack" has an entry that is older than the set, which has applied nothing of it: Cluster API considers it applied; delete the entry from the binding to have it applied',
       },
       {
         name: 'says that a ghost will be applied when the strategy is Reconcile and the hash differs',
@@ -198,7 +198,7 @@ describe('judgeResourceSet, of a set,', () => {
       resources: [{ state: 'missing' }, { state: 'not-yet' }, { state: 'unreadable' }],
       open: [{ state: 'unreadable' }, { state: 'missing' }, { state: 'not-yet' }],
       message:
-        'ConfigMap "broken" cannot be read, so that nothing of it is applied: key "a": line 1, column 1: the value has 7 bytes and needs 32 (and 2 more of 3 sources)',
+        'ConfigMap "broken" cannot be read, so nothing of it is applied: key "a": line 1, column 1: the value has 7 bytes and needs 32 (and 2 more of 3 sources)',
     })
   })
 

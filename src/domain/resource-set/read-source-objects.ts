@@ -2,15 +2,33 @@ import { oncePerObject } from '../object/once-per-object.ts'
 import { type Position, positionAt } from '../yaml/position.ts'
 import { decodeUtf8, decodeUtf8Loosely } from '../bytes/utf8.ts'
 import { type Fields, isFields } from '../object/fields.ts'
-import { trimStartAsGo } from './manifests/go-space.ts'
 import { readJsonList } from './manifests/read-json-list.ts'
 import { ReadingLimits, TOO_MANY_PARTS } from './manifests/reading-limits.ts'
 import { readYamlObjects } from './manifests/read-yaml-objects.ts'
-import { sortForCreate } from './manifests/sort-for-create.ts'
 import { MAX_SOURCE_BYTES, type Source, type SourceValue, bytesIn } from './source.ts'
 import { SourceError } from './source-error.ts'
 
-/** A value shorter than this cannot be read: Cluster API looks at so many bytes to tell JSON from YAML. */
+// The word is "Endpoint" in Cluster API, so that objects of kind Endpoints are not among the first.
+const firstKinds: readonly string[] = [
+  'Namespace',
+  'CustomResourceDefinition',
+  'StorageClass',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'Secret',
+  'ConfigMap',
+  'ServiceAccount',
+  'LimitRange',
+  'Pod',
+  'ReplicaSet',
+  'Endpoint',
+]
+const ranks: ReadonlyMap<string, number> = new Map(firstKinds.map((kind, rank) => [kind, rank]))
+
+// What Go calls a space; `trim` of JavaScript knows others.
+const LEADING_SPACE = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u
+
+/** A value shorter than this cannot be read: Cluster API looks at so many bytes to tell JSON from YAML. @internal */
 export const MIN_VALUE_BYTES = 32
 
 /** One object of a source, and where it stands there. */
@@ -95,4 +113,18 @@ function notUtf8(source: Source, { key, bytes }: SourceValue): SourceError {
 function firstNonUtf8(bytes: Uint8Array): Position {
   const loose = decodeUtf8Loosely(bytes)
   return positionAt(loose, loose.indexOf('\ufffd'))
+}
+
+/** Removes the spaces at the beginning of a text, as Go's unicode.IsSpace has them. */
+function trimStartAsGo(text: string): string {
+  return text.replace(LEADING_SPACE, '')
+}
+
+/** Sorts objects of one value by kind, as Cluster API applies them. Kinds that it does not know stay in file order, last. */
+function sortForCreate<T extends { readonly kind: string }>(objects: readonly T[]): readonly T[] {
+  return objects.toSorted((a, b) => rank(a) - rank(b))
+}
+
+function rank({ kind }: { readonly kind: string }): number {
+  return ranks.get(kind) ?? firstKinds.length
 }

@@ -39,7 +39,7 @@ describe('readSource', () => {
     { name: 'an object of another kind', given: { kind: 'Pod' }, path: 'kind' },
     { name: 'a value that is a number', given: { kind: 'ConfigMap', data: { a: 1 } }, path: 'data[a]' },
     { name: 'data that is a list', given: { kind: 'ConfigMap', data: [] }, path: 'data' },
-    { name: 'a text', given: 'x', path: '' },
+    { name: 'a string', given: 'x', path: '' },
   ]
   for (const { name, given, path } of misshapen) {
     test(`refuses ${name}`, () => {

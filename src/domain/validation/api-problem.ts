@@ -41,6 +41,7 @@ export type RuleProblemCode =
   | 'SETTING_REQUIRED'
   | 'BAD_NAMESPACE'
 
+/** @internal */
 export type ApiProblemCode = ShapeProblemCode | RuleProblemCode
 
 /** One thing that is wrong with an object, and the field that it is about. */

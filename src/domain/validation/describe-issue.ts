@@ -33,9 +33,9 @@ function codeAndMessage(issue: Issue): readonly [ShapeProblemCode, string] {
 }
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
-  int: 'a whole number',
+  int: 'an integer',
   number: 'a number',
   array: 'a list',
   object: 'an object',
@@ -50,7 +50,7 @@ function foundName(input: unknown): string {
   if (input === null) return 'null'
   if (Array.isArray(input)) return 'a list'
   if (typeof input === 'object') return 'an object'
-  return typeof input === 'string' ? 'a text' : typeof input === 'boolean' ? 'true or false' : 'a number'
+  return typeof input === 'string' ? 'a string' : typeof input === 'boolean' ? 'true or false' : 'a number'
 }
 
 function bound(origin: string, word: 'at most' | 'at least', limit: number | bigint): string {

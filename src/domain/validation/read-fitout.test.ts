@@ -9,7 +9,7 @@ const celProblem = 'spec.steps[0].proof.objects[0].failed: line 1, column 5: exp
 
 describe('What is wrong with a Fitout is said in words, with the field', () => {
   const cases: readonly { name: string; given: unknown; want: readonly string[] }[] = [
-    { name: 'for no object at all', given: 'Fitout', want: ['must be an object, found a text'] },
+    { name: 'for no object at all', given: 'Fitout', want: ['must be an object, found a string'] },
     { name: 'for nothing', given: undefined, want: ['is required'] },
     {
       name: 'for another kind',

@@ -24,10 +24,3 @@ export function compareVersions(a: Version, b: Version): -1 | 0 | 1 {
   if (b.prerelease === '') return -1
   return compareIdentifiers(a.prerelease, b.prerelease)
 }
-
-/** Writes a version in full: three numbers, no `v`. */
-export function formatVersion({ major, minor, patch, prerelease, metadata }: Version): string {
-  const dash = prerelease === '' ? '' : `-${prerelease}`
-  const plus = metadata === '' ? '' : `+${metadata}`
-  return `${major}.${minor}.${patch}${dash}${plus}`
-}

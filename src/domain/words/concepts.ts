@@ -13,32 +13,32 @@ const clusterStates = 'docs/reference/conditions.md#state-of-a-cluster'
 export const concepts = {
   Fitout: {
     means:
-      'The plan for the clusters with certain labels: the steps, their order, and what proves each. It lies beside its Clusters, in their namespace.',
+      'The plan for the clusters with certain labels: the steps, their order, and what proves each. It is in the namespace of its Clusters.',
     docs: 'docs/guides/write-a-fitout.md',
   },
   ClusterFitout: {
     means:
-      'What Fitout says of one cluster: the state of each step, the cause if one waits, and the evidence. There is one for each Cluster, of its name; Fitout writes it, nobody else.',
+      'The status of one cluster: the state of each step, the cause if one waits, and the evidence. There is one for each Cluster, with its name; only Fitout writes it.',
     docs: 'docs/reference/api.md#clusterfitout',
   },
   step: {
     means:
-      'One part of a plan, such as the network or Flux. It starts when the steps that it needs are Ready, and is Ready when its proof is read from the workload cluster.',
+      'One part of a plan, such as the network or Flux. It starts when the steps that it depends on are Ready, and is Ready when its proof is read from the workload cluster.',
     docs: 'docs/guides/write-a-fitout.md',
   },
   gate: {
     means:
-      'The label on the Cluster that starts a step: Fitout sets it when the step may start, and the ClusterResourceSets of the step select by it. A gate that was opened stays open. A step without a gate is only proven.',
+      'The label on the Cluster that starts a step: Fitout sets it when the step can start, and the ClusterResourceSets of the step select by it. A gate that was opened stays open. A step without a gate is only proven.',
     docs: 'docs/guides/write-a-fitout.md#the-plan',
   },
   proof: {
     means:
-      'The objects of the workload cluster that must be healthy before a step counts: a preset, objects, or both. Fitout reads them itself; that something was applied proves nothing.',
+      'The objects of the workload cluster that must be healthy before a step counts: a preset, objects, or both. Fitout reads them itself; that an object was applied proves nothing.',
     docs: 'docs/reference/presets.md#how-an-object-is-judged',
   },
   presets: {
     means:
-      'Proofs that Fitout brings, for Flux, Karpenter, Cilium and others: `fitout explain preset` lists them, `fitout explain preset flux` shows one.',
+      'Built-in proofs, for Flux, Karpenter, Cilium and others: `fitout explain preset` lists them, `fitout explain preset flux` shows one.',
     docs: 'docs/reference/presets.md',
   },
   pack: {
@@ -58,31 +58,31 @@ export const concepts = {
   },
   hold: {
     means:
-      'What keeps a step from starting although the steps before it are Ready. A value may be missing, or a version not fit. It ends when its cause does; nothing has to be restarted.',
+      'What keeps a step from starting although the steps before it are Ready. For example, a value is missing, or a version is not supported. It ends when its cause is fixed; nothing has to be restarted.',
     docs: 'docs/reference/conditions.md#reasons',
   },
-  Waiting: { means: 'A step that it needs is not Ready yet.', docs: states },
+  Waiting: { means: 'A step that it depends on is not Ready yet.', docs: states },
   Held: {
     means:
-      'The steps before it are Ready, but a hold keeps the step from starting. `fitout why <cluster>` names the hold and who can end it. A cluster is Held if somebody must act.',
+      'The steps before it are Ready, but a hold keeps the step from starting. `fitout why <cluster>` names the hold and who can fix it. A cluster is Held if action is needed.',
     docs: states,
   },
   Delivering: { means: 'The gate is open, and not everything of the step is applied yet.', docs: states },
-  Proving: { means: 'Everything of the step is applied, and its proof is not true yet.', docs: states },
+  Proving: { means: 'Everything of the step is applied, and its proof does not hold yet.', docs: states },
   Stuck: {
     means:
-      'The step timed out: its proof is still not true. It is still watched, and gets Ready when the proof is.',
+      'The step timed out: its proof does not hold yet. It is still watched, and becomes Ready when the proof holds.',
     docs: states,
   },
-  Failed: { means: 'An object of the proof says that it has failed. It is still watched.', docs: states },
+  Failed: { means: 'An object of the proof has failed. It is still watched.', docs: states },
   FittingOut: {
-    means: 'Steps of the cluster are not Ready yet, and nobody has to act.',
+    means: 'Steps of the cluster are not Ready yet, and no action is needed.',
     docs: clusterStates,
   },
-  Paused: { means: 'Cluster API or Fitout is told to leave the cluster alone.', docs: clusterStates },
+  Paused: { means: 'The Cluster is paused, or its Fitout is suspended.', docs: clusterStates },
   Deleting: { means: 'The Cluster is being deleted.', docs: clusterStates },
   Unknown: {
-    means: 'The cluster cannot be read now; what is shown was known before.',
+    means: 'The cluster cannot be read; the last known state is shown.',
     docs: clusterStates,
   },
 } as const satisfies Readonly<Record<string, Concept>>

@@ -17,7 +17,7 @@ export function locatorOf(text: string, document = { start: 0, end: text.length 
   }
 }
 
-/** Says where in a document the value at a path stands, or its key; undefined if there is none. */
+/** Says where in a document the value at a path stands, or its key; undefined if there is none. @internal */
 export function locate(text: string, path: YamlPath, part: 'key' | 'value' = 'value'): Position | undefined {
   return locatorOf(text)(path, part)
 }

@@ -1,6 +1,6 @@
 /** Why a call to an API server gave no answer that can be used. Closed, so that nobody passes on a foreign text. */
 export type ApiErrorCode =
-  | 'NotFound' // the object is not there, and the server serves its kind
+  | 'NotFound' // the object does not exist, and the server serves its kind
   | 'NotServed' // the server does not serve this group, version or kind
   | 'AlreadyExists'
   | 'Conflict' // another version, or another uid, than the one that was named

@@ -80,6 +80,8 @@ export interface DeleteCall extends Call {
   /** Delete only this very object. */
   readonly uid?: string
   readonly resourceVersion?: string
+  /** Has what the object owns go after it, also for the kinds whose default is to leave it: Jobs. */
+  readonly propagation?: 'Background'
 }
 
 /** One API server, as controllers see it. Adapters: real servers (src/kube) and the simulator. */

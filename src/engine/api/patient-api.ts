@@ -12,8 +12,8 @@ export function patientApi(api: Api): Api {
       patiently(`list ${selection.resource.kind}`, call, limits => api.list(selection, limits)),
     discover: (apiVersion, call) =>
       patiently(`discover ${apiVersion}`, call, limits => api.discover(apiVersion, limits)),
-    isReady: call => patiently('ask for readiness', call, limits => api.isReady(limits)),
-    version: call => patiently('ask for the version', call, limits => api.version(limits)),
+    isReady: call => patiently('get readyz', call, limits => api.isReady(limits)),
+    version: call => patiently('get version', call, limits => api.version(limits)),
   }
 }
 

@@ -67,13 +67,13 @@ describe('The endpoints', () => {
     {
       name: 'know no other path',
       path: '/../etc/passwd',
-      want: { status: 404, type: words, body: 'there is /healthz, /readyz, /metrics\n' },
+      want: { status: 404, type: words, body: 'not found; this port serves /healthz, /readyz, /metrics\n' },
     },
     {
       name: 'take nothing in',
       path: '/healthz',
       init: { method: 'POST', body: 'x' },
-      want: { status: 405, type: words, body: 'only GET is answered\n' },
+      want: { status: 405, type: words, body: 'only GET is supported\n' },
     },
     {
       name: 'answer HEAD without a body',
@@ -89,7 +89,11 @@ describe('The endpoints', () => {
   test('are only those that are asked for', async () => {
     const server = await serveHealth({ host: '127.0.0.1', port: 0, isAlive: () => true })
     servers.push(server)
-    expect(await ask(server, '/metrics')).toEqual({ status: 404, type: words, body: 'there is /healthz\n' })
+    expect(await ask(server, '/metrics')).toEqual({
+      status: 404,
+      type: words,
+      body: 'not found; this port serves /healthz\n',
+    })
   })
 
   test('are gone after the stop, although a connection was kept open', async () => {

@@ -70,7 +70,7 @@ async function reply(request: IncomingMessage, response: ServerResponse, options
 }
 
 async function answer(method: string, url: string, options: HealthOptions): Promise<Answer> {
-  if (method !== 'GET' && method !== 'HEAD') return text(405, 'only GET is answered')
+  if (method !== 'GET' && method !== 'HEAD') return text(405, 'only GET is supported')
   try {
     return await page(url.split('?', 1)[0] ?? '', options)
   } catch {
@@ -84,7 +84,7 @@ async function page(path: string, options: HealthOptions): Promise<Answer> {
   if (path === '/readyz' && isReady) return isReady() ? text(200, 'ok') : text(503, 'not ready')
   if (path === '/metrics' && metrics)
     return { status: 200, type: metrics.contentType, body: await metrics.render() }
-  return text(404, `there is ${pathsOf(options).join(', ')}`)
+  return text(404, `not found; this port serves ${pathsOf(options).join(', ')}`)
 }
 
 function pathsOf({ isAlive, isReady, metrics }: HealthOptions): readonly string[] {

@@ -27,7 +27,7 @@ export function followMetrics(metrics: Metrics, kind: string): FollowMetrics {
   })
   const restores = metrics.counter({
     name: 'restores_total',
-    help: 'Times a server answered with an older state than before',
+    help: 'Times a server returned an older state than before',
     labels: ['kind'],
   })
   return {

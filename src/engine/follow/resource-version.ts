@@ -3,6 +3,8 @@
  *
  * Undefined when either is no plain number: the API then promises equality only. The digits are compared as text, as
  * a version may be longer than a number is exact.
+ *
+ * @internal
  */
 export function compareResourceVersions(a: string | undefined, b: string | undefined): number | undefined {
   if (a === undefined || b === undefined || !isOrdered(a) || !isOrdered(b)) return undefined

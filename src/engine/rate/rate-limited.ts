@@ -66,8 +66,8 @@ export function rateLimited(api: Api, { qps, burst }: CallRate, clock: Clock): A
     delete: (ref, call) => limit(turn('delete', ref.resource, call), () => api.delete(ref, call)),
     discover: (apiVersion, call) =>
       limit({ call: `discover ${apiVersion}`, signal: call?.signal }, () => api.discover(apiVersion, call)),
-    isReady: call => limit({ call: 'ask for readiness', signal: call?.signal }, () => api.isReady(call)),
-    version: call => limit({ call: 'ask for the version', signal: call?.signal }, () => api.version(call)),
+    isReady: call => limit({ call: 'get readyz', signal: call?.signal }, () => api.isReady(call)),
+    version: call => limit({ call: 'get version', signal: call?.signal }, () => api.version(call)),
   }
 }
 

@@ -13,6 +13,8 @@ import { type WorkerPlace, Places } from '../budget/places.ts'
  *
  * The signal aborts when the time is over or the controller stops; every call it makes should carry it. Who waits for
  * somebody else gives its place away meanwhile.
+ *
+ * @internal
  */
 export type Reconcile = (key: string, signal: AbortSignal, place: WorkerPlace) => Promise<Outcome>
 

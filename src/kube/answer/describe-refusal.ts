@@ -45,3 +45,10 @@ function describeCause({ field, message, reason }: StatusCause): string {
 function withoutQuotes(text: string): string {
   return text.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)/gs, '"…"')
 }
+
+/** Whose fields an apply would take, and which: names alone, no values. "" when it was no conflict of managers. */
+export function conflictWords({ causes }: KubeStatus): string {
+  const conflicts = causes.filter(({ reason }) => reason === 'FieldManagerConflict')
+  const words = conflicts.slice(0, MAX_CAUSES).map(({ message, field }) => `${message}: ${field}`)
+  return cleanText([...words, ...(conflicts.length > MAX_CAUSES ? ['…'] : [])].join('; '))
+}

@@ -24,7 +24,7 @@ const invalid = (...causes: readonly object[]) =>
 describe('the code of an answer', () => {
   const cases: readonly (readonly [name: string, status: number, body: object | undefined, want: string])[] =
     [
-      ['an object that is not there', 404, aStatus(404, 'NotFound', named), 'NotFound'],
+      ['an object that does not exist', 404, aStatus(404, 'NotFound', named), 'NotFound'],
       ['a kind that is not served', 404, aStatus(404, 'NotFound', { details: {} }), 'NotServed'],
       ['a kind that is not served, without details', 404, aStatus(404, 'NotFound'), 'NotServed'],
       ['a page of another server', 404, undefined, 'BadAnswer'],
@@ -214,6 +214,21 @@ describe('what is said of a Secret that is refused', () => {
     )
     expect(errorFor(422, invalid(cause('hunter2')), true).detail).toBeUndefined()
   })
+})
+
+test('a conflict of managers names them and their fields, but not for a Secret', () => {
+  const conflict = {
+    reason: 'FieldManagerConflict',
+    message: 'conflict with "kubectl" using v1',
+    field: '.data.a',
+  }
+  const other = { reason: 'Other', message: 'nothing of it', field: '.data.b' }
+  const status = aStatus(409, 'Conflict', { message: 'all of it', details: { causes: [conflict, other] } })
+  expect(errorFor(409, status)).toMatchObject({
+    code: 'Conflict',
+    detail: 'conflict with "kubectl" using v1: .data.a',
+  })
+  expect(errorFor(409, status, true).detail).toBeUndefined()
 })
 
 test('a webhook that cannot be called is named, and nothing else of the words', () => {

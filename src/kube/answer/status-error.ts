@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
-import { admissionWords, failedWebhook, invalidWords, refuserIn } from './describe-refusal.ts'
+import { admissionWords, conflictWords, failedWebhook, invalidWords, refuserIn } from './describe-refusal.ts'
 import type { KubeStatus } from './read-status.ts'
 
 /** An answer that is not the one that was asked for. */
@@ -48,6 +48,7 @@ export function statusError(refused: Refused): ApiError {
 function wordsOf(code: ApiErrorCode, status: KubeStatus | undefined): string {
   if (!status) return ''
   if (code === 'Invalid') return invalidWords(status)
+  if (code === 'Conflict') return conflictWords(status)
   return code === 'ServerError' ? failedWebhook(status) : ''
 }
 

@@ -128,7 +128,7 @@ describe('Flux', () => {
   test('says 429 when it has had the same: that is as good', async () => {
     const url = await serve(status(429))
     expect(await sendTo(flux(url))).toEqual({ kind: 'delivered' })
-    expect(await sendTo(webhook(url))).toEqual({ kind: 'failed', reason: 'it answers with status 429' })
+    expect(await sendTo(webhook(url))).toEqual({ kind: 'failed', reason: 'it responds with status 429' })
   })
 })
 
@@ -137,23 +137,23 @@ describe('A receiver that', () => {
     {
       name: 'does not understand',
       answer: status(400),
-      want: { kind: 'refused', reason: 'it answers with status 400' },
+      want: { kind: 'refused', reason: 'it responds with status 400' },
     },
     {
       name: 'has an error',
       answer: status(500),
-      want: { kind: 'failed', reason: 'it answers with status 500' },
+      want: { kind: 'failed', reason: 'it responds with status 500' },
     },
     {
       name: 'sends to another address is not followed',
       answer: (request, response) =>
         status(307, { location: `http://${request.headers.host}/elsewhere` })(request, response),
-      want: { kind: 'failed', reason: 'it answers with status 307' },
+      want: { kind: 'failed', reason: 'it responds with status 307' },
     },
     {
       name: 'echoes what it got is not quoted',
       answer: (_request, response) => response.writeHead(500).end(received.at(-1)?.path),
-      want: { kind: 'failed', reason: 'it answers with status 500' },
+      want: { kind: 'failed', reason: 'it responds with status 500' },
     },
     {
       name: 'answers without end is not listened to',

@@ -57,7 +57,7 @@ function codeOf(error: Error): string {
 export function deliveryOf(answer: number | string): SendResult {
   if (typeof answer === 'string') return { kind: 'failed', reason: `it cannot be reached: ${answer}` }
   if (answer >= 200 && answer < 300) return { kind: 'delivered' }
-  const reason = `it answers with status ${answer}`
+  const reason = `it responds with status ${answer}`
   // Not the fault of the moment: it does not understand what it is sent.
   return { kind: [400, 413, 422].includes(answer) ? 'refused' : 'failed', reason }
 }

@@ -93,6 +93,14 @@ describe.each<SampleProtocol>(['h2', 'http/1.1'])('over %s, a call', protocol =>
     })
   })
 
+  test('delete has what an object owns go with it, where that is asked for', async () => {
+    server.answer = reply => reply.json(200, aStatus(200, ''))
+    await connection.api.delete(web, { propagation: 'Background' })
+    expect(sent()?.body).toBe(
+      '{"apiVersion":"v1","kind":"DeleteOptions","preconditions":{},"propagationPolicy":"Background"}',
+    )
+  })
+
   test('discover lists kinds, not their parts', async () => {
     const resources = [
       { name: 'deployments', kind: 'Deployment', namespaced: true },

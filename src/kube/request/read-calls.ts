@@ -57,7 +57,7 @@ export function readCalls(transport: Transport): ReadCalls {
     isReady: async (call = {}) => isReady(transport, call),
 
     version: async (call = {}) => {
-      const name = 'ask for the version of the server'
+      const name = 'get version'
       const answer = await askJson(transport, {
         call: name,
         method: 'GET',
@@ -83,7 +83,7 @@ const refusals: Readonly<Record<number, ApiErrorCode>> = {
 
 async function isReady(transport: Transport, options: Call): Promise<boolean> {
   const question = {
-    call: 'ask whether the server is ready',
+    call: 'get readyz',
     method: 'GET',
     path: '/readyz',
     accept: '*/*',

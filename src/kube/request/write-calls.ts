@@ -50,9 +50,10 @@ export function writeCalls(transport: Transport): WriteCalls {
     },
 
     delete: async (ref, call = {}) => {
-      const { uid, resourceVersion } = call
+      const { uid, resourceVersion, propagation: propagationPolicy } = call
       // Left out of the JSON where they are undefined.
-      const body = { apiVersion: 'v1', kind: 'DeleteOptions', preconditions: { uid, resourceVersion } }
+      const preconditions = { uid, resourceVersion }
+      const body = { apiVersion: 'v1', kind: 'DeleteOptions', preconditions, propagationPolicy }
       await callKind(transport, { verb: 'delete', method: 'DELETE', ...ref, body }, call)
     },
   }

@@ -8,6 +8,7 @@ import {
 } from 'node:tls'
 import type { Credentials } from './connection-config.ts'
 import { Failure, failureOf } from './failure.ts'
+import { PlainStream } from './plain-stream.ts'
 import { openTunnel } from './tunnel.ts'
 
 /** Where to connect to, and how both sides are known. */
@@ -61,14 +62,17 @@ export function tlsOptions({ host, port, serverName, context }: Target) {
   }
 }
 
+const KEEP_ALIVE_MS = 30_000
+
 /** Connects and checks the server, or throws a Failure. */
 export async function dial(
   target: Target,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<TLSSocket> {
   const tunnel = target.proxy && (await tunnelTo(target, target.proxy, { timeoutMs, signal }))
-  const way = tunnel ? { socket: tunnel } : {}
-  const socket = connect({ ...tlsOptions(target), ...way, ALPNProtocols })
+  const way = tunnel ?? new PlainStream(target)
+  way.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS)
+  const socket = connect({ ...tlsOptions(target), socket: way, ALPNProtocols })
   const stop = () => socket.destroy(new Failure('Cancelled'))
   const timer = setTimeout(() => socket.destroy(new Failure('Timeout')), timeoutMs)
   signal.addEventListener('abort', stop, { once: true })
@@ -76,7 +80,7 @@ export async function dial(
     await secured(socket)
     // Looked at once more: all trust rests on it.
     if (!socket.authorized) throw new Failure('NotTrusted')
-    return socket.setNoDelay(true).setKeepAlive(true, 30_000)
+    return socket
   } catch (error) {
     socket.destroy()
     throw failureOf(error)

@@ -77,7 +77,7 @@ describe.each<SampleProtocol>(['h2', 'http/1.1'])('over %s, at its end,', protoc
     stop.abort()
     expect(await watching).toEqual(['Cancelled'])
     connection.close()
-    for (let turn = 0; turn < 30 && leftOver(before).length + server.open > 0; turn++) await quiet()
+    for (let turn = 0; turn < 1_000 && leftOver(before).length + server.open > 0; turn++) await quiet()
     expect([leftOver(before), listeners, server.open]).toEqual([[], [], 0])
   })
 })

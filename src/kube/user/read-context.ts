@@ -79,7 +79,7 @@ function refuseUnsupported(cluster: Cluster, user: User, what: string): void {
       user.impersonateUser,
       'it impersonates another user (as), which is not supported; use a context of your own',
     ],
-    [user.username, 'it has a user name and password, which Kubernetes no longer takes; use a token'],
+    [user.username, 'it has a user name and password, which Kubernetes no longer supports; use a token'],
   ] as const
   const [, reason] = reasons.find(([isAsked]) => isAsked) ?? []
   if (reason !== undefined) throw new UserKubeconfigError('NOT_SUPPORTED', what, reason)
@@ -126,7 +126,7 @@ function adviceOn(user: User, error: unknown): string {
   const exec: unknown = user.exec
   const command = typeof exec === 'object' && exec !== null && 'command' in exec ? exec.command : undefined
   if (typeof command !== 'string') return 'its credentials cannot be read; try kubectl auth whoami'
-  return `its program "${command}" gave no credentials: ${whyOfProgram(error)}`
+  return `its program "${command}" returned no credentials: ${whyOfProgram(error)}`
 }
 
 // Programs say last what is wrong.
@@ -142,5 +142,5 @@ function whyOfProgram(error: unknown): string {
     return error.code === 'ENOENT' ? 'there is no such program on the PATH' : 'it cannot be started'
   }
   const said = cleanText(error.message.trim().split('\n').slice(-MAX_LINES).join('\n'))
-  return said === '' ? 'it failed and said nothing; run it yourself to see why' : `it said: ${said}`
+  return said === '' ? 'it failed without output; run it yourself to see why' : `it printed: ${said}`
 }

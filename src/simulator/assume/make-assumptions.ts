@@ -1,7 +1,9 @@
-import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
-import type { ClusterIdentity } from '../../domain/hand-over/cluster-identity.ts'
+import type { Fitout, FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
+import { type ClusterIdentity, nameVariables } from '../../domain/hand-over/cluster-identity.ts'
 import { matchesSelector } from '../../domain/labels/selector.ts'
 import { apiGroup } from '../../domain/object/api-group.ts'
+import type { PresetName } from '../../domain/proof/presets/presets.ts'
+import { resolveProof } from '../../domain/proof/resolve/resolve-proof.ts'
 import type { ResolvedObject } from '../../domain/proof/resolve/resolved-proof.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { assumedObjects } from './assumed-object.ts'
@@ -16,9 +18,16 @@ import {
 } from './custom-definitions.ts'
 import { type Deliveries, findBringer } from './find-bringer.ts'
 import { bootNamespaces, orderAssumptions } from './order-assumptions.ts'
-import { type RequestedObject, provenObjects } from './proven-objects.ts'
 import { readyObjects } from './ready-objects.ts'
 import type { StepDeliveries } from './step-deliveries.ts'
+
+/** One object of a proof, and who asks for it. */
+interface RequestedObject {
+  readonly step: FitoutStep
+  /** Undefined for what the Fitout names itself. */
+  readonly preset: PresetName | undefined
+  readonly object: ResolvedObject
+}
 
 /**
  * Decides what is taken for granted, for the clusters of a Fitout: charts are not rendered, Git is not fetched, and
@@ -111,4 +120,21 @@ function definitionsFor(use: UsedKind, uses: readonly UsedKind[]): readonly Kube
   const own = definitionFor(definitionName(use), uses)
   const isPool = groupKind(use) === 'karpenter.sh/NodePool'
   return isPool ? [own, definitionFor('nodeclaims.karpenter.sh', uses)] : [own]
+}
+
+/** The objects that the proofs of a Fitout ask for on one cluster. A proof that cannot be read asks for none: the controller tells. */
+function provenObjects({ spec }: Fitout, cluster: ClusterIdentity): readonly RequestedObject[] {
+  return spec.steps.flatMap(step => {
+    const { preset, with: settings, objects = [], stableFor } = step.proof
+    const byPreset = { stableFor, ...(preset ? { preset } : {}), ...(settings ? { with: settings } : {}) }
+    return [
+      ...objectsOf(byPreset, cluster).map(object => ({ step, preset, object })),
+      ...objectsOf({ stableFor, objects }, cluster).map(object => ({ step, preset: undefined, object })),
+    ]
+  })
+}
+
+function objectsOf(proof: FitoutStep['proof'], cluster: ClusterIdentity): readonly ResolvedObject[] {
+  const resolution = resolveProof(proof, { variables: nameVariables(cluster), path: [] })
+  return resolution.ok ? resolution.proof.objects : []
 }

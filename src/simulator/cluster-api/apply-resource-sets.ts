@@ -1,4 +1,4 @@
-import { partOf } from '../../domain/object/fields.ts'
+import { isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { kindKey, type Kind } from '../kinds/kind.ts'
 import type { Model, Store } from '../store/store.ts'
@@ -8,7 +8,6 @@ import { deleteByModel } from '../models/model-write.ts'
 import { BINDING } from './binding-object.ts'
 import { LabelPairs, pairOfSet, pairsOfCluster } from './label-pairs.ts'
 import { reconcileSet } from './reconcile-set.ts'
-import { sourcesOf } from './set-sources.ts'
 
 /** How soon a set is looked at after a change: measured as 0.10 s from a label to the object on the workload cluster. */
 const AFTER_LABEL_MS = 100
@@ -139,4 +138,12 @@ function initializationOf(cluster: KubeObject | undefined): unknown {
 
 function isMarked(before: KubeObject, after: KubeObject): boolean {
   return before.metadata.deletionTimestamp !== after.metadata.deletionTimestamp
+}
+
+/** The sources that a ClusterResourceSet lists, each as `ConfigMap namespace/name`. */
+function sourcesOf(set: KubeObject): readonly string[] {
+  const { resources } = partOf(set, 'spec')
+  return (Array.isArray(resources) ? resources : [])
+    .filter(isFields)
+    .map(resource => `${textIn(resource, 'kind')} ${set.metadata.namespace}/${textIn(resource, 'name')}`)
 }

@@ -6,15 +6,25 @@ import {
 } from '../../domain/resource-set/apply/reconcile-resource-set.ts'
 import type { ResourcesApplied } from '../../domain/resource-set/apply/resources-applied.ts'
 import { type Binding, entryOf, readBinding, resourceEntryOf } from '../../domain/resource-set/binding.ts'
+import { hashSource } from '../../domain/resource-set/hash-source.ts'
+import { ResourceSetError } from '../../domain/resource-set/resource-set-error.ts'
 import { type ResourceSet, readResourceSet } from '../../domain/resource-set/resource-set.ts'
 import type { SelectableCluster } from '../../domain/resource-set/select-cluster.ts'
+import { type Source, readSource } from '../../domain/resource-set/source.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Store } from '../store/store.ts'
 import { modelCondition, withConditions } from '../models/conditions.ts'
 import { deleteByModel, putByModel, writeByModel } from '../models/model-write.ts'
 import { BINDING, bindingObject, bindingOwner } from './binding-object.ts'
-import { type HashedSource, hashedSource } from './source-cache.ts'
 import { workloadWriter } from './workload-writer.ts'
+
+/** A source with its hash. */
+interface HashedSource {
+  readonly source: Source
+  readonly hash: string
+}
+
+const known = new WeakMap<KubeObject, HashedSource | undefined>()
 
 /** One look of Cluster API at a ClusterResourceSet. */
 export interface SetLook {
@@ -186,4 +196,20 @@ function kindOf(store: Store, { apiVersion, kind }: KubeObject) {
 
 function writeSet(store: Store, set: KubeObject): void {
   writeByModel(store, kindOf(store, set), set)
+}
+
+/** Reads a source once for each of its versions; undefined for what cannot be one. Stored objects never change. */
+function hashedSource(object: KubeObject): HashedSource | undefined {
+  if (!known.has(object)) known.set(object, readHashed(object))
+  return known.get(object)
+}
+
+function readHashed(object: KubeObject): HashedSource | undefined {
+  try {
+    const source = readSource(object)
+    return { source, hash: hashSource(source) }
+  } catch (error) {
+    if (error instanceof ResourceSetError) return undefined
+    throw error
+  }
 }

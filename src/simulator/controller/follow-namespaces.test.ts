@@ -48,7 +48,7 @@ test('a namespace that cannot be read stops no other one, and is told with what 
   await clock.advance(11_000)
   expect(await fittedOut()).toEqual(['a/blue'])
   expect(controller?.isReady()).toBe(true)
-  const next = 'apply deploy/namespaced/access in namespace "b", or take the namespace out of --namespaces'
+  const next = 'apply deploy/namespaced/access in namespace "b", or remove the namespace from --namespaces'
   const rest = { namespace: 'b', error: 'Forbidden', next }
   const message = 'cannot read the management cluster'
   expect(told).toEqual(

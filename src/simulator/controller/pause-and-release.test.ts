@@ -82,7 +82,7 @@ describe('A cluster that its Fitout lets go', () => {
           type: 'Ready',
           status: 'False',
           reason: 'FitoutConflict',
-          message: 'Older Fitouts have cluster "blue"',
+          message: 'Older Fitouts already select cluster "blue"',
         },
         { type: 'Stalled', status: 'True' },
       ],

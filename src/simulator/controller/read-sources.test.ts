@@ -51,7 +51,14 @@ test('what fails for one is asked again by the others', async () => {
   const both = Promise.all([first, read()])
   await clock.advance(20)
   expect(await both).toEqual([
-    { sources: [], unread: 'ConfigMap "pack" cannot be read: API server answers with an error' },
+    {
+      sources: [],
+      unread: {
+        message: 'ConfigMap "pack" cannot be read: API server responds with an error',
+        source: { kind: 'ConfigMap', name: 'pack' },
+        readError: 'ServerError',
+      },
+    },
     { sources: [expect.objectContaining({ name: 'pack' })], unread: undefined },
   ])
   expect(asked.count).toBe(2)

@@ -176,6 +176,23 @@ describe('A cluster whose add-on is broken is not called ready', () => {
   })
 })
 
+describe('A cluster that stops serving the kind of an add-on is not called ready', () => {
+  test.each([
+    // As API servers do it. Two minutes are the patience with any Ready.
+    { watches: 'end', withinMs: 2 * MINUTE },
+    // Those minutes, after 65 seconds in which something should have been heard.
+    { watches: 'fall silent', withinMs: LONGEST_LIE_MS + 65 * SECOND },
+    // Those minutes, after the list that is made every ten.
+    { watches: 'go on', withinMs: LONGEST_LIE_MS + 10 * MINUTE },
+  ] as const)('where the watches of that kind $watches', async ({ watches, withinMs }) => {
+    await fitOut(world)
+    expect(await readiness()).toEqual(['True', 'True'])
+    stopServing({ watches })
+    await world.clock.advance(withinMs)
+    expect(await readiness()).toEqual(['False', 'False'])
+  })
+})
+
 describe('A plan that gets a step', () => {
   test('is not called done while the label of its gate cannot be written', async () => {
     await fitOut(world)
@@ -240,7 +257,7 @@ describe('A write that is refused is told', () => {
       reason: 'HandOverRefused',
       step: 'values',
       actor: 'Operator',
-      message: 'API server refuses the hand-over: denied by quota "small"',
+      message: 'API server rejects the hand-over: denied by quota "small"',
     })
     world.writes = []
     await world.clock.advance(10 * MINUTE)
@@ -286,7 +303,7 @@ describe('The address of a cluster', () => {
     ])
     expect((await statusOf(world))['cause']).toMatchObject({
       reason: 'HandOverAddresseeWrong',
-      message: `Cluster "green" carries the label of cluster "blue": ${address}`,
+      message: `Cluster "green" has the label of cluster "blue": ${address}`,
       actor: 'Operator',
     })
     await world.remove('cluster', 'green')
@@ -408,3 +425,15 @@ test('Who asks for a look gets one: everything is read anew from the cluster', a
   await world.clock.advance(5 * SECOND)
   expect(lists).toEqual(expect.arrayContaining(['Deployment', 'ConfigMap', 'Namespace']))
 })
+
+// A kind is believed to be served for an hour: what tells that it is not are its watches.
+function stopServing({ watches }: { readonly watches: 'end' | 'fall silent' | 'go on' }): void {
+  const { workload } = world
+  const kind = workload.kinds.named(deployment.apiVersion, deployment.kind)
+  if (!kind) throw new Error('cannot stop serving what is not served')
+  workload.kinds.stop(kind)
+  for (const watch of watches === 'go on' ? [] : workload.watches(kind)) {
+    if (watches === 'end') watch.end()
+    else workload.close(watch)
+  }
+}

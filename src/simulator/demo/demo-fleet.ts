@@ -1,13 +1,17 @@
+import { partOf, textIn } from '../../domain/object/fields.ts'
 import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { Random } from '../../engine/clock.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { seededRandom } from '../clock/seeded-random.ts'
 import { SimulatedFleet } from '../fleet/simulated-fleet.ts'
+import type { Model } from '../store/store.ts'
 import { type DemoCluster, demoClusters } from './demo-clusters.ts'
 import { demoChart } from './demo-packs.ts'
 import { demoObjects } from './demo-plan.ts'
 import { DemoRegistries, demoTroubles, type Trouble } from './demo-troubles.ts'
-import { followTopology } from './follow-topology.ts'
+
+/** How long a control plane takes to be upgraded. */
+const UPGRADE_MS = 15_000
 
 /** How the demo is made. The same options give the same demo. */
 export interface DemoOptions {
@@ -56,4 +60,24 @@ function provisionTimes(clusters: readonly DemoCluster[], random: Random): Reado
     return [qualifiedName(cluster), FIRST_MS + Math.round(share)] as const
   })
   return new Map(times)
+}
+
+/** Gives each workload cluster the version of Kubernetes that the topology of its Cluster asks for, now and after each change. */
+function followTopology(fleet: SimulatedFleet): Model {
+  return {
+    changed: ({ kind }, { key, before, after }) => {
+      const workload = fleet.workloads.get(key)
+      if (kind !== 'Cluster' || after === undefined || workload === undefined) return
+      const version = versionOf(after)
+      const isNew = before === undefined || partOf(before, 'status')['initialization'] === undefined
+      if (isNew) workload.version = version
+      else if (version !== versionOf(before))
+        fleet.clock.after(UPGRADE_MS, () => (workload.version = version))
+    },
+    restored: () => undefined,
+  }
+}
+
+function versionOf(cluster: KubeObject): string {
+  return textIn(partOf(partOf(cluster, 'spec'), 'topology'), 'version')
 }

@@ -81,7 +81,7 @@ function oldVersion(fleet: SimulatedFleet, cluster: DemoCluster): Trouble {
     name: 'version',
     cluster: keyOf(cluster),
     next: `Merge a change that sets the version of Cluster "${cluster.name}" to ${UPGRADED}`,
-    done: `Merged: Cluster "${cluster.name}" asks for Kubernetes ${UPGRADED}`,
+    done: `Merged: Cluster "${cluster.name}" specifies Kubernetes ${UPGRADED}`,
     fix: () => {
       const object = fleet.management
         .table({ group: 'cluster.x-k8s.io', plural: 'clusters' })

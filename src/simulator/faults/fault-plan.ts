@@ -62,7 +62,11 @@ export interface FaultPlan {
 /** Nothing goes wrong. */
 export const noFaults: FaultPlan = { onCall: () => undefined, onDeliver: () => undefined }
 
-/** Several plans as one: all are asked, so that each goes on as it would alone, and the first that answers counts. */
+/**
+ * Several plans as one: all are asked, so that each goes on as it would alone, and the first that answers counts.
+ *
+ * @internal
+ */
 export function allOf(...plans: readonly FaultPlan[]): FaultPlan {
   return {
     onCall: call => firstOf(plans.map(plan => plan.onCall(call))),
@@ -75,12 +79,7 @@ function firstOf<Fault>(answers: readonly (Fault | undefined)[]): Fault | undefi
   return answers.find(answer => answer !== undefined)
 }
 
-/** Dies at one write: before it, or after it and before its answer. Numbers are from 1, as a run without faults counts them. */
-export function crashAt(write: number, at: Moment): FaultPlan {
-  return { ...noFaults, onCall: call => (call.write === write ? { kind: 'crash', at } : undefined) }
-}
-
-/** Fails what a filter chooses, always. */
+/** Fails what a filter chooses, always. @internal */
 export function failing(matches: (call: CallFacts) => boolean, code: ApiErrorCode): FaultPlan {
   return { ...noFaults, onCall: call => (matches(call) ? { kind: 'fail', at: 'before', code } : undefined) }
 }

@@ -5,15 +5,7 @@ import { seededRandom } from '../clock/seeded-random.ts'
 import { VirtualClock } from '../clock/virtual-clock.ts'
 import { Store } from '../store/store.ts'
 import { ApiCaller } from './actor.ts'
-import {
-  type CallFault,
-  type DeliveryFault,
-  type FaultPlan,
-  allOf,
-  crashAt,
-  failing,
-  noFaults,
-} from './fault-plan.ts'
+import { type CallFault, type DeliveryFault, type FaultPlan, allOf, failing, noFaults } from './fault-plan.ts'
 import { type Seam, faultyApi } from './faulty-api.ts'
 import { History } from './history.ts'
 import { NetworkLink } from './link.ts'
@@ -164,7 +156,11 @@ describe('an actor', () => {
   ] as const)(
     'that dies $at its second write gets no answer and makes no more calls',
     async ({ at, want }) => {
-      const world = aWorld({ plan: crashAt(2, at) })
+      const crashing: FaultPlan = {
+        ...noFaults,
+        onCall: call => (call.write === 2 ? { kind: 'crash', at } : undefined),
+      }
+      const world = aWorld({ plan: crashing })
       const reads: string[] = []
       const work = async (): Promise<void> => {
         for (const name of ['a', 'b', 'c']) {

@@ -37,7 +37,7 @@ export type ApiOperation =
 /** What is written down; place and time are added. */
 export type HistoryEntry = HistoryFacts & { readonly t?: never; readonly seq?: never }
 
-/** For runs of which only the end is of interest, and what was written. */
+/** For runs of which only the end is of interest, and what was written. @internal */
 export const keepsWrites = ({ write }: Pick<HistoryLine, 'write'>): boolean => write !== undefined
 
 /** Everything that happened in a run. */

@@ -93,7 +93,7 @@ const deliveryFaultNames: readonly DeliveryFaultName[] = [
   'stallWatch',
 ]
 
-/** Every kind of fault, in a fixed order. */
+/** Every kind of fault, in a fixed order. @internal */
 export const faultNames: readonly FaultName[] = [...callFaultNames, ...deliveryFaultNames]
 
 /**
@@ -139,7 +139,11 @@ export function swarmRates(random: Random, most: number): FaultRates {
   return ratesOf(random, chosen, most)
 }
 
-/** Random rates for kinds that were chosen, up to `most` each. Each has its own rate, whichever others there are. */
+/**
+ * Random rates for kinds that were chosen, up to `most` each. Each has its own rate, whichever others there are.
+ *
+ * @internal
+ */
 export function ratesOf(random: Random, chosen: readonly FaultName[], most: number): FaultRates {
   const rates = faultNames.map(name => [name, random() * most] as const)
   return Object.fromEntries(rates.filter(([name]) => chosen.includes(name)))

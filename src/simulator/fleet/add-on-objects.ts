@@ -7,7 +7,7 @@ export type PackContents = Readonly<Record<string, readonly KubeObject[]>>
 /** The controllers of Flux that the samples install: no more than they use. */
 export const simulatedControllers = ['source-controller', 'helm-controller'] as const
 
-/** A namespace. */
+/** A namespace. @internal */
 export function namespaceObject(name: string): KubeObject {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } }
 }

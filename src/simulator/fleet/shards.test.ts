@@ -177,7 +177,7 @@ describe('A cluster of a shard without a controller', () => {
     expect(await fleet.run(() => fleet.readyCount === 2, 10 * MINUTE)).toBe(true)
     label(fleet, 'cluster-0', 'green')
     await fleet.clock.advance(1000)
-    const warned = fleet.log.filter(({ message }) => message.startsWith('clusters of shards'))
+    const warned = fleet.log.filter(({ message }) => message.includes('reconciles the clusters of shards'))
     expect(warned.map(({ fields }) => [fields['clusters'], fields['first']])).toEqual([
       [1, 'default/cluster-1'],
       [1, 'default/cluster-0'],

@@ -78,7 +78,7 @@ const RESTART_MS = 2000
 const PROVISION_MS = 5000
 const LATENCY_MS = 3
 const PORT = 6443
-/** Where the Leases are: a namespace that every cluster has. */
+/** Where the Leases are: a namespace that every cluster has. @internal */
 export const LEASE_NAMESPACE = 'kube-system'
 
 /** A management cluster with Cluster API, its workload clusters, and the real controller between them, in virtual time. */

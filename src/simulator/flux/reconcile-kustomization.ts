@@ -20,7 +20,7 @@ export function reconcileKustomization(store: Store, object: KubeObject, treeOf:
   if (!hasSource(store, object)) return hold('ArtifactFailed', 'Source artifact not found, retrying in 30s')
   const unmet = unmetDependency(store, object)
   if (unmet !== undefined) return hold('DependencyNotReady', unmet)
-  if (!bring(store, treeOf(object))) return hold('ReconciliationFailed', 'an object is refused')
+  if (!bring(store, treeOf(object))) return hold('ReconciliationFailed', 'an object is rejected')
   sayReady(store, object, { status: 'True', reason: 'ReconciliationSucceeded', isDone: true })
   return undefined
 }

@@ -43,7 +43,7 @@ export function reconcileRelease(store: Store, release: KubeObject, chartOf: Cha
   const objects = chartOf(release)
   const isUnderWay = partOf(release, 'status')['lastAttemptedConfigDigest'] === digest
   if (!isUnderWay || modelCondition(release, 'Ready')?.['reason'] !== 'Progressing') {
-    if (!bring(store, objects)) return fail(store, release, { digest, cause: 'an object is refused' })
+    if (!bring(store, objects)) return fail(store, release, { digest, cause: 'an object is rejected' })
     const fields = { ...named(chart), lastAttemptedConfigDigest: digest }
     sayReady(store, release, { status: 'Unknown', reason: 'Progressing', isDone: false, fields })
     return WAIT_MS

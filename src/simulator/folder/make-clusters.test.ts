@@ -62,7 +62,7 @@ describe('it is told', () => {
       {
         code: 'SELECTOR_IMPOSSIBLE',
         at: 'a.yaml:8:5',
-        message: 'no Cluster can have the labels that it asks for',
+        message: 'no Cluster can match its clusterSelector',
       },
     ])
   })

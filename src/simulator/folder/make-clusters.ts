@@ -57,7 +57,7 @@ function clustersOf({ fitout, from }: FolderFitout, { content, count, taken }: M
   const own = given.slice(0, wanted).map(one => ({ object: one.object, fitout, from: one }))
   const labels = given.length > 0 ? {} : labelsFor(selector)
   if (labels === undefined) {
-    const message = 'no Cluster can have the labels that it asks for'
+    const message = 'no Cluster can match its clusterSelector'
     return {
       clusters: [],
       problems: [{ code: 'SELECTOR_IMPOSSIBLE', at: from.at(['spec', 'clusterSelector']), message }],

@@ -21,7 +21,7 @@ export function manifestProblems(objects: readonly FolderObject[]): readonly Fol
       nameless(object).map(({ key }) => ({
         code: 'BAD_SOURCE',
         at: at(['data', key], 'key'),
-        message: `${object.kind} "${object.metadata.name}" holds an object without a name or kind in "${key}"`,
+        message: `${object.kind} "${object.metadata.name}" contains an object without a name or kind in "${key}"`,
       })),
     )
 }

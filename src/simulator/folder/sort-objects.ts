@@ -99,7 +99,7 @@ function usable(from: FolderObject): readonly FolderFitout[] {
 
 function nameProblems({ object, at }: FolderObject): readonly FolderProblem[] {
   if (object.metadata.name !== '') return []
-  return [{ code: 'NO_NAME', at: at(['metadata']), message: `${object.kind} has no name that is a text` }]
+  return [{ code: 'NO_NAME', at: at(['metadata']), message: `${object.kind} has no name that is a string` }]
 }
 
 function duplicates(objects: readonly FolderObject[]): readonly FolderProblem[] {

@@ -151,7 +151,7 @@ describe('it is found', () => {
       options: { values, count: 1 },
       want: [
         'eks-1 Stuck flux',
-        '1 ObjectMissing Git: CustomResourceDefinition buckets.source.toolkit.fluxcd.io is not there: ConfigMap "flux-crds" of ClusterResourceSet "flux" holds no object',
+        '1 ObjectMissing Git: CustomResourceDefinition buckets.source.toolkit.fluxcd.io does not exist: ConfigMap "flux-crds" of ClusterResourceSet "flux" contains no ob…',
       ],
     },
   ]

@@ -159,7 +159,7 @@ function refusalOf(fleet: SimulatedFleet, { object, at }: Put): readonly FolderP
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const cause = error.code === 'NotServed' ? `${object.apiVersion} is not served` : error.detail
-    const message = `${object.kind} "${object.metadata.name}" is refused: ${cause ?? error.code}`
+    const message = `${object.kind} "${object.metadata.name}" is rejected: ${cause ?? error.code}`
     return [{ code: 'REFUSED', at: at?.() ?? '', message }]
   }
 }

@@ -20,7 +20,7 @@ describe('Calls', () => {
       grants: [grant('patch', 'secrets'), grant('create', 'secrets')],
     },
     { name: 'an object by its name', given: leaseHeld(), grants: [grant('update', 'leases', leases)] },
-    { name: 'a read of what is not there', given: { code: 404 }, grants: [grant('get', 'configmaps')] },
+    { name: 'a read of what does not exist', given: { code: 404 }, grants: [grant('get', 'configmaps')] },
   ])('need just what is granted: $name', ({ given, grants }) => {
     expect(checkLeastPrivilege(aHistory(given), { grants })).toEqual([])
   })

@@ -44,7 +44,7 @@ describe('An expression is wrong', () => {
   const cases = [
     { name: 'with a metric that nobody tells', given: 'sum(cluster)', want: 'no controller tells cluster' },
     {
-      name: 'with a label that is not there',
+      name: 'with a label that does not exist',
       given: 'clusters{step="a"}',
       want: 'clusters has no label step',
     },
@@ -54,14 +54,14 @@ describe('An expression is wrong', () => {
       want: 'state of clusters is never "ready"',
     },
     {
-      name: 'by a label that is not there',
+      name: 'by a label that does not exist',
       given: 'sum by (step) (clusters)',
-      want: 'sum by step, which is not there',
+      want: 'sum by step, which does not exist',
     },
     {
-      name: 'by a label that is not there any more',
+      name: 'by a label that does not exist any more',
       given: 'max by (state) (sum by (fitout) (clusters))',
-      want: 'max by state, which is not there',
+      want: 'max by state, which does not exist',
     },
     {
       name: 'on a label that one side lacks',

@@ -110,7 +110,7 @@ function checkAggregation({ name, by, given }: Of<'aggregation'>, known: Known):
   return {
     problems: [
       ...inner.flatMap(({ problems }) => problems),
-      ...missing.map(label => `${name} by ${label}, which is not there`),
+      ...missing.map(label => `${name} by ${label}, which does not exist`),
     ],
     labels: isWhole ? labels : by,
   }

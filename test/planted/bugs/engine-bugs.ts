@@ -18,7 +18,7 @@ export const engineBugs: readonly PlantedBug[] = [
     file: 'src/engine/follow/own-writes.ts',
     from: '    this.#writes.set(key, { uid, resourceVersion, at: this.#clock.elapsed() })',
     to: '',
-    finder: { by: 'seeds', rule: 'noEcho', seed: 23 },
+    finder: { by: 'seeds', rule: 'noEcho', seed: 124 },
   },
   {
     number: 6,

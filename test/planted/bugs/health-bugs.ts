@@ -44,8 +44,8 @@ export const healthBugs: readonly PlantedBug[] = [
     id: 'permission-for-everything',
     sentence: 'Whatever keeps a proof from being read, the advice is to give a permission',
     file: 'src/domain/explain/stages/unread-advice.ts',
-    from: 'switch (unreadCauseIn(message)) {',
-    to: "switch (unreadCauseIn(message) && 'forbidden') {",
+    from: 'switch (readError) {',
+    to: "switch (readError && 'Forbidden') {",
     finder: { by: 'tests', file: 'src/domain/explain/stages/unread-stage.test.ts' },
   },
   {

@@ -106,7 +106,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
   {
     number: 82,
     id: 'dead-cluster-keeps-place',
-    sentence: 'A look keeps its place while it waits for a server that does not answer',
+    sentence: 'A look keeps its place while it waits for a server that does not respond',
     file: 'src/engine/budget/places.ts',
     from: `    if (this.#state === 'held') {`,
     to: `    if (this.#state === 'held' && this.#waits === 0) {`,
@@ -206,7 +206,7 @@ export const morePartsBugs: readonly PlantedBug[] = [
     number: 92,
     id: 'versions-of-packs-ignored',
     sentence: 'Only the versions that the plan names are held against the cluster, not those in its packs',
-    file: 'src/controller/cluster/gather-compatibility.ts',
+    file: 'src/controller/cluster/gather.ts',
     from: 'components: [...told, ...found]',
     to: 'components: told',
     finder: { by: 'tests', file: 'src/simulator/controller/hold-back.test.ts' },
@@ -261,8 +261,8 @@ export const morePartsBugs: readonly PlantedBug[] = [
     id: 'daemon-set-without-nodes',
     sentence: 'A DaemonSet that no node runs yet counts as ready',
     file: 'src/domain/proof/judge/proof-rules.ts',
-    from: `return nodes === 0 ? 'There is no node for it' : undefined`,
-    to: `return nodes < 0 ? 'There is no node for it' : undefined`,
+    from: `return nodes === 0 ? 'No node matches it' : undefined`,
+    to: `return nodes < 0 ? 'No node matches it' : undefined`,
     finder: { by: 'tests', file: 'src/domain/proof/judge/judge-object.test.ts' },
   },
   {

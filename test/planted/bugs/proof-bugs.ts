@@ -53,7 +53,7 @@ export const proofBugs: readonly PlantedBug[] = [
     sentence: 'After an edit in mid-run every step goes on with the proof that stood in its place before',
     file: 'src/controller/cluster/gather-proof.ts',
     from: 'const resolution = resolveProof(step.proof, {',
-    to: 'const resolution = (globalThis.keptProofs ??= {})[`${cluster.uid} ${index}`] ??= resolveProof(step.proof, {',
-    finder: { by: 'seeds', rule: 'proof', seed: 60 },
+    to: 'const resolution = (dependencies.keptProofs ??= {})[`${cluster.uid} ${index}`] ??= resolveProof(step.proof, {',
+    finder: { by: 'seeds', rule: 'end', seed: 63 },
   },
 ]

@@ -63,6 +63,6 @@ export const reviewBugs: readonly PlantedBug[] = [
     file: 'src/controller/cluster/act.ts',
     from: 'if (!ready || saysReady(cluster, ready)) return',
     to: `if (ready?.status !== 'True' || saysReady(cluster, ready)) return`,
-    finder: { by: 'seeds', rule: 'truth', seed: 32 },
+    finder: { by: 'seeds', rule: 'truth', seed: 78 },
   },
 ]

@@ -26,14 +26,18 @@ export const writeBugs: readonly PlantedBug[] = [
     sentence: 'The ClusterFitout, by which a cluster is known to be cleaned up, goes before that is done',
     file: 'src/controller/cluster/release.ts',
     from: `  await writeLabels(context, {})
-  if ((await withdrawHandOvers(context, [])) === 'waiting') return 'waiting'
+  const leaving = withdrawalBut([], { written: writtenHandOvers(management, fact) })
+  await withdraw(context, leaving)
+  if (leaving.isOpen) return 'waiting'
   await withdrawCondition(context)
-  if (clusterFitout) await remove(context, clusterFitout, resources.clusterFitout)
+  if (clusterFitout) await remove(context, clusterFitout.metadata, resources.clusterFitout)
 `,
     to: `  if (!clusterFitout) return 'released'
-  await remove(context, clusterFitout, resources.clusterFitout)
+  await remove(context, clusterFitout.metadata, resources.clusterFitout)
   await writeLabels(context, {})
-  if ((await withdrawHandOvers(context, [])) === 'waiting') return 'waiting'
+  const leaving = withdrawalBut([], { written: writtenHandOvers(management, fact) })
+  await withdraw(context, leaving)
+  if (leaving.isOpen) return 'waiting'
   await withdrawCondition(context)
 `,
     finder: { by: 'seeds', rule: 'cleanEnd', seed: 1 },
@@ -54,8 +58,8 @@ export const writeBugs: readonly PlantedBug[] = [
     id: 'error-in-status',
     sentence: 'The text of an error is copied into the status',
     file: 'src/controller/views/view-problem.ts',
-    from: `return byCode[error.code] ?? { reason: 'ClusterNotReadable', message: 'API server cannot be read' }`,
-    to: `return { reason: byCode[error.code]?.reason ?? 'ClusterNotReadable', message: error.message }`,
+    from: 'return { ...problem, readError: readErrorOf(error) }',
+    to: 'return { ...problem, message: error.message, readError: readErrorOf(error) }',
     finder: { by: 'seeds', rule: 'ownWords', seed: 3 },
   },
   {

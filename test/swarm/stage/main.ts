@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { availableParallelism, constants, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { allCrashPoints } from '../crash/run-crash.ts'
 import { recipeOf, replayCommand } from '../recipe.ts'
 import type { SeedReport } from '../run-seed.ts'
@@ -13,8 +13,6 @@ const SHRINK_MS = 60_000
 /** Whoever sees more than these at once looks at the first. */
 const SHRUNK = 3
 
-// What runs beside it has time limits, and this has none.
-setPriority(constants.priority.PRIORITY_LOW)
 const [reportFile] = process.argv.slice(2)
 const { seeds, clusters, isOver } = seedsOf(process.env, () => performance.now())
 const points = await allCrashPoints()

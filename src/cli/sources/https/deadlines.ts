@@ -44,7 +44,7 @@ export class Deadlines {
   /** The connection stands: from now on the server may be silent only so long. */
   connected(socket: Socket): void {
     clearTimeout(this.#connect)
-    socket.setTimeout(this.#times.idle, () => this.#tell(this.#times.idle, 'the server is silent for'))
+    socket.setTimeout(this.#times.idle, () => this.#tell(this.#times.idle, 'the server sends nothing for'))
   }
 
   /** Nothing is waited for any more; what is still open is closed. */

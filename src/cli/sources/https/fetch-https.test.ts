@@ -86,13 +86,13 @@ describe('A fetch fails', () => {
       name: 'when the server redirects to itself',
       given: '/redirect-here',
       code: 'REDIRECTED',
-      want: 'it redirects to https://a.example:PORT/ok; give that address if you trust it',
+      want: 'it redirects to https://a.example:PORT/ok; give that URL if you trust it',
     },
     {
       name: 'when the server redirects to another one, whose password is not shown',
       given: '/redirect-there',
       code: 'REDIRECTED',
-      want: 'it redirects to https://b.example/y.yaml; give that address if you trust it',
+      want: 'it redirects to https://b.example/y.yaml; give that URL if you trust it',
     },
     {
       name: 'when the server redirects with a token, which is not shown',
@@ -104,45 +104,45 @@ describe('A fetch fails', () => {
       name: 'when the server redirects to nowhere',
       given: '/redirect-bad',
       code: 'REDIRECTED',
-      want: 'it redirects to an address that is not valid',
+      want: 'it redirects to an invalid URL',
     },
     {
-      name: 'when it is not there, in words that are not the server’s',
+      name: 'when it does not exist, in words that are not the server’s',
       given: '/missing',
       code: 'BAD_ANSWER',
-      want: 'the server answers 404 Not Found',
+      want: 'the server responds with 404 Not Found',
     },
     {
       name: 'when there is nothing to get',
       given: '/empty',
       code: 'BAD_ANSWER',
-      want: 'the server answers 204 No Content',
+      want: 'the server responds with 204 No Content',
     },
     {
       name: 'when the answer is compressed',
       given: '/packed',
       code: 'BAD_ANSWER',
-      want: 'the server sends it compressed, which was not asked for',
+      want: 'the server sends it compressed, which is not supported',
     },
     {
       name: 'when the answer breaks off',
       given: '/broken',
       code: 'UNREACHABLE',
-      want: 'the connection broke',
+      want: 'connection reset',
     },
     {
       name: 'when the server says nothing',
       given: '/silent',
       times: quick,
       code: 'TIMED_OUT',
-      want: 'the server is silent for more than 0.05 seconds',
+      want: 'the server sends nothing for more than 0.05 seconds',
     },
     {
       name: 'when the server stops in the middle',
       given: '/stalled',
       times: quick,
       code: 'TIMED_OUT',
-      want: 'the server is silent for more than 0.05 seconds',
+      want: 'the server sends nothing for more than 0.05 seconds',
     },
     {
       name: 'when the server never ends',
@@ -224,7 +224,7 @@ describe('A server is not trusted', () => {
     const stranger = { resolve: network.resolve, allows: network.allows }
     expect(await problem(fetchFrom(stranger, patient)(at('/ok'), LIMIT))).toMatchObject({
       code: 'NOT_TRUSTED',
-      message: `cannot fetch https://a.example:${port}/ok: its certificate is signed by itself`,
+      message: `cannot fetch https://a.example:${port}/ok: its certificate is self-signed`,
     })
   })
 
@@ -246,12 +246,12 @@ describe('A server is not trusted', () => {
 
 describe('A server is not reached', () => {
   const cases = [
-    { name: 'when nobody knows its name', given: failing('ENOTFOUND'), want: 'the server is not known' },
-    { name: 'when its name has no address', given: async () => [], want: 'the server is not known' },
+    { name: 'when nobody knows its name', given: failing('ENOTFOUND'), want: 'no such host' },
+    { name: 'when its name has no address', given: async () => [], want: 'no such host' },
     {
       name: 'when the name service fails in a new way',
       given: failing('ENEW'),
-      want: 'the network says ENEW',
+      want: 'network error ENEW',
     },
   ]
   for (const { name, given, want } of cases) {
@@ -284,7 +284,7 @@ describe('A server is not reached', () => {
     await once(closed, 'close')
     expect(await problem(fetchFrom(network, patient)(address, LIMIT))).toMatchObject({
       code: 'UNREACHABLE',
-      message: expect.stringMatching(/: the server refuses the connection$/),
+      message: expect.stringMatching(/: connection refused$/),
     })
   })
 })

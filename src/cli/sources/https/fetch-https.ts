@@ -13,7 +13,7 @@ export type Fetch = (address: SourceAddress, limit: number) => Promise<Buffer | 
 /** Fetches from public servers. Follows no redirect, and asks no proxy: both would hide who is talked to. */
 export const fetchHttps: Fetch = fetchFrom(publicNetwork)
 
-/** Makes what fetches from one network. */
+/** Makes what fetches from one network. @internal */
 export function fetchFrom(network: Network, times: FetchTimes = fetchTimes): Fetch {
   return async (address, limit) => {
     const deadlines = new Deadlines(address.path, times)
@@ -72,18 +72,18 @@ function problemOf({ statusCode = 0, headers }: IncomingMessage, url: URL): Prob
   if (statusCode !== 200) {
     return {
       code: 'BAD_ANSWER',
-      cause: `the server answers ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trimEnd(),
+      cause: `the server responds with ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`.trimEnd(),
     }
   }
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding === 'identity') return undefined
-  return { code: 'BAD_ANSWER', cause: 'the server sends it compressed, which was not asked for' }
+  return { code: 'BAD_ANSWER', cause: 'the server sends it compressed, which is not supported' }
 }
 
 function redirect(location: string, from: URL): string {
   const to = URL.parse(location, from.href)
-  if (!to) return 'it redirects to an address that is not valid'
+  if (!to) return 'it redirects to an invalid URL'
   // A query is often a token for this one download: neither shown, nor of use to anybody later.
-  const next = to.search ? 'download it, and give the file' : 'give that address if you trust it'
+  const next = to.search ? 'download it, and give the file' : 'give that URL if you trust it'
   return `it redirects to ${shownUrl(to)}; ${next}`
 }

@@ -1,22 +1,22 @@
 import { SourceReadError } from '../source-read-error.ts'
 
 const unreachable: Readonly<Record<string, string>> = {
-  EAI_AGAIN: 'the name service does not answer',
-  ECONNREFUSED: 'the server refuses the connection',
-  ECONNRESET: 'the connection broke',
-  EHOSTUNREACH: 'there is no route to the server',
-  ENETUNREACH: 'there is no route to the server',
-  ENOTFOUND: 'the server is not known',
-  EPROTO: 'the server does not speak TLS',
-  EPIPE: 'the connection broke',
-  ETIMEDOUT: 'the server does not answer',
+  EAI_AGAIN: 'the DNS server does not respond',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  EHOSTUNREACH: 'no route to host',
+  ENETUNREACH: 'network is unreachable',
+  ENOTFOUND: 'no such host',
+  EPROTO: 'the server does not support TLS',
+  EPIPE: 'connection lost',
+  ETIMEDOUT: 'the server does not respond',
 }
 
 const untrusted: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
   CERT_REVOKED: 'its certificate was revoked',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an authority that is not trusted',
   UNABLE_TO_GET_ISSUER_CERT: 'its certificate is signed by an unknown authority',
@@ -29,7 +29,7 @@ export function fetchProblem(error: unknown, path: string): unknown {
   if (error instanceof SourceReadError || !hasCode(error)) return error
   const doubt = untrusted[error.code]
   if (doubt) return new SourceReadError('NOT_TRUSTED', path, { cause: doubt, verb: 'fetch' })
-  const cause = unreachable[error.code] ?? `the network says ${error.code}`
+  const cause = unreachable[error.code] ?? `network error ${error.code}`
   return new SourceReadError('UNREACHABLE', path, { cause, verb: 'fetch' })
 }
 

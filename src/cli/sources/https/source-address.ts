@@ -19,16 +19,16 @@ export function parseAddress(word: string): SourceAddress {
   const url = URL.parse(word)
   if (!url) {
     // Where the address ends nobody knows, and so neither where a password in it does.
-    const path = word.includes('@') ? 'an address' : withoutQuery(word)
-    throw new SourceReadError('BAD_ADDRESS', path, { cause: 'it is not a valid address', verb: 'fetch' })
+    const path = word.includes('@') ? 'a URL' : withoutQuery(word)
+    throw new SourceReadError('BAD_ADDRESS', path, { cause: 'it is not a valid URL', verb: 'fetch' })
   }
 
   const path = shownUrl(url)
   if (url.protocol !== 'https:') {
-    throw new SourceReadError('NOT_HTTPS', path, { cause: 'only https is fetched', verb: 'fetch' })
+    throw new SourceReadError('NOT_HTTPS', path, { cause: 'only https is supported', verb: 'fetch' })
   }
   if (url.username || url.password) {
-    const cause = 'it has a user or password in it; download it, and give the file'
+    const cause = 'it contains a user or password; download it, and give the file'
     throw new SourceReadError('CREDENTIALS_IN_ADDRESS', path, { cause, verb: 'fetch' })
   }
   return { url, path, ...wantedDigest(url, path) }

@@ -8,7 +8,7 @@ import { objectMetaSchema } from './object-meta-schema.ts'
 import { CLUSTERS } from './proof-schema.ts'
 import { MAX_STEPS } from './step-schema.ts'
 
-/** The seven words for the state of a step, used everywhere. */
+/** The seven words for the state of a step, used everywhere. @internal */
 export const STEP_STATES = ['Waiting', 'Held', 'Delivering', 'Proving', 'Ready', 'Stuck', 'Failed'] as const
 
 /** The words for the state of a cluster, used everywhere. The first that fits is the one. */
@@ -23,6 +23,9 @@ export const CLUSTER_STATES = [
   'Ready',
 ] as const
 
+/** Why something could not be read, in one word. */
+const READ_ERRORS = ['Forbidden', 'Throttled', 'TooLarge', 'TimedOut', 'ServerError', 'Other'] as const
+
 const HEALTHS = ['Current', 'InProgress', 'Failed', 'Terminating', 'NotFound', 'Unknown'] as const
 const MAX_EVIDENCE = 10
 const MAX_MESSAGE = 512
@@ -30,56 +33,74 @@ const MAX_MESSAGE = 512
 const message = (description: string) => field(z.string().max(MAX_MESSAGE), description)
 const word = (description: string) => field(z.string().max(253), description)
 
+// Beside each message stands what it is about, for programs: nobody has to read it out of a sentence.
+const about = {
+  source: field(
+    z.object({
+      kind: field(z.enum(['ConfigMap', 'Secret']), 'Its kind.'),
+      name: word('Its name.'),
+      key: word('The key of it, or the path to a field of its JSON.').optional(),
+    }),
+    'The ConfigMap or Secret in the namespace of the Cluster that the message is about.',
+  ).optional(),
+  readError: field(
+    z.enum(READ_ERRORS),
+    'Why something could not be read, if that is what is wrong.',
+  ).optional(),
+}
+
 const evidence = field(
   z.object({
-    cluster: field(z.enum(CLUSTERS), 'The cluster that it was read from.'),
+    cluster: field(z.enum(CLUSTERS), 'The cluster that the object was read from.'),
     object: field(
       z.object({
-        apiVersion: word('Its group and version.'),
-        kind: word('Its kind.'),
+        apiVersion: word('API group and version of the object.'),
+        kind: word('Kind of the object.'),
         namespace: word('Its namespace.').optional(),
         name: word('Its name; for objects found by labels, the selector.'),
       }),
       'The object.',
     ),
     health: field(z.enum(HEALTHS), 'Its health.'),
-    message: message('What it says of itself.').optional(),
+    message: message('Message from the status of the object.').optional(),
   }),
-  'One object that was judged.',
+  'One object of the proof.',
 )
 
 const step = field(
   z.object({
     name: dnsLabel('The step.'),
-    state: field(z.enum(STEP_STATES), 'How far it is.'),
-    message: message('What it waits for, or what is wrong.').optional(),
-    reason: word('The same in one word, as in `cause.reason`.').optional(),
-    since: instant('Since when it is in this state.').optional(),
-    openedAt: instant('When its gate was opened.').optional(),
+    state: field(z.enum(STEP_STATES), 'State of the step.'),
+    message: message('What the step waits for, or what is wrong with it.').optional(),
+    reason: word('Reason for the state in one word, as in `cause.reason`.').optional(),
+    ...about,
+    since: instant('Time at which the step entered this state.').optional(),
+    openedAt: instant('Time at which the gate of the step was opened.').optional(),
     openedBy: field(
       z.enum(['Fitout', 'External']),
-      'Who opened its gate. A gate that somebody else opened was not proven before.',
+      'Who opened the gate of the step. If it is External, the steps before were not proven at that time.',
     ).optional(),
-    readyAt: instant('When it was first proven.').optional(),
+    readyAt: instant('Time at which the proof of the step first held.').optional(),
     unreadSince: instant(
-      'Since when the cluster could not be read; the state is the last one that was.',
+      'Time since which the cluster cannot be read; the state is the last known one.',
     ).optional(),
     unprovenSince: instant(
-      'Since when the proof of a Ready step does not hold; after two minutes it is not called Ready any more.',
+      'Time since which the proof of a Ready step no longer holds; after two minutes the step is no longer Ready.',
     ).optional(),
-    evidence: list(evidence, MAX_EVIDENCE, 'What was read, worst first, at most ten.').optional(),
+    evidence: list(evidence, MAX_EVIDENCE, 'Objects that were read, worst first, at most ten.').optional(),
   }),
   'The state of one step.',
 )
 
 const cause = field(
   z.object({
-    reason: word('In one word; `fitout explain <reason>` tells more.'),
-    message: message('In one sentence.'),
-    step: word('The step that it is about.').optional(),
+    reason: word('The cause in one word; `fitout explain <reason>` describes it.'),
+    message: message('The cause in one sentence.'),
+    ...about,
+    step: word('The step that the cause is about.').optional(),
     actor: field(z.enum(['Nobody', 'Git', 'Cloud', 'Operator']), 'Who can fix it.').optional(),
-    next: message('What to do first.').optional(),
-    since: instant('Since when this is the cause.').optional(),
+    next: message('The first thing to do.').optional(),
+    since: instant('Time since which this is the cause.').optional(),
   }),
   'Why the cluster is not ready.',
 )
@@ -88,9 +109,9 @@ const cluster = field(
   z.object({
     name: word('Its name.'),
     uid: word('The UID of the Cluster on the management cluster.'),
-    kubernetesVersion: word('The version that its API server gives.').optional(),
+    kubernetesVersion: word('Kubernetes version of its API server.').optional(),
     identity: word(
-      'The UID of its namespace kube-system: another one means another cluster behind the same name.',
+      'The UID of its namespace kube-system: a different UID means another cluster behind the same name.',
     ).optional(),
   }),
   'The cluster that was read.',
@@ -103,19 +124,19 @@ const statusSchema = field(
       z.object({
         name: word('Its name.'),
         uid: word('Its UID.'),
-        generation: field(z.int().min(0), 'Its generation that this status was made for.'),
+        generation: field(z.int().min(0), 'The generation of the Fitout that this status is based on.'),
       }),
-      'The Fitout that this status was made for.',
+      'The Fitout that this status is based on.',
     ).optional(),
     cluster: cluster.optional(),
-    state: field(z.enum(CLUSTER_STATES), 'All steps in one word.').optional(),
-    step: word('The step that it is at; none once all are ready.').optional(),
+    state: field(z.enum(CLUSTER_STATES), 'State of the cluster, summarized from its steps.').optional(),
+    step: word('The current step; absent once all steps are ready.').optional(),
     steps: list(step, MAX_STEPS, 'Every step, in the order of the Fitout.').optional(),
     cause: cause.optional(),
-    refreshed: word('The value of the annotation fitout.dev/refresh that was last acted upon.').optional(),
+    refreshed: word('The last value of the annotation fitout.dev/refresh that was handled.').optional(),
     conditions: conditionsSchema.optional(),
   }),
-  'What is known about the cluster, made anew from what was read each time.',
+  'Observed state of the cluster, computed anew on every reconcile.',
 )
 
 /** A ClusterFitout as Fitout writes it. */
@@ -125,12 +146,12 @@ export const clusterFitoutSchema = field(
     kind: z.literal('ClusterFitout'),
     metadata: objectMetaSchema,
     spec: field(
-      z.object({ fitout: objectName('The Fitout that the cluster has, in the same namespace.') }),
-      'Which Fitout the cluster has. Fitout writes it; people need not.',
+      z.object({ fitout: objectName('Name of the Fitout of the cluster, in the same namespace.') }),
+      'Which Fitout the cluster belongs to. The controller writes it; users do not need to.',
     ),
     status: statusSchema.optional(),
   }),
-  'A ClusterFitout tells how far one cluster is. Fitout makes one for each Cluster, of the same name, owned by it.',
+  'A ClusterFitout reports the progress of one cluster. The controller creates one for each Cluster, with the same name, owned by the Cluster.',
 )
 
 /** How far one cluster is. */
@@ -138,3 +159,6 @@ export type ClusterFitout = DeepReadonly<z.output<typeof clusterFitoutSchema>>
 /** What a ClusterFitout says about its cluster. */
 export type ClusterFitoutStatus = NonNullable<ClusterFitout['status']>
 export type ClusterState = (typeof CLUSTER_STATES)[number]
+export type ReadError = (typeof READ_ERRORS)[number]
+/** The ConfigMap or Secret beside a Cluster that a message is about. */
+export type MessageSource = NonNullable<NonNullable<ClusterFitoutStatus['cause']>['source']>

@@ -11,7 +11,7 @@ import { MAX_STEPS, stepSchema } from './step-schema.ts'
 const stepRules: readonly ServerRule[] = [
   {
     rule: 'self.all(s, self.exists_one(t, t.name == s.name))',
-    message: 'every step must have a name of its own',
+    message: 'every step must have a unique name',
   },
   {
     rule: 'self.all(s, !has(s.dependsOn) || !(s.name in s.dependsOn))',
@@ -23,27 +23,27 @@ const stepRules: readonly ServerRule[] = [
   },
   {
     rule: 'self.all(s, !has(s.gate) || self.exists_one(t, has(t.gate) && t.gate.label == s.gate.label))',
-    message: 'every gate must have a label of its own',
+    message: 'every gate must have a unique label',
   },
 ]
 
 const gateInSelector: ServerRule = {
   rule: 'self.steps.all(s, !has(s.gate) || ((!has(self.clusterSelector.matchLabels) || !(s.gate.label in self.clusterSelector.matchLabels)) && (!has(self.clusterSelector.matchExpressions) || self.clusterSelector.matchExpressions.all(e, e.key != s.gate.label))))',
   message:
-    'a gate must not be a label that clusterSelector selects by: opening it would change whose cluster it is',
+    'a gate must not be a label that clusterSelector selects by: opening the gate would change which Fitout selects the cluster',
 }
 
 const specSchema = field(
   z.object({
     clusterSelector: requiredLabelSelectorSchema(
-      'The clusters of this namespace that are fitted out. If two Fitouts select one, the older one keeps it.',
+      'Selects the Clusters of this namespace that the plan applies to. If two Fitouts select a Cluster, the older one keeps it.',
     ),
-    suspend: field(z.boolean(), 'Whether Fitout leaves everything as it is: no gate, no hand-over.').default(
+    suspend: field(z.boolean(), 'Suspends the plan: no gate opens, and nothing is handed over.').default(
       false,
     ),
     steps: field(z.array(stepSchema).min(1).max(MAX_STEPS), {
       description:
-        'What is done on each cluster, in order. A step depends on the one before it, unless `dependsOn` says otherwise.',
+        'The steps for each cluster, in order. A step depends on the step before it, unless `dependsOn` says otherwise.',
       'x-kubernetes-list-type': 'atomic',
       rules: stepRules,
     }),
@@ -58,21 +58,21 @@ const statusSchema = field(
     observedGeneration: observedGenerationSchema.optional(),
     clusters: field(
       z.object({
-        total: count('All that this Fitout has.'),
+        total: count('All clusters of this Fitout.'),
         ready: count('Ready.'),
-        fittingOut: count('On their way, nobody has to do anything.'),
-        held: count('A hold keeps a step from starting, and somebody has to act.'),
+        fittingOut: count('In progress; no action is needed.'),
+        held: count('A hold keeps a step from starting; action is needed.'),
         stuck: count('A step is past its timeout.'),
-        failed: count('A step says that it failed.'),
-        unknown: count('Not read for so long that nothing can be said.'),
+        failed: count('A step has failed.'),
+        unknown: count('Not readable for so long that the state is unknown.'),
         paused: count('Paused.'),
         deleting: count('Being deleted.'),
       }),
-      'How many clusters there are, by their state.',
+      'Number of clusters, by state.',
     ).optional(),
     conditions: conditionsSchema.optional(),
   }),
-  'What is known about the plan and its clusters.',
+  'Observed state of the plan and its clusters.',
 )
 
 /** A Fitout as people write it and the API server stores it. */
@@ -89,7 +89,7 @@ export const fitoutSchema = field(
 
 /** The plan: which clusters, which steps. What was left out has its default. */
 export type Fitout = DeepReadonly<z.output<typeof fitoutSchema>>
-/** A Fitout as a person may write it: what has a default may be left out. */
+/** A Fitout as a person may write it: what has a default may be left out. @internal */
 export type FitoutManifest = DeepReadonly<z.input<typeof fitoutSchema>>
 /** One step of a Fitout. */
 export type FitoutStep = Fitout['spec']['steps'][number]

@@ -11,9 +11,9 @@ const handedOverKey = field(
   z.object({
     path: text(
       500,
-      'Where the value is read: a key of the Secret, then the fields inside its JSON, with dots between them; `\\.` is a dot in a name. The name itself, as one key, unless given.',
+      'Where the value is read: a key of the Secret, then the fields inside its JSON, with dots between them; `\\.` is a dot in a name. Default: the name itself, as one key.',
     ).optional(),
-    format: field(z.enum(VALUE_FORMATS), 'What the value must look like. Any text unless given.').optional(),
+    format: field(z.enum(VALUE_FORMATS), 'Format of the value. Default: any text.').optional(),
     default: field(
       z.string().max(1024),
       'The value to use if the Secret has none. A key without a default is required.',
@@ -24,10 +24,10 @@ const handedOverKey = field(
         .min(1)
         .max(253)
         .regex(/^[-._a-zA-Z0-9]+$/, 'must be letters, digits, dashes, dots and underscores'),
-      'The key in the target Secret. The name itself unless given.',
+      'The key in the target Secret. Default: the name itself.',
     ).optional(),
   }),
-  'How one value is read and checked. `{}` takes the key of this name as it stands.',
+  'How one value is read and checked. `{}` takes the key of this name unchanged.',
 )
 
 /** Values carried from a Secret beside the Cluster to one on the workload cluster. */
@@ -36,7 +36,7 @@ export const handOverSchema = field(
     from: field(
       z.object({
         secret: secretTemplate(
-          'The Secret that holds the values, in the namespace of the Cluster. `${CLUSTER_NAME}` and `${CLUSTER_NAMESPACE}` may be used in it.',
+          'The Secret that holds the values, in the namespace of the Cluster. `${CLUSTER_NAME}` and `${CLUSTER_NAMESPACE}` can be used in it.',
         ),
       }),
       'Where the values come from.',
@@ -53,7 +53,7 @@ export const handOverSchema = field(
       { min: 1, max: MAX_KEYS },
       {
         description:
-          'The values to carry, by name. Nothing else of the Secret leaves the management cluster.',
+          'The values to hand over, by name. Nothing else of the Secret leaves the management cluster.',
         rules: [
           {
             rule: "self.all(key, key.size() <= 253 && key.matches('^[-._a-zA-Z0-9]+$'))",
@@ -63,5 +63,5 @@ export const handOverSchema = field(
       },
     ),
   }),
-  'Values carried from one Secret on the management cluster to one Secret on the workload cluster.',
+  'Values that are copied from one Secret on the management cluster to one Secret on the workload cluster.',
 )

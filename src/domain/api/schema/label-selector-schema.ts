@@ -13,7 +13,7 @@ const requirement = field(
     key: field(z.string().min(1).max(MAX_LABEL_KEY), 'The key of the label.'),
     operator: field(
       z.enum(['In', 'NotIn', 'Exists', 'DoesNotExist']),
-      'How the label is compared. NotIn also holds for a label that is not there.',
+      'How the label is compared. NotIn also matches if the label is absent.',
     ),
     values: list(
       labelValue,

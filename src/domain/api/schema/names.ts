@@ -42,7 +42,7 @@ export function secretTemplate(description: string) {
 const nameOrTemplate: ServerRule = {
   rule: `self.contains('\${') || self.matches('^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$')`,
   message:
-    'must be the name of an object: lower case letters, digits, dashes and dots; ${CLUSTER_NAME} and ${CLUSTER_NAMESPACE} may be used in it',
+    'must be the name of an object: lower case letters, digits, dashes and dots; ${CLUSTER_NAME} and ${CLUSTER_NAMESPACE} can be used in it',
 }
 
 const reservedSecret: ServerRule = {

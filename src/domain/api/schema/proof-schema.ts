@@ -36,20 +36,20 @@ const provenObject = field(
       'Kind of the object.',
     ),
     namespace: nameTemplate(
-      'Its namespace on the workload cluster; none for a kind that has none.',
+      'Its namespace on the workload cluster; absent for a cluster-scoped kind.',
     ).optional(),
     name: nameTemplate('Its name. Either this or `selector`.').optional(),
     selector: labelSelectorSchema(
-      'Labels of the objects: all that it finds must be Current. Empty, it finds every object of the kind.',
+      'Label selector of the objects: all that match must be Current. An empty selector matches every object of the kind.',
     ).optional(),
     count: field(
       z.int().min(0).max(MAX_COUNT),
-      'How many objects the selector must find at least. One unless given.',
+      'Minimum number of objects that must match the selector. Default: 1.',
     ).optional(),
     current: expression(
-      'CEL that is true if the object is as it should be. The rules of kstatus unless given.',
+      'CEL expression that is true if the object is Current. Default: the rules of kstatus.',
     ).optional(),
-    failed: expression('CEL that is true if the object has failed.').optional(),
+    failed: expression('CEL expression that is true if the object has failed.').optional(),
   }),
   {
     description: 'Objects that must be Current.',
@@ -67,22 +67,19 @@ const provenObject = field(
 /** What must be seen before a step counts as ready. */
 export const proofSchema = field(
   z.object({
-    preset: field(
-      z.enum(PRESETS),
-      'A proof that Fitout brings; `fitout explain preset <name>` shows it.',
-    ).optional(),
+    preset: field(z.enum(PRESETS), 'A built-in proof; `fitout explain preset <name>` shows it.').optional(),
     with: map(z.unknown(), { max: 32 }, { description: 'Settings of the preset.' }).optional(),
     objects: list(
       provenObject,
       MAX_OBJECTS,
-      'Objects that must be Current, beside those of the preset.',
+      'Objects that must be Current, in addition to those of the preset.',
     ).optional(),
-    stableFor: durationSchema('stableFor', 'How long all of it must have held without a break.').default(
+    stableFor: durationSchema('stableFor', 'How long the proof must hold without interruption.').default(
       '0s',
     ),
   }),
   {
-    description: 'What must be seen before the step counts as ready.',
+    description: 'What must be observed before the step is ready.',
     rules: [
       {
         rule: 'has(self.preset) || (has(self.objects) && self.objects.size() > 0)',

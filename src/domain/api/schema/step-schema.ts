@@ -28,7 +28,7 @@ const ownDomain: ServerRule = {
 const gate = field(
   z.object({
     label: field(z.string().min(1).max(MAX_LABEL_KEY), {
-      description: 'The label on the Cluster that lets the step start: what its ClusterResourceSets select.',
+      description: 'The label on the Cluster that starts the step: its ClusterResourceSets select by it.',
       rules: [labelSyntax, reservedDomain, ownDomain],
     }),
     value: field(
@@ -36,20 +36,20 @@ const gate = field(
         .string()
         .max(63)
         .regex(/^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$/, 'must be the value of a label'),
-      'The value that Fitout gives the label.',
+      'The value that Fitout sets the label to.',
     ).default('true'),
   }),
-  'The label that lets the step start. A step without a gate is only proven.',
+  'The label that starts the step. A step without a gate is only proven.',
 )
 
 /** One add-on or capability on one cluster. */
 export const stepSchema = field(
   z.object({
-    name: dnsLabel('The name of the step: what messages, screens and other steps call it.'),
+    name: dnsLabel('The name of the step, used in messages, in the output of commands and in `dependsOn`.'),
     dependsOn: list(
       dnsLabel('The name of a step.'),
       MAX_STEPS - 1,
-      'Steps that must be ready before this one starts. The step before this one unless given; `[]` is none.',
+      'Steps that must be ready before this one starts. Default: the step before this one; `[]` means none.',
     ).optional(),
     gate: gate.optional(),
     packs: list(
@@ -70,20 +70,20 @@ export const stepSchema = field(
     render: list(
       nameTemplate('The name of a ConfigMap.'),
       16,
-      'ConfigMaps, in the namespace of the Cluster, whose `${VARIABLES}` are filled for each cluster and delivered with the values.',
+      'ConfigMaps, in the namespace of the Cluster, whose `${VARIABLES}` are substituted for each cluster; the result is delivered with the values.',
     ).optional(),
     versions: map(
       text(64, 'A version, such as 2.9.1.'),
       { max: 16 },
       {
         description:
-          'Versions of what this step brings, by component. They are checked against the cluster before the gate opens.',
+          'Versions of the components that this step delivers. They are checked against the cluster before the gate opens.',
       },
     ).optional(),
     proof: proofSchema,
     timeout: durationSchema(
       'timeout',
-      'How long the step may take from its open gate to ready before it is called Stuck. It goes on after that, too.',
+      'How long the step can take from its open gate to Ready before it is Stuck. It continues after that, too.',
     ).default('10m'),
   }),
   'One add-on or capability of a cluster.',

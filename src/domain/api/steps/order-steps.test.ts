@@ -12,7 +12,7 @@ describe('Steps are ordered', () => {
       given: ['c: []', 'b: []', 'a: []'],
       want: ['c', 'b', 'a'],
     },
-    { name: 'without waiting for what is not there', given: ['a: x', 'b'], want: ['a', 'b'] },
+    { name: 'without waiting for what does not exist', given: ['a: x', 'b'], want: ['a', 'b'] },
     { name: 'also if there are none', given: [], want: [] },
     { name: 'also if two have one name', given: ['a', 'a', 'b: a'], want: ['a', 'a', 'b'] },
   ]

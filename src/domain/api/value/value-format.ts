@@ -22,7 +22,7 @@ const rules: Readonly<Record<ValueFormat, FormatRule>> = {
   },
   integer: {
     isRight: value => /^-?(0|[1-9]\d{0,17})$/.test(value),
-    rule: 'must be a whole number, such as 3',
+    rule: 'must be an integer, such as 3',
   },
   json: { isRight: isJson, rule: 'must be JSON' },
   url: {

@@ -12,7 +12,6 @@ export function parseValuePath(path: string): readonly string[] {
 
 /** Says what keeps a text from being the way to a value. */
 export function valuePathProblem(path: string): string | undefined {
-  if (/(?:^|[^\\])(?:\\\\)*\\(?:[^.\\]|$)/u.test(path))
-    return 'a backslash must stand before a dot or a backslash'
+  if (/(?:^|[^\\])(?:\\\\)*\\(?:[^.\\]|$)/u.test(path)) return 'a backslash must precede a dot or a backslash'
   return parseValuePath(path).includes('') ? 'must be names with one dot between them' : undefined
 }

@@ -17,7 +17,7 @@ export class Meter {
 
   charge(units: number): void {
     this.left -= units
-    if (this.left < 0) throw new CostExceeded('the cost limit is reached')
+    if (this.left < 0) throw new CostExceeded('the cost limit is exceeded')
   }
 
   /** Charges for reading or writing a text. Call it before the text is made: a text must not grow beyond the limit. */

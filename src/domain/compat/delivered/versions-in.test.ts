@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { versionsIn } from './versions-in.ts'
+import { componentsIn, settleVersions } from './versions-in.ts'
 
 interface Case {
   readonly name: string
@@ -232,7 +232,7 @@ const anyObject = fc.record({
 test('Anything may stand among the objects', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(anyObject, fc.anything())), objects => {
-      for (const { component, version } of versionsIn(objects)) {
+      for (const { component, version } of settleVersions(componentsIn(objects))) {
         expect([typeof component, typeof version]).toEqual(['string', 'string'])
       }
     }),
@@ -242,7 +242,8 @@ test('Anything may stand among the objects', () => {
 function check(cases: readonly Case[]): void {
   for (const { name, given, want } of cases) {
     test(name, () => {
-      expect(versionsIn(given).map(({ component, version }) => `${component} ${version}`)).toEqual(want)
+      const versions = settleVersions(componentsIn(given))
+      expect(versions.map(({ component, version }) => `${component} ${version}`)).toEqual(want)
     })
   }
 }

@@ -5,15 +5,6 @@ import { readImage } from './read-image.ts'
 import { settleFlux } from './settle-flux.ts'
 import type { ComponentVersion } from '../verdict.ts'
 
-/**
- * The components that some objects bring, each with its version, sorted.
- *
- * What cannot be told is left out or, where the component is certain, has the version as it was written: nothing is guessed.
- */
-export function versionsIn(objects: readonly unknown[]): readonly ComponentVersion[] {
-  return settleVersions(componentsIn(objects))
-}
-
 /** What speaks for a component in some objects, each once. Several of these together are settled by `settleVersions`. */
 export function componentsIn(objects: readonly unknown[]): readonly ComponentVersion[] {
   const found = objects

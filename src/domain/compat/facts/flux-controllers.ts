@@ -1,6 +1,10 @@
 import type { FactSource } from '../component-facts.ts'
 
-/** The Flux releases in which the facts below were read: the bundle of the first and of the last patch of each line. */
+/**
+ * The Flux releases in which the facts below were read: the bundle of the first and of the last patch of each line.
+ *
+ * @internal
+ */
 export const fluxControllersSource = {
   url: 'https://github.com/fluxcd/flux2/tree/main/manifests/bases',
   asOf: '2026-11-15',

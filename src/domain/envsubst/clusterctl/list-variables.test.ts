@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { ClusterTemplate } from './cluster-template.ts'
 import { listVariables } from './list-variables.ts'
+
+const variablesIn = (text: string) => listVariables(new ClusterTemplate(text))
 
 describe('listVariables', () => {
   const cases = [
@@ -36,13 +39,13 @@ describe('listVariables', () => {
   ]
   for (const { name, text, want } of cases) {
     test(name, () => {
-      const variables = listVariables(text).map(({ name, fallback }) => [name, fallback])
+      const variables = variablesIn(text).map(({ name, fallback }) => [name, fallback])
       expect(variables).toEqual(Object.entries(want))
     })
   }
 
   test('says where a variable is first used, in the text as it was given', () => {
-    expect(listVariables('${ A }\n${ A } ${  B  } ${C}')).toEqual([
+    expect(variablesIn('${ A }\n${ A } ${  B  } ${C}')).toEqual([
       { name: 'A', fallback: undefined, line: 1, column: 1, offset: 0 },
       { name: 'B', fallback: undefined, line: 2, column: 8, offset: 14 },
       { name: 'C', fallback: undefined, line: 2, column: 17, offset: 23 },
@@ -50,7 +53,7 @@ describe('listVariables', () => {
   })
 
   test('says where a template is wrong, in the text as it was given', () => {
-    expect(() => listVariables('${ A }\n${ B } ${BA$R}')).toThrow(
+    expect(() => variablesIn('${ A }\n${ B } ${BA$R}')).toThrow(
       expect.objectContaining({ code: 'MISSING_CLOSING_BRACE', line: 2, column: 8, offset: 14 }),
     )
   })

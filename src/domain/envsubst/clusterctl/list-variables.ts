@@ -10,18 +10,12 @@ export interface TemplateVariable extends Position {
 }
 
 /**
- * Lists the variables of a cluster template as `clusterctl generate cluster --list-variables` does, sorted by name;
- * throws an EnvsubstError for a template that clusterctl refuses.
+ * Lists the variables of a cluster template as `clusterctl generate cluster --list-variables` does, sorted by name.
  *
  * The first use of a variable decides whether it has a default. Variables that are used only inside the default of
  * another one are not listed.
  */
-export function listVariables(text: string): readonly TemplateVariable[] {
-  return variablesOf(new ClusterTemplate(text))
-}
-
-/** Lists the variables of a template that has been read. */
-export function variablesOf(template: ClusterTemplate): readonly TemplateVariable[] {
+export function listVariables(template: ClusterTemplate): readonly TemplateVariable[] {
   const find = template.positionFinder()
   const variables = new Map<string, TemplateVariable>()
   for (const part of template.parts) {

@@ -1,6 +1,6 @@
 import type { Lookup } from '../evaluate.ts'
 import { ClusterTemplate } from './cluster-template.ts'
-import { type TemplateVariable, variablesOf } from './list-variables.ts'
+import { type TemplateVariable, listVariables } from './list-variables.ts'
 
 /** The filled template, or the variables that must be set first. */
 export type ProcessedTemplate =
@@ -14,7 +14,7 @@ export type ProcessedTemplate =
  */
 export function processTemplate(text: string, lookup: Lookup): ProcessedTemplate {
   const template = new ClusterTemplate(text)
-  const missing = variablesOf(template).filter(
+  const missing = listVariables(template).filter(
     ({ name, fallback }) => fallback === undefined && lookup(name) === undefined,
   )
   return missing.length > 0 ? { ok: false, missing } : { ok: true, text: template.fill(lookup) }

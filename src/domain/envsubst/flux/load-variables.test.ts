@@ -52,7 +52,7 @@ describe('loadVariables', () => {
 
   test('names three of the names that are not allowed', () => {
     expect(() => load({ substituteFrom: [{ kind: 'ConfigMap', name: 'odd' }] })).toThrow(
-      'cannot substitute variables: "1a", "c.d", "e f" and 2 more cannot name a variable',
+      'cannot substitute variables: "1a", "c.d", "e f" and 2 more cannot be the name of a variable',
     )
     expect(() => load({ substitute: { 'a-b': '' } })).toThrow(
       expect.objectContaining({ code: 'INVALID_VARIABLE_NAME' }),

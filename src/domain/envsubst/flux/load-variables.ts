@@ -2,7 +2,7 @@ import { listFirst } from '../../text/list-first.ts'
 import { SubstitutionError } from './substitution-error.ts'
 import { isVariableName } from './variable-name.ts'
 
-/** An entry of `substituteFrom`. */
+/** An entry of `substituteFrom`. @internal */
 export interface SubstituteReference {
   readonly kind: string
   readonly name: string
@@ -50,9 +50,9 @@ function notFound(sources: readonly string[]): SubstitutionError {
 }
 
 function invalidNames(names: readonly string[]): SubstitutionError {
-  const rule = 'letters, digits and underscores, and no digit at the front'
+  const rule = 'use letters, digits and underscores, and no digit at the beginning'
   return new SubstitutionError(
     'INVALID_VARIABLE_NAME',
-    `${listFirst(names.toSorted())} cannot name a variable: it takes ${rule}`,
+    `${listFirst(names.toSorted())} cannot be the name of a variable: ${rule}`,
   )
 }

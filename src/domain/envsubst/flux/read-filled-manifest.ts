@@ -10,7 +10,7 @@ import { SubstitutionError } from './substitution-error.ts'
 export function readFilledManifest(text: string): FluxManifest {
   const value = readFilled(text)
   if (isMapping(value)) return new Handover().mapping(value)
-  throw new SubstitutionError('RESULT_NOT_AN_OBJECT', 'with the values filled in it is no longer an object')
+  throw new SubstitutionError('RESULT_NOT_AN_OBJECT', 'after substitution it is no longer an object')
 }
 
 // The reader's own words may quote what it read, and that may be out of a Secret.
@@ -19,8 +19,11 @@ function readFilled(text: string): YamlValue {
     return readGoYaml(text)
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
-    const place = `line ${error.line}, column ${error.column} of the filled text`
-    throw new SubstitutionError('RESULT_NOT_YAML', `the values make it unreadable: ${error.code} at ${place}`)
+    const place = `line ${error.line}, column ${error.column} of the result`
+    throw new SubstitutionError(
+      'RESULT_NOT_YAML',
+      `it is not valid YAML after substitution: ${error.code} at ${place}`,
+    )
   }
 }
 

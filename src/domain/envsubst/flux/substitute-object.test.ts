@@ -209,7 +209,7 @@ describe('an object that Flux refuses', () => {
     expect(() => substitute(aConfigMap({ a: '${v}' }), { substitute: { v: '*hunter2' } })).toThrow(
       expect.objectContaining({
         message:
-          'cannot substitute variables: the values make it unreadable: UNKNOWN_ANCHOR at line 3, column 6 of the filled text',
+          'cannot substitute variables: it is not valid YAML after substitution: UNKNOWN_ANCHOR at line 3, column 6 of the result',
       }),
     )
   })

@@ -25,7 +25,8 @@ export function findUnwritable(value: YamlValue): Unwritable | undefined {
   function visit(value: YamlValue): string | undefined {
     values++
     if (values > MAX_OBJECT_VALUES) return `there are more than ${MAX_OBJECT_VALUES} values`
-    if (typeof value === 'string') return forbidden.test(value) ? 'it holds a control character' : undefined
+    if (typeof value === 'string')
+      return forbidden.test(value) ? 'it contains a control character' : undefined
     if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'JSON has no such number'
     if (typeof value !== 'object' || value === null) return undefined
     if (path.length > MAX_OBJECT_DEPTH) return `it is more than ${MAX_OBJECT_DEPTH} levels deep`
@@ -40,7 +41,7 @@ export function findUnwritable(value: YamlValue): Unwritable | undefined {
 }
 
 function problemOfKey(key: string): string | undefined {
-  if (forbidden.test(key) || key.includes('\u0085')) return 'its key holds a control character'
+  if (forbidden.test(key) || key.includes('\u0085')) return 'its key contains a control character'
   return key.length > LONGEST_KEY / 6 && jsonLength(key) > LONGEST_KEY ? 'its key is too long' : undefined
 }
 

@@ -1,4 +1,5 @@
-import { readsAsString } from './reads-as-string.ts'
+import { readsAsTimestamp } from '../../yaml/scalar/read-timestamp.ts'
+import { resolveScalar } from '../../yaml/scalar/resolve-scalar.ts'
 
 /** The ways to write a scalar that Go's YAML library uses. */
 export type GoScalarStyle = 'plain' | 'single-quoted' | 'double-quoted' | 'literal'
@@ -28,4 +29,14 @@ export function styleOf(text: string): GoScalarStyle {
 export function isLostToKustomize(text: string): boolean {
   if (!text.startsWith('\t') || !text.includes('\n')) return false
   return !special.test(text.replaceAll('\t', '')) && !spaceBeforeBreak.test(text) && !text.endsWith(' ')
+}
+
+/** Whether Go's YAML writer trusts this text to be read as a string when it has no quotes. */
+function readsAsString(text: string): boolean {
+  return typeof resolveScalar(text) === 'string' && !readsAsTimestamp(text) && !isBase60(text)
+}
+
+// No Go program reads base 60; the writer quotes it for the sake of others.
+function isBase60(text: string): boolean {
+  return /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/.test(text)
 }

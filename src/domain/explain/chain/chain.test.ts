@@ -75,7 +75,7 @@ test('Events about an object that had the name before count for nothing', () => 
   }
   expect(told([sick, before]).slice(0, 2)).toEqual([
     'NotExplained',
-    'Deployment shop/web has 0 of 1 pods Available, and no event says why',
+    'Deployment shop/web has 0 of 1 pods Available, and no event explains it',
   ])
 })
 
@@ -106,7 +106,7 @@ test('How long a container is backed off makes no new sentence', () => {
   })
   expect(new Set(sentences)).toEqual(
     new Set([
-      'Pod shop/web-5d9-x has container "web" that waits: CrashLoopBackOff: back-off restarting failed container=web',
+      'Pod shop/web-5d9-x has waiting container "web": CrashLoopBackOff: back-off restarting failed container=web',
     ]),
   )
 })
@@ -135,7 +135,7 @@ test('A pod that names what is not there waits for it, though nobody says so', (
     },
   })
   const node = sample('v1 Node', 'node-a', { status: { conditions: [says('Ready=True')] } })
-  expect(told([waiting, node])[1]).toBe('Pod shop/web-5d9-x names Secret shop/web-tls, which is not there')
+  expect(told([waiting, node])[1]).toBe('Pod shop/web-5d9-x names Secret shop/web-tls, which does not exist')
 })
 
 test('A kind that nobody knows is followed to what it made', () => {

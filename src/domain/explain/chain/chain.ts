@@ -112,7 +112,7 @@ class Walk {
     if (!last) return
     this.#keep({
       speaker: last.ref,
-      sentence: `${nameOf(last.ref)} names ${nameOf(ref)}, which is not there`,
+      sentence: `${nameOf(last.ref)} names ${nameOf(ref)}, which does not exist`,
       evidence: [...way.map(one => lineOf(one)), lineOfAbsent(ref)],
       isTelling: true,
       message: '',

@@ -85,7 +85,7 @@ function containerWords({ ref, fields }: SeenObject): readonly Words[] {
       const waiting = partOf(state, 'waiting')
       if (textIn(waiting, 'reason') === '') return []
       return [
-        say(`has container "${name}" that waits:`, {
+        say(`has waiting container "${name}":`, {
           reason: textIn(waiting, 'reason'),
           message: textIn(waiting, 'message'),
         }),

@@ -36,7 +36,7 @@ export function claimFailure(failure: FluxFailure, table: FluxTable, inquiry: In
   const { facts } = inquiry
   const blamed = blamedFor(object, inquiry)
   const meaning = readWords(condition.message, table.words, fluxKindOf(blamed))
-  const means = reason?.means ?? `says ${condition.reason}`
+  const means = reason?.means ?? `reports ${condition.reason}`
   const known: Values = { ...knownOf(object, blamed, condition.message), cannot: means, ...meaning?.named }
   const isOfUser = meaning?.found.about === 'user'
   const own = nameOf(meaning ? blamed.ref : object.ref)
@@ -46,7 +46,7 @@ export function claimFailure(failure: FluxFailure, table: FluxTable, inquiry: In
   const taken = `${name} ${fill(frame, { ...known, problem: '' })}`.length
   const values = { ...known, problem: innermost(words, Math.max(MIN_ROOM, MAX_SENTENCE - taken)) }
   const patch = meaning?.found.patch
-  const advice = meaning?.found.advice ?? reason?.advice ?? 'See why {object} fails, as it says'
+  const advice = meaning?.found.advice ?? reason?.advice ?? 'Read the conditions of {object}'
   const actor = meaning?.found.actor ?? (meaning?.found.reason ? undefined : reason?.actor)
   return {
     reason: meaning?.found.reason ?? reason?.cause ?? cause,

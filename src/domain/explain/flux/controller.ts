@@ -27,18 +27,18 @@ export const controllerDown: CauseRule = (subject, inquiry) => {
   if (list.kind !== 'listed') return undefined
   const found = list.objects.find(({ ref }) => ref.name === name)
   if (found && !isDown(found)) return undefined
-  const own = lineOf(object, 'nobody has looked at its newest spec')
+  const own = lineOf(object, 'no controller has observed its latest generation')
   if (!found) {
     // Where somebody has left a word, somebody looks, under whatever name.
     if (conditionsOf(object).length > 0) return undefined
     return {
       reason: 'FluxNotInstalled',
-      sentence: sentenceOf(`No ${name} of Flux is there to act on ${nameOf(object.ref)}`),
+      sentence: sentenceOf(`Flux's ${name} is not installed, so nothing reconciles ${nameOf(object.ref)}`),
       evidence: [
         own,
         lineAbout(
           { on: object.ref.on, apiVersion: 'apps/v1', kind: 'Deployment', name },
-          'is not there',
+          'does not exist',
           'NotFound',
         ),
       ],
@@ -48,7 +48,7 @@ export const controllerDown: CauseRule = (subject, inquiry) => {
   return {
     reason: 'FluxControllerDown',
     sentence: sentenceOf(
-      `${nameOf(found.ref)} has no available pod, so nobody acts on ${nameOf(object.ref)}`,
+      `${nameOf(found.ref)} has no available pod, so nothing reconciles ${nameOf(object.ref)}`,
     ),
     evidence: [own, lineOf(found)],
     next: [kubectlDescribe(found.ref, inquiry.facts), refresh(inquiry.facts)],

@@ -64,10 +64,10 @@ export const dependencyNotReady: CauseRule = (subject, inquiry) => {
   return {
     reason: 'FluxDependencyNotReady',
     sentence: sentenceOf(
-      `${nameOf(object.ref)} waits for what it depends on${ready.message === '' ? '' : `: ${ready.message}`}`,
+      `${nameOf(object.ref)} waits for its dependencies${ready.message === '' ? '' : `: ${ready.message}`}`,
     ),
     evidence: [line],
-    next: [{ text: 'Look at what it depends on' }, refresh(inquiry.facts)],
+    next: [{ text: 'Check the objects that it depends on' }, refresh(inquiry.facts)],
   }
 }
 

@@ -4,7 +4,7 @@ import type { CauseReason } from '../cause-reason.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { namespaceRef, type SeenRef, type SeenObject } from '../object/seen-object.ts'
-import { act, commit, kubectl } from '../show/commands.ts'
+import { act, commit, kubectl, orElse } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { NextAction } from '../why.ts'
 import { sideOf } from './side-of.ts'
@@ -41,8 +41,8 @@ export function readComplaint(complained: Complained): Complaint | undefined {
 function locked({ words }: Complained): Complaint | undefined {
   if (!/another operation \(install\/upgrade\/rollback\) is in progress/.test(words)) return undefined
   return {
-    sentence: 'is locked by an operation that did not end',
-    next: [commit('Let helm-controller unlock it: suspend the HelmRelease in Git and resume it')],
+    sentence: 'is locked by an unfinished operation',
+    next: [commit('Unlock the release: suspend the HelmRelease in Git, then resume it')],
   }
 }
 
@@ -54,11 +54,13 @@ function foreignObject({ words, release, inquiry: { facts } }: Complained): Comp
   if (!words.includes('invalid ownership metadata')) return undefined
   const object = found(foreign.exec(words), release)
   return {
-    sentence: `meets ${object ? nameOf(object) : 'objects'} that another release or a person has created`,
+    sentence: `cannot adopt ${object ? nameOf(object) : 'objects'}: not created by this release`,
     next: [
       ...(object ? [adopt(object, release, facts)] : []),
       commit(
-        object ? 'Or leave it out of the chart' : 'Label and annotate these objects as those of the release',
+        object
+          ? 'Or remove it from the chart'
+          : 'Add the Helm ownership label and annotations to these objects',
       ),
     ],
   }
@@ -73,7 +75,7 @@ function adopt(object: SeenRef, release: SeenObject, facts: ExplainFacts): NextA
   ]
   const own = kubectl(object, facts)
   return {
-    text: `Let ${nameOf(object)} belong to the release`,
+    text: `Add the Helm ownership metadata to ${nameOf(object)}`,
     command: `${own} label ${what} app.kubernetes.io/managed-by=Helm --overwrite && ${own} annotate ${what} ${marks.join(' ')} --overwrite`,
   }
 }
@@ -96,16 +98,16 @@ function fieldImmutable({ words, release, inquiry: { facts } }: Complained): Com
   const named = found(kind === undefined ? null : ['', kind, name ?? '', namespace ?? ''], release)
   // Of the core, the group has no name and the slash is left.
   const object = named && { ...named, apiVersion: apiVersion.replace(/^\//, '') }
-  const anew = 'so that it is created again'
+  const anew = 'so that it is recreated'
   return {
-    sentence: `changes a field ${object ? `of ${nameOf(object)} ` : ''}that cannot be changed`,
+    sentence: `changes an immutable field${object ? ` of ${nameOf(object)}` : ''}`,
     next: object
       ? [
-          act(`Delete ${nameOf(object)}, ${anew}; it is gone until then`, object, {
+          act(`Delete ${nameOf(object)}, ${anew}; it does not exist until then`, object, {
             facts,
             verb: `delete ${shellWord(object.kind.toLowerCase())} ${shellWord(object.name)}`,
           }),
-          commit('Or leave the field as it was'),
+          commit('Or restore the previous value of the field'),
         ]
       : [commit(`Set spec.upgrade.force in Git, or delete the object ${anew}`)],
   }
@@ -118,14 +120,16 @@ function namespaceMissing({ words, release, inquiry }: Complained): Complaint | 
   return {
     // A release that is tried again is upgraded, though nothing of it was ever installed.
     reason: 'HelmInstallFailed',
-    sentence: `is to go to namespace "${name}", which was not found`,
+    sentence: `targets namespace "${name}", which was not found`,
     next: [
       commit(`Deliver namespace "${name}" in an earlier step`),
-      act(`Or create namespace "${name}" now`, ref, {
-        facts: inquiry.facts,
-        verb: `create namespace ${shellWord(name)}`,
-        needs: 'absent',
-      }),
+      orElse(
+        act(`create namespace "${name}" now`, ref, {
+          facts: inquiry.facts,
+          verb: `create namespace ${shellWord(name)}`,
+          needs: 'absent',
+        }),
+      ),
     ],
   }
 }
@@ -133,13 +137,13 @@ function namespaceMissing({ words, release, inquiry }: Complained): Complaint | 
 // Helm: - at '/replicas': got string, want integer
 function schemaBroken({ words, release }: Complained): Complaint | undefined {
   if (!words.includes('meet the specifications of the schema')) return undefined
-  const [, pointer = '', problem = 'it does not fit'] = /at '([^']{0,200})': ([^\n]{1,200})/.exec(words) ?? []
+  const [, pointer = '', problem = 'invalid value'] = /at '([^']{0,200})': ([^\n]{1,200})/.exec(words) ?? []
   const value = pointer.slice(1).replaceAll('/', '.')
-  const which = value === '' ? 'its values' : `value "${value}"`
+  const which = value === '' ? 'values' : `value "${value}"`
   return {
     reason: 'FluxValuesInvalid',
-    sentence: `breaks the schema of its chart by ${which}: ${problem}`,
-    next: [commit(`Correct ${which === 'its values' ? 'the values' : which} of ${nameOf(release.ref)}`)],
+    sentence: `has ${which} that the schema of its chart rejects: ${problem}`,
+    next: [commit(`Correct ${which === 'values' ? 'the values' : which} of ${nameOf(release.ref)}`)],
   }
 }
 

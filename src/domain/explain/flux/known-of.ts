@@ -25,7 +25,7 @@ export function knownOf(object: SeenObject, blamed: SeenObject, message: string)
   return {
     object: nameOf(blamed.ref),
     namespace: blamed.ref.namespace ?? '',
-    url: url === '' ? 'its address' : url,
+    url: url === '' ? 'its URL' : url,
     host: hostIn(url) ?? hostIn(message) ?? 'its server',
     credentials: credentialsOf(spec),
     revision: revisionOf(spec),

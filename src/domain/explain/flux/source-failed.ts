@@ -13,7 +13,7 @@ export const fluxSourceMissing: CauseRule = ({ ref, object, via, isServed }, inq
   const user = madeFor(via, inquiry) ?? via
   return {
     reason: 'FluxSourceMissing',
-    sentence: sentenceOf(`${nameOf(user)} is made from ${nameOf(ref)}, which does not exist`),
+    sentence: sentenceOf(`${nameOf(user)} uses ${nameOf(ref)}, which does not exist`),
     evidence: [lineOfAbsent(ref)],
     next: [
       commit(`Deliver ${nameOf(ref)}, or correct the sourceRef of ${nameOf(user)}`),

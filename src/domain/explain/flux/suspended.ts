@@ -8,7 +8,7 @@ export const suspended: CauseRule = ({ object }, { facts }) => {
   if (!object || partOf(object.fields, 'spec')['suspend'] !== true) return undefined
   return {
     reason: 'FluxSuspended',
-    sentence: sentenceOf(`${nameOf(object.ref)} is suspended, so Flux does nothing about it`),
+    sentence: sentenceOf(`${nameOf(object.ref)} is suspended, so Flux does not reconcile it`),
     evidence: [lineOf(object, 'spec.suspend is true')],
     next: [commit(`Resume ${nameOf(object.ref)}`, 'spec:\n  suspend: false'), refresh(facts)],
   }

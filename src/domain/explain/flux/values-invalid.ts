@@ -51,7 +51,7 @@ function problemOf({ kind, name, key, cause }: Reference, object: SeenObject): P
   if (cause.startsWith('key not found')) {
     return {
       sentence: `${lacks}: ${what} has no key "${key}"`,
-      advice: `Give ${what} key "${key}", or correct valuesFrom of ${user}`,
+      advice: `Add key "${key}" to ${what}, or correct valuesFrom of ${user}`,
     }
   }
   if (/(?:"|resource) not found$/.test(cause.trim())) {
@@ -64,7 +64,7 @@ function problemOf({ kind, name, key, cause }: Reference, object: SeenObject): P
   if (path !== '') {
     return {
       sentence: `cannot put key "${key}" of ${what} at value "${path}": ${words}`,
-      advice: `Correct key "${key}" of ${what}, or set literal in valuesFrom of ${user} if it is one text`,
+      advice: `Correct key "${key}" of ${what}, or set literal: true in valuesFrom of ${user} if it is plain text`,
     }
   }
   return {
@@ -75,7 +75,7 @@ function problemOf({ kind, name, key, cause }: Reference, object: SeenObject): P
 
 function asItSays(message: string, { ref }: SeenObject): Problem {
   return {
-    sentence: `has values that cannot be put together: ${innermost(message, MAX_WORDS)}`,
+    sentence: `has values that cannot be composed: ${innermost(message, MAX_WORDS)}`,
     advice: `Correct the values of ${nameOf(ref)}`,
   }
 }

@@ -22,11 +22,11 @@ export const nodeClaimFailed: CauseRule = ({ object }, { facts }) => {
   if (registered.status === 'True') return notInitialized(object, facts)
   return {
     reason: 'NodeNotRegistered',
-    sentence: sentenceOf(`${nameOf(object.ref)} has a machine that does not join the cluster`),
+    sentence: sentenceOf(`${nameOf(object.ref)} has an instance that does not join the cluster`),
     evidence: [lineOf(object, sayCondition(registered))],
     next: [
       {
-        text: 'Give the role of the nodes an access entry of type EC2_LINUX, and let its security group reach the API server',
+        text: 'Give the role of the nodes an access entry of type EC2_LINUX, and allow traffic from its security group to the API server',
       },
       kubectlDescribe(object.ref, facts),
     ],
@@ -36,10 +36,10 @@ export const nodeClaimFailed: CauseRule = ({ object }, { facts }) => {
 function notLaunched(object: SeenObject, launched: SeenCondition, facts: ExplainFacts): Claim {
   return {
     reason: 'NodeLaunchFailed',
-    sentence: sentenceOf(`${nameOf(object.ref)} gets no machine: ${launched.message || launched.reason}`),
+    sentence: sentenceOf(`${nameOf(object.ref)} has no instance: ${launched.message || launched.reason}`),
     evidence: [lineOf(object, sayCondition(launched))],
     next: [
-      commit('Correct the class or the requirements of the NodePool'),
+      commit('Correct the node class or the requirements of the NodePool'),
       kubectlDescribe(object.ref, facts),
     ],
   }
@@ -54,7 +54,9 @@ function notInitialized(object: SeenObject, facts: ExplainFacts): Claim | undefi
     sentence: sentenceOf(`The node of ${nameOf(object.ref)} is not initialized: ${initialized.message}`),
     evidence: [lineOf(object, sayCondition(initialized))],
     next: [
-      { text: 'Start what removes the taint or registers the resource: a CNI, a device plugin, a driver' },
+      {
+        text: 'Start the component that removes the taint or registers the resource: a CNI, a device plugin or a driver',
+      },
       kubectlDescribe(object.ref, facts),
     ],
   }

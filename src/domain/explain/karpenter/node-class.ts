@@ -25,7 +25,7 @@ export const networkNotFound: CauseRule = ({ object }, { facts }) => {
     const wanted = tags === '' ? 'its selector' : `tag ${tags}`
     return {
       reason,
-      sentence: sentenceOf(`${nameOf(object.ref)} finds no ${thing} by ${wanted}`),
+      sentence: sentenceOf(`${nameOf(object.ref)} selects no ${thing} by ${wanted}`),
       evidence: [lineOf(object, sayCondition(condition))],
       next: [
         { text: `Tag the ${thing}s of the cluster with Terraform${tags === '' ? '' : `: ${tags}`}` },

@@ -15,17 +15,17 @@ export const nodeClassMissing: CauseRule = ({ object }, inquiry) => {
   return {
     reason: 'NodeClassMissing',
     sentence: sentenceOf(
-      `${nameOf(object.ref)} names ${wanted ? `${nameOf(wanted)}, ${absenceOf(wanted, inquiry)}` : 'a class that was not found'}`,
+      `${nameOf(object.ref)} names ${wanted ? `${nameOf(wanted)}, ${absenceOf(wanted, inquiry)}` : 'a node class that was not found'}`,
     ),
     evidence: [lineOf(object, sayCondition(ready))],
     next: [
       commit(
-        `Deliver ${wanted ? nameOf(wanted) : 'the class'} beside the NodePool, or correct spec.template.spec.nodeClassRef`,
+        `Deliver ${wanted ? nameOf(wanted) : 'the node class'} beside the NodePool, or correct spec.template.spec.nodeClassRef`,
       ),
       ...(other
         ? [
             commit(
-              `Or name ${nameOf(other)}, the only one that there is`,
+              `Or set it to ${nameOf(other)}, the only one that exists`,
               `spec:\n  template:\n    spec:\n      nodeClassRef:\n        name: ${JSON.stringify(other.name)}`,
             ),
           ]

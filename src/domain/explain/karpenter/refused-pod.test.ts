@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { explain } from '../explain.ts'
 import { proving } from '#test/situations/pod-samples.ts'
 import {
@@ -21,7 +21,12 @@ const taints =
 
 /** What is told of a pod that the scheduler and Karpenter refuse in these words. */
 function told(
-  words: { readonly scheduler: string; readonly karpenter: string; readonly nodeSelector?: object },
+  words: {
+    readonly scheduler: string
+    readonly karpenter: string
+    readonly nodeSelector?: object
+    readonly tolerations?: readonly object[]
+  },
   ...more: readonly Sample[]
 ): readonly string[] {
   const volumes = [{ name: 'disk', persistentVolumeClaim: { claimName: 'disk' } }]
@@ -30,6 +35,7 @@ function told(
     spec: {
       ...(more.some(({ kind }) => kind === 'PersistentVolumeClaim') ? { volumes } : {}),
       ...(words.nodeSelector ? { nodeSelector: words.nodeSelector } : {}),
+      ...(words.tolerations ? { tolerations: words.tolerations } : {}),
     },
   })
   const event = warning(pod, 'FailedScheduling', `Failed to schedule pod, ${words.karpenter}`)
@@ -46,7 +52,7 @@ test('A pod that is too large for every node is not told by the taints of pools 
   const scheduler = '1 Insufficient cpu, 2 node(s) had untolerated taint(s)'
   expect(told({ scheduler, karpenter: taints })).toEqual([
     'ResourcesInsufficient',
-    'Deployment m052/web asks for 9k cpu, and no node has more than 4',
+    'Deployment m052/web requests 9k cpu, but no node has more than 4',
     'Pod: Unschedulable: 0/3 nodes are available: 1 Insufficient cpu, ',
     'Pod: did not tolerate taint (taint=example.com/pool=m053:NoSchedu',
   ])
@@ -67,7 +73,7 @@ test('A volume whose node affinity no node has is told by the volume', () => {
   for (const words of [scheduler, conflict]) {
     expect(told({ scheduler: words, karpenter: taints }, claim, volume).slice(0, 2)).toEqual([
       'Unschedulable',
-      'PersistentVolume m052-disk, which Deployment m052/web mounts, is for no node that takes its pods: zone In [moon]',
+      'PersistentVolume m052-disk, which Deployment m052/web mounts, requires zone In [moon], which no node for its pods has',
     ])
   }
 })
@@ -77,14 +83,14 @@ test('Of the words of several pools, those of one that the pod tolerates count',
   const small = 'no instance type has enough resources, resources={"cpu":"9k","pods":"1"}'
   expect(told({ scheduler, karpenter: `${taints}; ${small}` }).slice(0, 2)).toEqual([
     'ResourcesInsufficient',
-    'No instance type that Karpenter is allowed to use has enough for Deployment m052/web: {"cpu":"9k","pods":"1"}',
+    'No instance type that the NodePools allow is large enough for Deployment m052/web: {"cpu":"9k","pods":"1"}',
   ])
 })
 
 test('Where every node and every pool has a taint, it is the taint', () => {
   expect(told({ scheduler: '3 node(s) had untolerated taint(s)', karpenter: taints }).slice(0, 2)).toEqual([
     'TaintsNotTolerated',
-    'Karpenter creates no node for Deployment m052/web, which tolerates the taint of no NodePool',
+    'Karpenter creates no node for Deployment m052/web, which tolerates the taints of no NodePool',
   ])
 })
 
@@ -100,4 +106,92 @@ test('Of the taints of several pools, the one of the pool that the pod asks for 
     'TaintsNotTolerated',
     'Karpenter creates no node for Deployment m052/web, which does not tolerate taint "example.com/pool=m037:NoSchedule"',
   ])
+})
+
+/** A NodePool with a taint that bears its name. */
+function taintedPool(name: string, template: Partial<Record<'metadata' | 'spec', object>> = {}): Sample {
+  const taints = [{ key: 'example.com/pool', value: name, effect: 'NoSchedule' }]
+  return sample('karpenter.sh/v1 NodePool', name, {
+    spec: { template: { ...template, spec: { taints, ...template.spec } } },
+    status: { conditions: [says('Ready=True')] },
+  })
+}
+
+describe('A NodePool that a pod was never meant for explains nothing:', () => {
+  const tolerations = [{ key: 'example.com/pool', value: 'm052', effect: 'NoSchedule' }]
+  const asks = { nodeSelector: { 'example.com/pool': 'm052' }, tolerations }
+  const theirs = 'did not tolerate taint (taint=example.com/pool=m128:NoSchedule)'
+
+  test('the taint of the node that it asks for does', () => {
+    const drained = {
+      ...node('m052-node'),
+      metadata: { name: 'm052-node', labels: { 'example.com/pool': 'm052' } },
+      spec: { taints: [{ key: 'example.com/drain', effect: 'NoExecute' }] },
+    }
+    const words = { scheduler: '3 node(s) had untolerated taint(s)', karpenter: theirs, ...asks }
+    expect(told(words, drained, taintedPool('m128'))).toEqual([
+      'TaintsNotTolerated',
+      'Deployment m052/web does not tolerate taint "example.com/drain=:NoExecute", and every node has such a taint',
+      'Pod: Unschedulable: 0/3 nodes are available: 3 node(s) had untole',
+    ])
+  })
+
+  test('the label that it asks for does, although Karpenter speaks of the limits of a pool', () => {
+    const words = {
+      scheduler: "1 node(s) didn't match Pod's node affinity/selector, 2 node(s) had untolerated taint(s)",
+      karpenter: `all available instance types exceed limits for nodepool (NodePool=m128)`,
+      nodeSelector: { 'example.com/disk': 'ssd' },
+    }
+    expect(told(words, taintedPool('m128')).slice(0, 2)).toEqual([
+      'Unschedulable',
+      'No node has label example.com/disk=ssd, which Deployment m052/web requires',
+    ])
+  })
+
+  test('what became of the pool that it asks for does, of which Karpenter tells elsewhere', () => {
+    const meant = taintedPool('m052')
+    const words = {
+      scheduler: '3 node(s) had untolerated taint(s)',
+      karpenter: theirs,
+      tolerations,
+      nodeSelector: { 'karpenter.sh/nodepool': 'm052' },
+    }
+    const filtered = 'NodePool requirements filtered out all compatible available instance types'
+    const events = [
+      warning(taintedPool('m128'), 'NoCompatibleInstanceTypes', 'of others'),
+      warning(meant, 'NoCompatibleInstanceTypes', filtered),
+    ]
+    expect(told(words, meant, taintedPool('m128'), ...events)).toEqual([
+      'NodeLaunchFailed',
+      `Karpenter cannot get a node for Deployment m052/web: ${filtered}`,
+      `Pod: NodePool m052: NoCompatibleInstanceTypes: NodePool requireme`,
+    ])
+  })
+
+  test('its limits and its failures do not', () => {
+    const claim = sample('karpenter.sh/v1 NodeClaim', 'm128-abcde', {
+      metadata: { labels: { 'karpenter.sh/nodepool': 'm128' } },
+      status: { conditions: [says('Launched=False LaunchFailed', 'no capacity'), says('Ready=False')] },
+    })
+    const words = { scheduler: '1 Insufficient cpu, 2 node(s) had untolerated taint(s)', karpenter: theirs }
+    const event = warning(taintedPool('m128'), 'NoCompatibleInstanceTypes', 'of others')
+    expect(told({ ...words, ...asks }, taintedPool('m128'), claim, event).slice(0, 2)).toEqual([
+      'ResourcesInsufficient',
+      'Deployment m052/web requests 9k cpu, but no node has more than 4',
+    ])
+  })
+
+  test('but the taint of a pool that gives a label which it asks for does', () => {
+    const pool = taintedPool('m128', { metadata: { labels: { 'example.com/disk': 'ssd' } } })
+    const words = {
+      scheduler: "1 node(s) didn't match Pod's node affinity/selector, 2 node(s) had untolerated taint(s)",
+      karpenter: theirs,
+      nodeSelector: { 'example.com/disk': 'ssd' },
+      tolerations,
+    }
+    expect(told(words, pool).slice(0, 2)).toEqual([
+      'TaintsNotTolerated',
+      'Karpenter creates no node for Deployment m052/web, which does not tolerate taint "example.com/pool=m128:NoSchedule"',
+    ])
+  })
 })

@@ -1,4 +1,4 @@
-import { itemsIn, partOf, textIn } from '../../object/fields.ts'
+import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { CauseRule, CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
@@ -10,6 +10,7 @@ import { beyondNodes, labelsLacking } from '../workload/node-demands.ts'
 import { lackingResources, type Scheduling, schedulingOf } from '../workload/scheduling.ts'
 import { type Taint, tolerationPatch } from '../workload/taints.ts'
 import { unschedulable } from '../workload/unschedulable.ts'
+import { listPools, mayGive, poolsFor, taintsOfPool } from './pools-for.ts'
 import { isVolumeElsewhere } from '../workload/volume-elsewhere.ts'
 import { eventsNear, warningsAbout } from '../workload/warnings-about.ts'
 
@@ -29,7 +30,10 @@ export const refusedByKarpenter: CauseRule = (subject, inquiry) => {
     message.startsWith(beginning),
   )
   if (!told) return undefined
-  const words = ownWords(told.message.slice(beginning.length))
+  const parts = partsFor(object, told.message.slice(beginning.length).split('; '), inquiry)
+  // Every NodePool that it speaks of is for others: what keeps the pod waiting, somebody else says.
+  if (parts.length === 0) return undefined
+  const words = ownWords(parts)
   if (isAllTaints(words) && isElse(subject, scheduling, inquiry)) {
     const claim = unschedulable(subject, inquiry)
     return claim && { ...claim, evidence: [...claim.evidence, lineOf(object, words)] }
@@ -39,10 +43,30 @@ export const refusedByKarpenter: CauseRule = (subject, inquiry) => {
 
 const tainted = /did not tolerate taint/
 
-// It lists every NodePool. One for others says nothing of the pod, if another would take it but for something else.
-function ownWords(words: string): string {
-  const own = words.split('; ').filter(part => !tainted.test(part) && !/incompatible requirements/.test(part))
-  return own.length > 0 ? own.join('; ') : words
+// It lists every NodePool, and names it only where its limits are in the way; a taint names it as well.
+function partsFor(pod: SeenObject, parts: readonly string[], inquiry: Inquiry): readonly string[] {
+  const pools = listPools(pod, inquiry) ?? []
+  const meant = poolsFor(pod, pools)
+  return parts.filter(part => {
+    const about = pools.filter(pool => isAbout(part, pool))
+    return about.length === 0 || about.some(pool => meant.includes(pool))
+  })
+}
+
+function isAbout(part: string, pool: SeenObject): boolean {
+  const said = new Set(taintsIn(part).map(textOf))
+  return (
+    poolIn(part, pool.ref.on)?.name === pool.ref.name ||
+    taintsOfPool(pool)
+      .map(textOf)
+      .some(one => said.has(one))
+  )
+}
+
+// One for others says nothing of the pod, if another would take it but for something else.
+function ownWords(parts: readonly string[]): string {
+  const own = parts.filter(part => !tainted.test(part) && !/incompatible requirements/.test(part))
+  return (own.length > 0 ? own : parts).join('; ')
 }
 
 function isAllTaints(words: string): boolean {
@@ -60,26 +84,14 @@ function isElse(subject: CauseSubject, scheduling: Scheduling, inquiry: Inquiry)
 }
 
 // A label that neither a node has nor a NodePool gives: no toleration would help.
-function asksForUnknown(
-  { ref: { on }, fields }: SeenObject,
-  nodes: readonly SeenObject[],
-  inquiry: Inquiry,
-): boolean {
-  const pools = inquiry.list({ on, apiVersion: 'karpenter.sh/v1', kind: 'NodePool' })
-  if (pools.kind !== 'listed') return false
-  const lacking = labelsLacking(partOf(fields, 'spec'), nodes)
-  return lacking.some(label => !pools.objects.some(pool => isGiven(label, pool)))
-}
-
-const POOL_LABEL = 'karpenter.sh/nodepool'
-
-function isGiven(label: string, { ref, fields }: SeenObject): boolean {
-  const [key = '', value = ''] = label.split('=', 2)
-  if (key === POOL_LABEL) return ref.name === value
-  const template = partOf(partOf(fields, 'spec'), 'template')
-  const own = textIn(partOf(partOf(template, 'metadata'), 'labels'), key)
-  const requirements = itemsIn(partOf(template, 'spec'), 'requirements')
-  return own === value || requirements.some(one => textIn(one, 'key') === key)
+function asksForUnknown(pod: SeenObject, nodes: readonly SeenObject[], inquiry: Inquiry): boolean {
+  const pools = listPools(pod, inquiry)
+  if (!pools) return false
+  const lacking = labelsLacking(partOf(pod.fields, 'spec'), nodes)
+  return lacking.some(label => {
+    const [key = '', value = ''] = label.split('=', 2)
+    return !pools.some(pool => mayGive(pool, { key, values: [value] }))
+  })
 }
 
 interface Case {
@@ -114,7 +126,7 @@ function taint({ subject, object, words, inquiry }: Case): Claim {
   const { facts } = inquiry
   const named = taintMeant(taintsIn(words), object, inquiry)
   const owner = ownerOf(subject)
-  const which = named ? `does not tolerate taint "${textOf(named)}"` : 'tolerates the taint of no NodePool'
+  const which = named ? `does not tolerate taint "${textOf(named)}"` : 'tolerates the taints of no NodePool'
   return {
     reason: 'TaintsNotTolerated',
     sentence: sentenceOf(`Karpenter creates no node for ${nameOf(owner)}, which ${which}`),
@@ -142,31 +154,20 @@ function textOf({ key, value, effect }: Taint): string {
   return `${key}${value === '' ? '' : `=${value}`}:${effect}`
 }
 
-// Of several NodePools, the one that has the labels which the pod asks for is meant; else nobody knows which.
-function taintMeant(
-  taints: readonly Taint[],
-  { ref: { on }, fields }: SeenObject,
-  inquiry: Inquiry,
-): Taint | undefined {
+// Of several NodePools, the one that the pod asks for by its labels is meant; else nobody knows which.
+function taintMeant(taints: readonly Taint[], pod: SeenObject, inquiry: Inquiry): Taint | undefined {
   if (taints.length <= 1) return taints[0]
-  const wanted = Object.entries(partOf(partOf(fields, 'spec'), 'nodeSelector'))
-  const pools = inquiry.list({ on, apiVersion: 'karpenter.sh/v1', kind: 'NodePool' })
-  if (wanted.length === 0 || pools.kind !== 'listed') return undefined
-  const meant = pools.objects
-    .filter(pool => wanted.every(([key, value]) => isGiven(`${key}=${String(value)}`, pool)))
-    .flatMap(pool => itemsIn(partOf(partOf(partOf(pool.fields, 'spec'), 'template'), 'spec'), 'taints'))
-  return taints.find(({ key, value, effect }) =>
-    meant.some(
-      one => textIn(one, 'key') === key && textIn(one, 'value') === value && textIn(one, 'effect') === effect,
-    ),
-  )
+  if (Object.keys(partOf(partOf(pod.fields, 'spec'), 'nodeSelector')).length === 0) return undefined
+  const pools = poolsFor(pod, listPools(pod, inquiry) ?? [])
+  const meant = new Set(pools.flatMap(taintsOfPool).map(textOf))
+  return taints.find(taint => meant.has(textOf(taint)))
 }
 
 function limit({ subject, object, words, pool, inquiry: { facts } }: Case): Claim {
   return {
     reason: 'NodePoolLimitReached',
     sentence: sentenceOf(
-      `${pool ? nameOf(pool) : 'A NodePool'} has no room left in its limits for ${nameOf(ownerOf(subject))}`,
+      `${pool ? nameOf(pool) : 'A NodePool'} has too little left within its limits for ${nameOf(ownerOf(subject))}`,
     ),
     evidence: [lineOf(object, words)],
     next: [
@@ -182,11 +183,11 @@ function tooLarge({ subject, object, words, inquiry: { facts } }: Case): Claim {
   return {
     reason: 'ResourcesInsufficient',
     sentence: sentenceOf(
-      `No instance type that Karpenter is allowed to use has enough for ${owner}: ${asked(words)}`,
+      `No instance type that the NodePools allow is large enough for ${owner}: ${asked(words)}`,
     ),
     evidence: [lineOf(object, words)],
     next: [
-      commit(`Ask for less in ${owner}, or allow larger instance types in the NodePool`),
+      commit(`Lower the resource requests of ${owner}, or allow larger instance types in the NodePool`),
       kubectlDescribe(object.ref, facts),
       refresh(facts),
     ],
@@ -204,7 +205,7 @@ function unfit({ subject, object, words, inquiry: { facts } }: Case): Claim {
     sentence: sentenceOf(`Karpenter creates no node for ${owner}: ${bare(words)}`),
     evidence: [lineOf(object, words)],
     next: [
-      commit(`Change what ${owner} asks of its nodes, or what the NodePool allows`),
+      commit(`Change the scheduling constraints of ${owner}, or the requirements of the NodePool`),
       kubectlDescribe(object.ref, facts),
       refresh(facts),
     ],
@@ -223,11 +224,12 @@ export const givenUpByKarpenter: CauseRule = (subject, inquiry) => {
   const { object } = subject
   if (!object || !schedulingOf(object)) return undefined
   const { on } = object.ref
-  const pools = inquiry.list({ on, apiVersion: 'karpenter.sh/v1', kind: 'NodePool' })
-  if (pools.kind !== 'listed' || pools.objects.length === 0) return undefined
+  const pools = poolsFor(object, listPools(object, inquiry) ?? [])
+  if (pools.length === 0) return undefined
   const events = eventsNear({ on, apiVersion: 'v1', kind: 'Node', name: '' }, inquiry) ?? []
   const [told] = events
     .filter(event => textIn(event, 'type') === 'Warning' && lost.has(textIn(event, 'reason')))
+    .filter(event => isOfSome(pools, partOf(event, 'involvedObject')))
     .toSorted((a, b) => (textIn(a, 'lastTimestamp') < textIn(b, 'lastTimestamp') ? 1 : -1))
   if (!told) return undefined
   const about = partOf(told, 'involvedObject')
@@ -242,9 +244,16 @@ export const givenUpByKarpenter: CauseRule = (subject, inquiry) => {
     ),
     evidence: [line],
     next: [
-      commit('Allow more instance types or zones in the NodePool, or correct its class'),
+      commit('Allow more instance types or zones in the NodePool, or correct its node class'),
       kubectlDescribe(object.ref, inquiry.facts),
       refresh(inquiry.facts),
     ],
   }
+}
+
+// A NodeClaim has the name of its NodePool and more; of a class that several NodePools share, nobody knows.
+function isOfSome(pools: readonly SeenObject[], about: Fields): boolean {
+  const [kind, name] = [textIn(about, 'kind'), textIn(about, 'name')]
+  if (kind !== 'NodePool' && kind !== 'NodeClaim') return true
+  return pools.some(({ ref }) => (kind === 'NodePool' ? name === ref.name : name.startsWith(`${ref.name}-`)))
 }

@@ -58,12 +58,12 @@ export function meaningOf(reason: CauseReason): string {
   return texts[reason].means.split(/(?<=\.) /, 1)[0] ?? ''
 }
 
-/** The name of the file of a page. */
+/** The name of the file of a page. @internal */
 export function pageName(reason: CauseReason): string {
   return `${reason.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}.md`
 }
 
-/** The list of all reasons, as Markdown. */
+/** The list of all reasons, as Markdown. @internal */
 export function causeIndex(): string {
   const tables = families.map(({ heading, pages }) => {
     const rows = Object.keys(pages)
@@ -78,11 +78,11 @@ export function causeIndex(): string {
 
 const head = `# Causes
 
-Why a cluster is not ready, in one word. The same words stand in \`status.cause\` of a ClusterFitout, in conditions and
+The causes why a cluster is not ready. The same reasons are in \`status.cause\` of a ClusterFitout, in conditions and
 events, and in \`fitout why\`. \`fitout explain <reason>\` prints a page; \`fitout explain causes\` lists them.
 
-Fitout claims a cause only with a line of evidence that proves it, and names the deepest one that it can prove. What it
-could not read proves nothing: neither that something is there nor that it is not.
+Fitout reports a cause only with a line of evidence that proves it, and reports the deepest cause that it can prove. An
+object that could not be read proves nothing: neither that it exists nor that it does not.
 
-Who acts: *git* means a change of what is committed, *cloud* one of what Terraform or the cloud keeps, *operator*
-somebody with rights on the clusters, *nobody* that it ends by itself.`
+Who acts: *git* means that a commit fixes it, *cloud* that Terraform or the cloud provider does, *operator* that someone
+with permissions on the clusters does, *nobody* that it resolves by itself.`

@@ -7,172 +7,172 @@ export const clusterPages = {
     proven: 'The Clusters of the namespace were listed completely, and it is not among them.',
     fix: [
       'Commit the Cluster, or correct the name or the namespace.',
-      'See whether Flux on the management cluster has applied the folder that it is in.',
+      'Check that Flux on the management cluster has applied the folder that contains it.',
     ],
   },
   NotSelected: {
     means:
-      'The Cluster is there, but no `Fitout` of its namespace selects it, so nothing is done about its add-ons.',
+      'The Cluster exists, but no `Fitout` of its namespace selects it, so Fitout does not manage its add-ons.',
     proven: 'The Cluster was read, and it has no `ClusterFitout`.',
     fix: [
-      'Give the Cluster the labels that `spec.clusterSelector` of a Fitout asks for. It must be in the same namespace.',
+      'Give the Cluster the labels that `spec.clusterSelector` of a Fitout selects. Both must be in the same namespace.',
     ],
   },
   ClusterPaused: {
     means:
-      'Somebody has paused the Cluster. Fitout opens no gate and hands nothing over until it goes on. Cluster API stops too, but ClusterResourceSets do not look at it.',
+      'The Cluster is paused. Fitout opens no gate and hands nothing over until it is resumed. Cluster API stops too, but ClusterResourceSets ignore the pause.',
     proven: '`spec.paused` of the Cluster is true, or it has the annotation `cluster.x-k8s.io/paused`.',
     fix: [
-      'Ask whoever paused it; a move of Cluster API pauses Clusters as well, and takes it back itself.',
+      'Find out why it is paused. `clusterctl move` pauses Clusters as well, and resumes them itself.',
       'Set `spec.paused` to false, or remove the annotation, in Git.',
     ],
   },
   ClusterDeleting: {
-    means: 'The Cluster is being deleted. No step starts any more, and what Fitout made for it goes with it.',
+    means:
+      'The Cluster is being deleted. No step starts any more, and the objects that Fitout created for it are deleted with it.',
     proven:
-      'The Cluster has a `deletionTimestamp`. The finalizers that keep it are named; what its condition `Deleting` says stands in the evidence.',
+      'The Cluster has a `deletionTimestamp`. The evidence lists its finalizers and the message of its condition `Deleting`.',
     fix: [
-      'Wait. If it stays, see what `clusterctl describe cluster` says about machines and infrastructure.',
-      'If only a finalizer of somebody else is left, start the controller that removes it; removing it by hand leaves behind what it guards.',
+      'Wait. If it is not deleted, check machines and infrastructure with `clusterctl describe cluster`.',
+      'If only a finalizer of another controller is left, start that controller; removing the finalizer manually leaves behind the resources that it protects.',
     ],
   },
   TopologyNotReconciled: {
     means:
-      'Cluster API cannot make the objects of the Cluster from its ClusterClass, so no control plane comes.',
+      'Cluster API cannot create the objects of the Cluster from its ClusterClass, so there is no control plane.',
     proven:
       'The condition `TopologyReconciled` is False with reason `ReconcileFailed` or `ClusterClassNotReconciled`, and the control plane was never initialized.',
     fix: [
-      'Correct the variables in `spec.topology`, or the patches of the ClusterClass; the evidence has the words of Cluster API.',
+      'Correct the variables in `spec.topology`, or the patches of the ClusterClass; the evidence quotes Cluster API.',
     ],
   },
   InfrastructureNotReady: {
     means:
-      'The infrastructure provider has not made what the Cluster stands on: network, load balancer, or the cluster of the cloud itself.',
+      'The infrastructure provider has not created the infrastructure of the Cluster: network, load balancer, or the managed cluster itself.',
     proven:
       'The condition `InfrastructureReady` of the Cluster is False, and the control plane was never initialized.',
     fix: [
-      'Read what the provider says with `clusterctl describe cluster`.',
-      'Limits, permissions and wrong addresses of the cloud are the most common causes.',
+      'Read the conditions of the provider with `clusterctl describe cluster`.',
+      'Account limits, missing permissions and wrong endpoints of the cloud provider are the most common causes.',
     ],
   },
   ControlPlaneNotReady: {
     means:
-      'Cluster API has not seen the API server of the cluster answer yet. For a new cluster that is normal for some minutes.',
+      'The API server of the cluster has not responded to Cluster API yet. This is normal for the first minutes of a new cluster.',
     proven:
-      '`status.initialization.controlPlaneInitialized` of the Cluster is not true, and its infrastructure does not say why.',
+      '`status.initialization.controlPlaneInitialized` of the Cluster is not true, and the conditions of its infrastructure do not explain it.',
     fix: [
-      'Wait. Machines of a cloud take five to fifteen minutes.',
-      'Then see what the control plane provider says with `clusterctl describe cluster`.',
+      'Wait. Cloud instances take five to fifteen minutes.',
+      'Then read the conditions of the control plane provider with `clusterctl describe cluster`.',
     ],
   },
   FitoutSuspended: {
     means: '`spec.suspend` of the Fitout is true: no gate opens on any of its clusters.',
-    proven: 'The step is held with this reason by the controller, which read the Fitout.',
+    proven: 'The controller read the Fitout and holds the step with this reason.',
     fix: ['Set `spec.suspend` to false in Git.'],
   },
   FitoutInvalid: {
     means:
-      'The Fitout breaks a rule that the API server cannot check. Everything stays as it was, and open gates stay open.',
-    proven: 'The controller read the Fitout and wrote the first thing that is wrong, with its place.',
-    fix: ['Correct the field that the sentence names. [The API](../api.md) lists every rule.'],
+      'The Fitout violates a rule that the API server cannot check. Nothing changes until it is corrected, and open gates stay open.',
+    proven: 'The controller read the Fitout and reports the first problem, with its field.',
+    fix: ['Correct the field that the message names. [The API](../api.md) lists every rule.'],
   },
   FitoutConflict: {
     means: 'Two Fitouts select the same Cluster. The older one keeps it.',
-    proven: 'The controller found both, and wrote the name of the other one.',
+    proven: 'The controller found both, and reports the name of the other one.',
     fix: ['Make the `clusterSelector` of one of them narrower, in Git.'],
   },
   KubeconfigMissing: {
     means:
-      'The Secret `<cluster>-kubeconfig` is not there, so the cluster cannot be read. A provider writes it when the control plane comes up.',
-    proven: 'The Secret was asked for by its name, and there is none.',
+      'The Secret `<cluster>-kubeconfig` does not exist, so the cluster cannot be read. The control plane provider writes it once the control plane is up.',
+    proven: 'The Secret was read by name, and does not exist.',
     fix: [
       'Wait for the control plane provider.',
-      'If the provider does not write one, write it yourself: type `cluster.x-k8s.io/secret`, key `value`.',
+      'If the provider does not write one, create it yourself: type `cluster.x-k8s.io/secret`, key `value`.',
     ],
   },
   KubeconfigMalformed: {
     means:
-      'The kubeconfig holds something that Fitout does not take: no YAML, a program to run, a file of another machine, a proxy, or no check of the certificate.',
-    proven: 'The kubeconfig was read; the sentence has the path of what is wrong, and never a value.',
+      'The kubeconfig is invalid, or uses something that Fitout does not accept: an exec plugin, a file path, a proxy, or `insecure-skip-tls-verify`.',
+    proven: 'The kubeconfig was read; the message has the path of the invalid field, and never a value.',
     fix: [
-      'Have its provider write a new one: delete the Secret.',
-      'A kubeconfig that runs a program, as `aws eks get-token` does, must be replaced by one with a token or a certificate.',
+      'Delete the Secret, so that its provider writes a new one.',
+      'Replace a kubeconfig with an exec plugin, such as `aws eks get-token`, by one with a token or a certificate.',
     ],
   },
   KubeconfigRefused: {
-    means: 'The API server answers, and refuses the credentials of the kubeconfig.',
-    proven: 'It answered 401 just now. The certificate in the kubeconfig has not expired, or there is none.',
+    means: 'The API server responds, and rejects the credentials of the kubeconfig.',
+    proven: 'It responded with 401. The certificate in the kubeconfig has not expired, or there is none.',
     fix: [
-      'Have the kubeconfig made again.',
-      'If it was rotated by hand, see whether the new authority is known to the API server.',
+      'Regenerate the kubeconfig.',
+      'If it was rotated manually, check that the API server trusts the new CA.',
     ],
   },
   KubeconfigExpired: {
     means:
-      'The client certificate in the kubeconfig has expired. Cluster API renews it only while its control plane provider runs.',
-    proven: 'The API server answered 401, and the certificate in the kubeconfig expired before now.',
+      'The client certificate in the kubeconfig has expired. Cluster API renews it only while the control plane provider runs.',
+    proven: 'The API server responded with 401, and the certificate in the kubeconfig expired before now.',
     fix: [
       'Delete the Secret, so that the provider writes a new one.',
-      'See why the provider did not renew it in the months before.',
+      'Find out why the provider did not renew it in time.',
     ],
   },
   CertificateNotTrusted: {
     means:
-      'The certificate of the API server does not come from the authority in the kubeconfig, or is for another name. Fitout does not go on: the connection may be intercepted.',
-    proven: 'The connection was made, and the check of the certificate failed.',
+      'The certificate of the API server is not signed by the CA in the kubeconfig, or is for another name. Fitout does not connect: the connection may be intercepted.',
+    proven: 'The connection was established, and the verification of the certificate failed.',
     fix: [
-      'Have the kubeconfig made again if the authority was rotated.',
-      'See whether something between, such as a proxy, has a certificate of its own.',
+      'Regenerate the kubeconfig if the CA was rotated.',
+      'Check whether something on the network path, such as a proxy, presents its own certificate.',
     ],
   },
   ClusterUnreachable: {
     means:
-      'The API server of the workload cluster cannot be reached from where Fitout runs, or does not answer in time.',
+      'The API server of the workload cluster cannot be reached from where Fitout runs, or does not respond in time.',
     proven:
-      'The connection failed just now. What Cluster API says about its own probe stands beside it: if that succeeds, the network path from Fitout is blocked.',
+      'The connection failed. The evidence also has the probe of Cluster API: if that succeeds, the network path from Fitout is blocked.',
     fix: [
-      'If the kubeconfig leads to another address than the Cluster has, have it made again.',
-      'Try the address from a pod beside the controller.',
-      'Look at security groups, firewalls, network policies and the name server.',
-      'A private endpoint of a cloud needs a route from the management cluster.',
+      'If the kubeconfig has another address than the Cluster, regenerate it.',
+      'Try the address from a pod next to the controller.',
+      'Check security groups, firewalls, network policies and DNS.',
+      'A private endpoint needs a route from the management cluster.',
     ],
   },
   ClusterNotReadable: {
     means:
-      'Something answers, but not what a proof can be read from: no permission to read, an error of the API server, too many requests, or no API server at all.',
-    proven: 'The answer itself; the sentence says which one it was.',
+      'The endpoint responds, but the proof cannot be read: no permission to read, an error of the API server, throttling, or not an API server at all.',
+    proven: 'The response itself; the message says which one it was.',
     fix: [
-      'Give the user of the kubeconfig the permission to read what the proofs ask for.',
-      'If the API server has errors of its own, see its log.',
+      'Give the user of the kubeconfig permission to read the objects of the proofs.',
+      'If the API server responds with errors, read its log.',
     ],
   },
   ClusterTooLarge: {
     means:
-      'The API server of the workload cluster sends more than Fitout keeps of one cluster. Fitout lets go of what it has of this cluster and tries again after one to ten minutes; other clusters are not concerned.',
-    proven:
-      'What came was counted, and is over one of the limits in [the controller](../controller.md#limits).',
+      'The API server of the workload cluster sends more data than Fitout keeps for one cluster. Fitout drops its cache of this cluster and retries after one to ten minutes; other clusters are not affected.',
+    proven: 'The received data exceeds one of the limits in [the controller](../controller.md#limits).',
     fix: [
-      'See what there is so much of on the cluster: a controller that makes objects without end, or objects of megabytes.',
-      'Let proofs select by name, or by narrower labels.',
-      'If somebody else answers in place of the API server, have the kubeconfig made again.',
+      'Find out what the cluster has too much of: a controller that creates objects without limit, or objects of megabytes.',
+      'Select by name, or by narrower labels, in proofs.',
+      'If another server responds instead of the API server, regenerate the kubeconfig.',
     ],
   },
   ReconcileFailed: {
     means:
-      'The controller could not finish its reconcile of the cluster, so nothing new is known about it. What was known stands for two minutes.',
-    proven: 'The controller says so; its sentence names what the management cluster answered.',
+      'The controller could not finish a reconcile of the cluster, so its state is out of date. The last known state is kept for two minutes.',
+    proven: 'The controller reports it; the message has the response of the management cluster.',
     fix: [
       'Read the log of the controller: `kubectl -n fitout-system logs deployment/fitout-controller`.',
-      'See whether the API server of the management cluster answers in time, and whether the account of Fitout has its permissions.',
+      'Check that the API server of the management cluster responds in time, and that the service account of Fitout has its permissions.',
     ],
   },
   WorkloadIdentityChanged: {
     means:
-      'The kubeconfig leads to another cluster than the one that was proven: the UID of its namespace `kube-system` differs. Nothing of it counts, and no gate opens.',
+      'The kubeconfig points to another cluster than the one that was proven: the UID of its namespace `kube-system` differs. Nothing is read from it, and no gate opens.',
     proven: 'The UID was read, and differs from the one in the status of the ClusterFitout.',
     fix: [
-      'If that is a mistake, correct the kubeconfig.',
-      'If the cluster was made again on purpose, delete the ClusterFitout: all steps are proven again.',
+      'If this is not intended, correct the kubeconfig.',
+      'If the cluster was recreated on purpose, delete the ClusterFitout: all steps are proven again.',
     ],
   },
 } as const satisfies Readonly<Record<string, PageText>>

@@ -3,80 +3,84 @@ import type { PageText } from './page-text.ts'
 /** Karpenter, from its controller to the machines of the cloud. */
 export const karpenterPages = {
   NodePoolNotReady: {
-    means: 'A NodePool says that it is not ready, for a reason of its own.',
+    means: 'A NodePool is not ready, for a reason that its conditions name.',
     proven: 'One of its conditions is False.',
-    fix: ['Correct the NodePool in Git; the evidence has the words of Karpenter.'],
+    fix: ['Correct the NodePool in Git; the evidence quotes Karpenter.'],
   },
   NodePoolLimitReached: {
-    means: 'A NodePool has made as many nodes as `spec.limits` allows.',
+    means: 'A NodePool has created as many nodes as `spec.limits` allows.',
     proven: '`status.resources` has reached `spec.limits`, and pods wait for nodes.',
     fix: ['Raise the limit in Git, or add a NodePool.'],
   },
   NodeClassMissing: {
-    means: 'A NodePool names a class that does not exist.',
+    means: 'A NodePool refers to a node class that does not exist.',
     proven: 'Its condition `NodeClassReady` has reason `NodeClassNotFound`.',
-    fix: ['Deliver the class beside the NodePool.', 'Correct group, kind and name in `nodeClassRef`.'],
+    fix: [
+      'Deliver the node class together with the NodePool.',
+      'Correct group, kind and name in `nodeClassRef`.',
+    ],
   },
   NodeClassNotReady: {
-    means: 'The class of a NodePool is not ready: it finds no image, no role, or breaks a rule.',
+    means: 'The node class of a NodePool is not ready: no image or role was found, or it is invalid.',
     proven: 'One of its conditions is False.',
     fix: [
-      'Correct the class in Git; the evidence has the words of Karpenter.',
+      'Correct the node class in Git; the evidence quotes Karpenter.',
       '`spec.role` is the name of a role, not its ARN.',
     ],
   },
   SubnetsNotFound: {
-    means: 'The class finds no subnet to start machines in.',
+    means: 'The node class selects no subnet to launch instances in.',
     proven: 'Its condition `SubnetsReady` has reason `SubnetsNotFound`; the tags come from its selector.',
     fix: [
       'Tag the private subnets of the cluster with Terraform.',
-      'See whether the value is the name of the cluster, not that of its network.',
+      'Check that the value is the name of the cluster, not that of its VPC.',
     ],
   },
   SecurityGroupsNotFound: {
-    means: 'The class finds no security group for its machines.',
+    means: 'The node class selects no security group for its instances.',
     proven:
       'Its condition `SecurityGroupsReady` has reason `SecurityGroupsNotFound`; the tags come from its selector.',
     fix: ['Tag the security group of the nodes with Terraform.'],
   },
   CloudAccessDenied: {
-    means: 'The cloud refuses what Karpenter or another controller asks for.',
-    proven: 'The words of the cloud stand in a condition, or in what a container said last.',
+    means: 'The cloud provider denies a call of Karpenter or another controller.',
+    proven: 'The error of the cloud provider is in a condition, or in the last log lines of a container.',
     fix: [
-      'Give the role the permission that the sentence names, with Terraform.',
-      'Let the trust policy of the role name the service account, with its namespace.',
-      'Fargate has no Pod Identity: use a role for the service account.',
+      'Give the role the permission that the message names, with Terraform.',
+      'Allow the service account, with its namespace, in the trust policy of the role.',
+      'Fargate does not support Pod Identity: use IAM roles for service accounts (IRSA).',
     ],
   },
   CloudCapacityMissing: {
-    means: 'The cloud has no machine of the wanted kind left, or a limit of the account is reached.',
-    proven: 'The NodeClaim was not launched, and the words of the cloud say so.',
-    fix: ['Allow more instance types and zones in the NodePool.', 'Have the limit of the account raised.'],
+    means:
+      'The cloud provider has no capacity for the requested instance types, or a limit of the account is reached.',
+    proven: 'The NodeClaim was not launched, and the error of the cloud provider says so.',
+    fix: ['Allow more instance types and zones in the NodePool.', 'Request a higher limit for the account.'],
   },
   QueueMissing: {
-    means: 'The queue through which the cloud tells of interruptions does not exist.',
-    proven: 'The container ended with the words of the cloud.',
+    means: 'The queue for interruption notices of the cloud provider does not exist.',
+    proven: 'The container exited with the error of the cloud provider.',
     fix: [
       'Create the queue with Terraform.',
-      '`settings.interruptionQueue` takes its name; empty switches it off.',
+      'Set `settings.interruptionQueue` to the name of the queue; an empty value disables it.',
     ],
   },
   NodeLaunchFailed: {
-    means: 'Karpenter asked for a machine and does not get one, for an unusual reason.',
+    means: 'Karpenter requested an instance and did not get one, for a reason that no other cause covers.',
     proven:
-      'The condition `Launched` of the NodeClaim is not True, or Karpenter’s event about a NodeClaim that it gave up says why; its words are in the evidence.',
+      'The condition `Launched` of the NodeClaim is not True, or Karpenter’s event about a NodeClaim that it deleted says why; its message is in the evidence.',
     fix: [
-      'Correct the class, or the requirements of the NodePool, as the words say.',
+      'Correct the node class, or the requirements of the NodePool, as the message says.',
       'Allow more instance types or zones.',
     ],
   },
   NodeNotRegistered: {
-    means: 'A machine was started and does not join the cluster.',
+    means: 'An instance was launched and does not join the cluster.',
     proven: 'The NodeClaim is launched and not registered.',
     fix: [
-      'Give the role of the nodes an access entry, or a line in aws-auth.',
-      'Let the security group of the nodes reach the API server.',
-      'Read the log of the kubelet on the machine.',
+      'Give the role of the nodes an access entry, or an entry in the ConfigMap `aws-auth`.',
+      'Allow traffic from the security group of the nodes to the API server.',
+      'Read the log of the kubelet on the instance.',
     ],
   },
 } as const satisfies Readonly<Record<string, PageText>>

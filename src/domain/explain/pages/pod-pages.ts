@@ -3,44 +3,44 @@ import type { PageText } from './page-text.ts'
 /** Pods, volumes and nodes. */
 export const podPages = {
   ScaledToZero: {
-    means: 'A Deployment, StatefulSet or ReplicaSet wants no pods, so nothing of it runs.',
+    means: 'A Deployment, StatefulSet or ReplicaSet is scaled to zero, so no pods run.',
     proven: 'Its `spec.replicas` is 0.',
     fix: [
-      'Scale it up with the command that is shown, when whoever scaled it down is done.',
+      'Scale it up with the command that is shown, unless it is scaled down on purpose.',
       'If the number is in Git or in the values of a chart, change it there.',
     ],
   },
   ObjectSuspended: {
-    means: 'Somebody has stopped an object by a field or an annotation, and it is not as it should be.',
+    means: 'A field or an annotation stops an object, which is not ready.',
     proven:
-      'The field stands in the object: `spec.suspend` of a Job or any other kind, `spec.paused` of a Deployment whose newest revision is not rolled out, an annotation such as `cluster.x-k8s.io/paused`, the update strategy `OnDelete` of a DaemonSet with old pods, or a `spec.minReadySeconds` of two minutes or more where all pods are ready and not yet available.',
+      'The field is set on the object: `spec.suspend` of a Job or any other kind, `spec.paused` of a Deployment whose latest revision is not rolled out, an annotation such as `cluster.x-k8s.io/paused`, the update strategy `OnDelete` of a DaemonSet with old pods, or a `spec.minReadySeconds` of two minutes or more where all pods are ready and not yet available.',
     fix: [
-      'Undo it with the command that is shown, when whoever stopped it is done.',
+      'Undo it with the command that is shown, unless it is stopped on purpose.',
       'If the field is in Git or in the values of a chart, change it there.',
     ],
   },
   ImagePullFailed: {
-    means: 'A node cannot get the image of a container.',
+    means: 'A node cannot pull the image of a container.',
     proven:
-      'The container waits with `ImagePullBackOff`, `ErrImagePull` or a reason like it; the words of the registry come from the event.',
+      'The container waits with `ImagePullBackOff`, `ErrImagePull` or a similar reason; the message of the registry comes from the event.',
     fix: [
       'Correct the name or the tag.',
-      'Give the pod the right `imagePullSecrets`, or the node the permission to pull.',
-      'See whether nodes reach the registry: private subnets need an endpoint or a mirror.',
+      'Give the pod the right `imagePullSecrets`, or the node permission to pull.',
+      'Check that nodes can reach the registry: private subnets need an endpoint or a mirror.',
     ],
   },
   ContainerCrashing: {
-    means: 'A container ends again and again.',
+    means: 'A container keeps crashing.',
     proven:
-      'The container waits with `CrashLoopBackOff`, or has ended with another code than 0. The last line that it said is in the evidence if it left one.',
+      'The container waits with `CrashLoopBackOff`, or has exited with a code other than 0. The evidence has its last line, if it wrote one.',
     fix: [
-      'Read what it said last with the command that is shown.',
+      'Read its last log lines with the command that is shown.',
       'Code 137 with `OOMKilled` means that its memory limit is too low.',
     ],
   },
   ContainerConfigMissing: {
     means:
-      'A container cannot be made: a Secret, ConfigMap or key that it names is not there, or its spec does not work on this node.',
+      'A container cannot be created: a Secret, ConfigMap or key that it refers to does not exist, or its spec does not work on this node.',
     proven:
       'The container waits with `CreateContainerConfigError`, `CreateContainerError` or `RunContainerError`.',
     fix: [
@@ -49,25 +49,25 @@ export const podPages = {
     ],
   },
   ProbeFailing: {
-    means: 'A container runs and does not pass its probe, so its pod does not get ready.',
-    proven: 'The container is running and not ready, and an event says what the probe answered.',
+    means: 'A container runs and fails its probe, so its pod does not become ready.',
+    proven: 'The container is running and not ready, and an event has the result of the probe.',
     fix: [
-      'See what the probe asks for: it may wait for something else that is not ready.',
+      'Check what the probe calls: it may depend on something else that is not ready.',
       'Give it more time in Git.',
     ],
   },
   NoNodes: {
     means: 'The cluster has no node at all.',
     proven:
-      'The scheduler says that there is none. What the Cluster says about its workers stands beside it.',
+      'The scheduler reports that there is none. The evidence also has the worker conditions of the Cluster.',
     fix: [
       'Add a MachineDeployment, a node group, or a Fargate profile for the namespace.',
-      'Karpenter and Flux themselves need nodes that Karpenter does not make.',
+      'Karpenter and Flux themselves need nodes that Karpenter does not create.',
     ],
   },
   TaintsNotTolerated: {
     means: 'Every node has a taint that the pods do not tolerate.',
-    proven: 'The scheduler counts as many nodes with such taints as there are nodes.',
+    proven: 'The scheduler reports such taints on all nodes.',
     fix: [
       'Give the pods a toleration in Git. For Flux: `--toleration-keys`.',
       'Or add nodes without the taint.',
@@ -75,60 +75,57 @@ export const podPages = {
   },
   ResourcesInsufficient: {
     means: 'No node has enough of a resource left.',
-    proven: 'The scheduler says so, and nothing that would make nodes explains more.',
-    fix: ['Add nodes, or larger ones.', 'Ask for less in Git.'],
+    proven: 'The scheduler says so, and nothing that creates nodes explains more.',
+    fix: ['Add nodes, or larger ones.', 'Lower the resource requests in Git.'],
   },
   FargateProfileMissing: {
     means:
-      'All nodes are of Fargate, and no Fargate profile covers the namespace, so nobody makes a node for the pods.',
+      'All nodes are Fargate nodes, and no Fargate profile covers the namespace, so no node is created for the pods.',
     proven:
-      'All nodes have the label `eks.amazonaws.com/compute-type: fargate`, and the pod has no label of a profile.',
+      'All nodes have the label `eks.amazonaws.com/compute-type: fargate`, and the pod has no Fargate profile label.',
     fix: [
       'Add a Fargate profile for the namespace with Terraform.',
-      'Make the pods again: those from before the profile are never given to Fargate.',
+      'Recreate the pods: pods from before the profile are never scheduled to Fargate.',
     ],
   },
   Unschedulable: {
     means:
-      'No node fits what the pods ask for: labels, zones, ports, volumes, or something that Fargate does not support.',
-    proven: 'The scheduler says so; its words are in the evidence.',
+      'No node meets the scheduling constraints of the pods: labels, zones, ports, volumes, or something that Fargate does not support.',
+    proven: 'The scheduler says so; its message is in the evidence.',
     fix: [
-      'Change affinity, selectors or spread in Git.',
-      'Two replicas that must not share a host need two hosts.',
+      'Change affinity, selectors or topology spread in Git.',
+      'Two replicas with anti-affinity need two nodes.',
     ],
   },
   VolumeNotBound: {
-    means: 'A claim of the pods gets no volume, or does not exist.',
+    means: 'A PersistentVolumeClaim of the pods is not bound, or does not exist.',
     proven:
-      'The claim is Pending, and its StorageClass was not found, or an event says that it cannot be provisioned.',
+      'The PersistentVolumeClaim is Pending, and its StorageClass was not found, or an event says that it cannot be provisioned.',
     fix: [
-      'Bring the driver and the StorageClass in an earlier step.',
-      'Name a StorageClass that exists, or make one the default.',
+      'Deliver the CSI driver and the StorageClass in an earlier step.',
+      'Use a StorageClass that exists, or make one the default.',
     ],
   },
   VolumeNotMounted: {
-    means: 'A pod has a node, and a volume of it cannot be attached or mounted.',
-    proven: 'An event of the pod says so; its words are in the evidence.',
+    means: 'A pod is scheduled, and one of its volumes cannot be attached or mounted.',
+    proven: 'An event of the pod says so; its message is in the evidence.',
     fix: [
-      'Deliver the Secret or ConfigMap that the volume is made from.',
-      'For disks, see whether another node still has it.',
+      'Deliver the Secret or ConfigMap of the volume.',
+      'For disks, check whether the volume is still attached to another node.',
     ],
   },
   NodeNotReady: {
     means: 'The node of the pods, or every node, is not ready.',
     proven: 'The condition `Ready` of the node is False or Unknown.',
     fix: [
-      'Read the node with the command that is shown.',
-      'A node that stopped reporting may be gone: Cluster API or Karpenter replaces it.',
+      'Describe the node with the command that is shown.',
+      'A node that stopped reporting may have been terminated: Cluster API or Karpenter replaces it.',
     ],
   },
   NetworkNotReady: {
-    means: 'Pods get no network: no CNI plugin has set up the node, or it fails.',
+    means: 'Pods have no network: no CNI plugin has set up the node, or it fails.',
     proven:
-      'The node says that its network plugin is not ready, or an event of the pod says that its sandbox gets no network.',
-    fix: [
-      'Let the step that brings the CNI come first, and look at its DaemonSet.',
-      'Two CNIs on one node conflict.',
-    ],
+      'The node reports that its network plugin is not ready, or an event of the pod reports that its sandbox has no network.',
+    fix: ['Deliver the CNI in an earlier step, and check its DaemonSet.', 'Two CNIs on one node conflict.'],
   },
 } as const satisfies Readonly<Record<string, PageText>>

@@ -24,7 +24,7 @@ function namespaceGoing({ words, about, line }: RefusalMessage, inquiry: Inquiry
     sentence: sentenceOf(`${nameOf(ref)} is being deleted, so ${nameOf(about)} cannot create pods in it`),
     evidence: [line(words), lineOf(namespace)],
     next: [
-      { text: `Let ${nameOf(ref)} be deleted, and have it delivered again; nothing stops a deletion` },
+      { text: `Wait until ${nameOf(ref)} is deleted, then deliver it again; a deletion cannot be cancelled` },
       kubectlDescribe(ref, inquiry.facts),
     ],
   }
@@ -38,7 +38,9 @@ function asSaid({ words, about, line }: RefusalMessage, { facts }: Inquiry): Cla
     sentence: sentenceOf(`${nameOf(about)} cannot create pods: ${cause}`),
     evidence: [line(words)],
     next: [
-      commit(`Change ${nameOf(about)} so that the API server takes its pods, or what refuses them`),
+      commit(
+        `Change ${nameOf(about)} so that the API server accepts its pods, or the policy that rejects them`,
+      ),
       kubectlDescribe(about, facts),
     ],
   }

@@ -1,7 +1,7 @@
 import { absenceOf } from '../absence.ts'
 import { type Claim, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { act, changing, commit, makeAgain } from '../show/commands.ts'
+import { act, changing, commit, makeAgain, orElse } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { Proven } from './claim-refusal.ts'
 import type { ApiRefusal } from './read-refusal.ts'
@@ -28,18 +28,20 @@ export function classMissing(
       changing(
         about,
         commit(
-          `Let an earlier step bring ${nameOf(ref)}, or remove it from ${nameOf(about)}`,
+          `Deliver ${nameOf(ref)} in an earlier step, or remove it from ${nameOf(about)}`,
           `spec:\n  template:\n    spec:\n      ${field}: null`,
         ),
       ),
       // Of a runtime, only the nodes know the handler.
       ...(kind === 'PriorityClass'
         ? [
-            act(`Or create ${nameOf(ref)} now, with the usual priority`, ref, {
-              facts,
-              verb: `create priorityclass ${shellWord(name)} --value 0`,
-              needs: 'absent',
-            }),
+            orElse(
+              act(`create ${nameOf(ref)} now, with the default priority`, ref, {
+                facts,
+                verb: `create priorityclass ${shellWord(name)} --value 0`,
+                needs: 'absent',
+              }),
+            ),
             ...makeAgain(about, facts),
           ]
         : []),

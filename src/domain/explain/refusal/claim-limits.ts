@@ -23,12 +23,12 @@ export function outOfBounds(refusal: Of<'limit'>, { about, line }: Proven, inqui
   const patches = refusal.bounds.flatMap(one => patchesFor(one, ranges))
   const range = ranges.find(one => patchesFor(bound, [one]).length > 0)
   const who = range ? nameOf(range.ref) : `A LimitRange of namespace "${about.namespace ?? ''}"`
-  const text = `Change ${range ? nameOf(range.ref) : 'the LimitRange'}, or what ${nameOf(about)} asks for`
+  const text = `Change ${range ? nameOf(range.ref) : 'the LimitRange'}, or the resources of ${nameOf(about)}`
   const own = patches.filter(({ of }) => of === range?.ref.name).map(({ patch }) => patch)
   return {
     reason: 'AdmissionRefused',
     sentence: sentenceOf(
-      `${who} allows ${bounds[bound.end]} ${bound.allowed} ${bound.resource} per ${bound.per}, and ${nameOf(about)} ${asks(bound)}`,
+      `${who} allows ${bounds[bound.end]} ${bound.allowed} ${bound.resource} per ${bound.per}, but ${nameOf(about)} ${asks(bound)}`,
     ),
     evidence: range ? [line, lineOf(range, `${bound.end} of ${bound.resource} is ${bound.allowed}`)] : [line],
     next: [
@@ -44,7 +44,7 @@ export function outOfBounds(refusal: Of<'limit'>, { about, line }: Proven, inqui
 
 function asks({ given, end }: Bound): string {
   if (given === undefined) return 'sets none'
-  return end === 'maxLimitRequestRatio' ? `has ${Number(given)}` : `asks for ${given}`
+  return end === 'maxLimitRequestRatio' ? `has ${Number(given)}` : `requests ${given}`
 }
 
 function rangesOf(namespace = '', on: SeenObject['ref']['on'], inquiry: Inquiry): readonly SeenObject[] {
@@ -97,11 +97,11 @@ export function amountsUnsaid(
   return {
     reason: 'AdmissionRefused',
     sentence: sentenceOf(
-      `${nameOf(ref)} takes only pods that set ${wanted.join(' and ')}, which ${nameOf(about)} does not`,
+      `${nameOf(ref)} accepts only pods that set ${wanted.join(' and ')}, which ${nameOf(about)} does not`,
     ),
     evidence: [line],
     next: [
-      setAmounts(`Set ${wanted.join(' and ')} in ${nameOf(about)}, for example so`, about, {
+      setAmounts(`Set ${wanted.join(' and ')} in ${nameOf(about)}, for example as shown`, about, {
         amounts: amountsFor(unsaid, inquiry.find(about)),
         facts,
       }),

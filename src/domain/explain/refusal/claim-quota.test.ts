@@ -63,6 +63,6 @@ test('A quota is raised with room for the objects of a chart that follow', () =>
   expect(raised(release)).toEqual([{ spec: { hard: { 'count/configmaps': '11' } } }])
   const { facts } = situation('any', 'QuotaExceeded', proving(release, [quota]))
   expect(explain(facts).next[0]?.text).toBe(
-    'Raise ResourceQuota "budget", with room for what else is to come, or ask for less in HelmRelease m024/web',
+    'Raise ResourceQuota "budget", with room for further pods, or lower the resource requests of HelmRelease m024/web',
   )
 })

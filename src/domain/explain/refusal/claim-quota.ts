@@ -17,12 +17,12 @@ export function quotaExceeded(
   const ref = { ...about, apiVersion: 'v1', kind: 'ResourceQuota', name: quota }
   const pods = podsToCome(about, inquiry)
   const hard = claimRoomFor(asked, resource => pods ?? (isCounted(resource) ? MORE_OBJECTS : 1))
-  const rest = pods === undefined ? ', with room for what else is to come' : ''
-  const raise = `Raise ResourceQuota "${quota}"${rest}, or ask for less in ${nameOf(about)}`
+  const rest = pods === undefined ? ', with room for further pods' : ''
+  const raise = `Raise ResourceQuota "${quota}"${rest}, or lower the resource requests of ${nameOf(about)}`
   return {
     reason: 'QuotaExceeded',
     sentence: sentenceOf(
-      `ResourceQuota ${about.namespace ?? ''}/${quota} leaves no room for ${nameOf(about)}`,
+      `ResourceQuota ${about.namespace ?? ''}/${quota} has too little left for ${nameOf(about)}`,
     ),
     evidence: [line],
     next: [

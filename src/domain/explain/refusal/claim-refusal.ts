@@ -5,7 +5,7 @@ import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { namespaceRef, labelsIn, type SeenRef, type SeenObject } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
-import { act, commit, kubectlDescribe, makeAgain, patchObject, refresh } from '../show/commands.ts'
+import { act, commit, kubectlDescribe, makeAgain, orElse, patchObject, refresh } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import type { EvidenceLine } from '../why.ts'
 import { bringBack } from '../workload/object-missing.ts'
@@ -118,7 +118,7 @@ function definitionMissing(
   return {
     reason: 'DefinitionMissing',
     sentence: sentenceOf(
-      `The cluster has no definition of kind "${kind}" in group "${group}", which ${nameOf(refused ?? about)} needs`,
+      `The cluster has no CustomResourceDefinition for ${kind}.${group}, which ${nameOf(refused ?? about)} needs`,
     ),
     evidence: [
       line,
@@ -129,14 +129,12 @@ function definitionMissing(
           kind: 'CustomResourceDefinition',
           name: `*.${group}`,
         },
-        'is not there',
+        'does not exist',
         'NotFound',
       ),
     ],
     next: [
-      commit(
-        `Let an earlier step, or an earlier manifest, bring the CustomResourceDefinition of ${kind}.${group}`,
-      ),
+      commit(`Deliver the CustomResourceDefinition of ${kind}.${group} in an earlier step or manifest`),
       refresh(facts),
     ],
   }
@@ -154,7 +152,7 @@ function versionRemoved(
     evidence: [line],
     next: [
       commit(`Change the manifest or the chart so that it uses a version of ${kind} that the cluster serves`),
-      act('See which versions are served', about, {
+      act('List the served versions', about, {
         facts,
         verb: `api-resources --api-group ${shellWord(group)}`,
         needs: 'nothing',
@@ -172,16 +170,18 @@ function accountMissing(
   const ref = { on: about.on, apiVersion: 'v1', kind: 'ServiceAccount', namespace, name: account }
   return {
     reason: 'AdmissionRefused',
-    sentence: sentenceOf(`${nameOf(about)} runs under ${nameOf(ref)}, ${absenceOf(ref, inquiry)}`),
+    sentence: sentenceOf(`${nameOf(about)} uses ${nameOf(ref)}, ${absenceOf(ref, inquiry)}`),
     evidence: [line],
     next: [
       ...bringBack(ref, inquiry),
       commit(`Deliver ${nameOf(ref)}, or correct serviceAccountName of ${nameOf(about)}`),
-      act(`Or create ${nameOf(ref)} now, with no permissions`, ref, {
-        facts,
-        verb: `create serviceaccount ${shellWord(account)}`,
-        needs: 'absent',
-      }),
+      orElse(
+        act(`create ${nameOf(ref)} now, with no permissions`, ref, {
+          facts,
+          verb: `create serviceaccount ${shellWord(account)}`,
+          needs: 'absent',
+        }),
+      ),
       ...makeAgain(about, facts),
     ],
   }
@@ -190,19 +190,19 @@ function accountMissing(
 function admissionRefused({ by, policy, webhook }: Of<'admission'>, said: Proven, inquiry: Inquiry): Claim {
   const { facts } = inquiry
   const { about, home = about, refused, line } = said
-  const what = refused ? `${nameOf(refused)} of ${nameOf(about)}` : `what ${nameOf(about)} makes`
+  const what = refused ? `${nameOf(refused)} of ${nameOf(about)}` : `the objects of ${nameOf(about)}`
   const config = webhook === undefined ? undefined : configOf({ webhook }, said, inquiry)
   return {
     reason: 'AdmissionRefused',
-    sentence: sentenceOf(`${by} refuses ${what}`),
+    sentence: sentenceOf(`${by} rejects ${what}`),
     evidence: [
       line,
       ...policyLine(policy?.name, about, inquiry),
-      ...(config ? [lineOf(config.object, `asks webhook "${webhook ?? ''}"`)] : []),
+      ...(config ? [lineOf(config.object, `calls webhook "${webhook ?? ''}"`)] : []),
     ],
     next: [
       commit(
-        `Change ${nameOf(refused ?? about)} so that it keeps the policy, or let the policy leave it out`,
+        `Change ${nameOf(refused ?? about)} so that it complies with the policy, or exclude it from the policy`,
       ),
       ...(by.startsWith('Pod security level') ? takeAnyPod(about, inquiry) : []),
       ...(policy ? [onlyWarn(policy.binding, about, inquiry), ...makeAgain(about, facts)] : []),
@@ -214,10 +214,12 @@ function admissionRefused({ by, policy, webhook }: Of<'admission'>, said: Proven
 function onlyWarn(name: string, { on }: SeenRef, { facts }: Inquiry): Advice {
   const apiVersion = 'admissionregistration.k8s.io/v1'
   const ref = { on, apiVersion, kind: 'ValidatingAdmissionPolicyBinding', name }
-  return patchObject(`Or let ${nameOf(ref)} only warn`, ref, {
-    facts,
-    patch: { spec: { validationActions: ['Warn'] } },
-  })
+  return orElse(
+    patchObject(`set ${nameOf(ref)} to warn only`, ref, {
+      facts,
+      patch: { spec: { validationActions: ['Warn'] } },
+    }),
+  )
 }
 
 const enforced = 'pod-security.kubernetes.io/enforce'
@@ -230,10 +232,12 @@ function takeAnyPod(about: SeenRef, inquiry: Inquiry): readonly Advice[] {
   const namespace = name === '' ? 'unread' : inquiry.find(ref)
   if (typeof namespace === 'string' || !(enforced in labelsIn(namespace.fields))) return []
   return [
-    act(`Or let ${nameOf(ref)} take pods of any level`, ref, {
-      facts,
-      verb: `label namespace ${shellWord(name)} ${enforced}=privileged --overwrite`,
-    }),
+    orElse(
+      act(`set the pod security level of ${nameOf(ref)} to privileged`, ref, {
+        facts,
+        verb: `label namespace ${shellWord(name)} ${enforced}=privileged --overwrite`,
+      }),
+    ),
     ...makeAgain(about, facts),
   ]
 }

@@ -3,7 +3,7 @@ import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { SeenRef } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
-import { commit, kubectlDescribe, makeAgain, patchObject, refresh } from '../show/commands.ts'
+import { commit, kubectlDescribe, makeAgain, orElse, patchObject, refresh } from '../show/commands.ts'
 import type { Proven } from './claim-refusal.ts'
 import type { ApiRefusal } from './read-refusal.ts'
 import { configOf, type WebhookConfig } from './webhook-config.ts'
@@ -22,18 +22,18 @@ export function webhookUnavailable(
   return {
     reason: 'WebhookUnavailable',
     sentence: sentenceOf(
-      `Webhook "${webhook}" ${ref && behind ? `does not answer: ${nameOf(ref)} ${behind}` : failureIn(line.line)}`,
+      `Webhook "${webhook}" ${ref && behind ? `does not respond: ${nameOf(ref)} ${behind}` : failureIn(line.line)}`,
     ),
     evidence: [
       line,
-      ...(config ? [lineOf(config.object, `asks webhook "${webhook}"`)] : []),
+      ...(config ? [lineOf(config.object, `calls webhook "${webhook}"`)] : []),
       ...(ref && behind ? [lineAbout(ref, behind, behind === NOT_THERE ? 'NotFound' : undefined)] : []),
     ],
     next: [
       commit(
         isNotTrusted(line.line) && config
-          ? `Give ${nameOf(config.object.ref)} the caBundle that the certificate of the webhook is signed with`
-          : 'Let a step before this one bring and prove what answers the webhook',
+          ? `Set caBundle of ${nameOf(config.object.ref)} to the CA that signed the certificate of the webhook`
+          : 'Deliver and prove the server of the webhook in an earlier step',
       ),
       ...(config ? [goOnWithout(config, inquiry), ...makeAgain(about, facts)] : []),
       ...(ref ? [kubectlDescribe(ref, facts)] : []),
@@ -48,9 +48,9 @@ const silent =
 // failed calling webhook "x": failed to call webhook: Post "…": tls: failed to verify certificate: x509: …
 function failureIn(words: string): string {
   if (isNotTrusted(words)) return 'has a certificate that the API server does not trust'
-  if (silent.test(words)) return 'does not answer'
+  if (silent.test(words)) return 'does not respond'
   const [, tail] = /failed to call webhook: (.{1,300})/.exec(words) ?? []
-  return tail === undefined ? 'does not answer' : `cannot be asked: ${tail}`
+  return tail === undefined ? 'does not respond' : `cannot be called: ${tail}`
 }
 
 function isNotTrusted(words: string): boolean {
@@ -59,14 +59,16 @@ function isNotTrusted(words: string): boolean {
 
 function goOnWithout({ object: { ref }, index }: WebhookConfig, { facts }: Inquiry): Advice {
   const path = `/webhooks/${index}/failurePolicy`
-  return patchObject(`Or let the API server go on without ${nameOf(ref)}, which then checks nothing`, ref, {
-    facts,
-    patch: [{ op: 'replace', path, value: 'Ignore' }],
-    type: 'json',
-  })
+  return orElse(
+    patchObject(`set failurePolicy of ${nameOf(ref)} to Ignore, which disables its checks`, ref, {
+      facts,
+      patch: [{ op: 'replace', path, value: 'Ignore' }],
+      type: 'json',
+    }),
+  )
 }
 
-const NOT_THERE = 'is not there'
+const NOT_THERE = 'does not exist'
 
 function behindOf(service: SeenRef & { readonly namespace: string }, inquiry: Inquiry): string | undefined {
   if (inquiry.find(service) === 'absent') return NOT_THERE

@@ -10,7 +10,7 @@ describe('An API server refuses because', () => {
       want: { is: 'webhook', webhook: 'v.example.com', service: { namespace: 'ns', name: 'svc' } },
     },
     {
-      name: 'a webhook at an address of its own does not answer',
+      name: 'a webhook at an address of its own does not respond',
       given: 'failed calling webhook "v.example.com": failed to call webhook: Post "https://10.0.0.1/x": EOF',
       want: { is: 'webhook', webhook: 'v.example.com', service: undefined },
     },
@@ -95,17 +95,17 @@ describe('An API server refuses because', () => {
       },
     },
     {
-      name: 'a priority class is not there',
+      name: 'a priority class does not exist',
       given: 'pods "x" is forbidden: no PriorityClass with name gold was found',
       want: { is: 'class', kind: 'PriorityClass', name: 'gold' },
     },
     {
-      name: 'a runtime class is not there',
+      name: 'a runtime class does not exist',
       given: 'pods "x" is forbidden: pod rejected: RuntimeClass "gvisor" not found',
       want: { is: 'class', kind: 'RuntimeClass', name: 'gvisor' },
     },
     {
-      name: 'the account of a pod is not there',
+      name: 'the account of a pod does not exist',
       given:
         'pods "x" is forbidden: error looking up service account shop/web: serviceaccount "web" not found',
       want: { is: 'account', namespace: 'shop', account: 'web' },

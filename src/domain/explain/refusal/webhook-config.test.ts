@@ -23,7 +23,7 @@ function shown(...configs: readonly Sample[]): readonly string[] {
   const { facts } = situation('any', 'WebhookUnavailable', proving(web, [namespace, ...configs]))
   const { evidence, next } = explain(facts)
   return [
-    ...evidence.filter(one => one.line.startsWith('asks webhook')).map(one => one.object.name),
+    ...evidence.filter(one => one.line.startsWith('calls webhook')).map(one => one.object.name),
     ...next.flatMap(({ command }) => /(?<=configuration\S* )\S+(?= --type)/.exec(command ?? '') ?? []),
   ]
 }

@@ -6,6 +6,8 @@ export interface Advice extends NextAction {
   readonly needs?: Need
   /** The object that is changed by it, on the cluster or in what is committed. */
   readonly changes?: SeenRef
+  /** It is another way to the same end: one that cannot be gone is none. */
+  readonly isAlternative?: true
 }
 
 /** What a command needs of the object that it names. */

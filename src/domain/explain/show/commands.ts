@@ -29,7 +29,7 @@ interface Logged {
 export function readLog(pod: SeenRef, { container, isRestarted }: Logged, facts: Where): Advice {
   const which = isRestarted ? ' --previous' : ''
   return {
-    text: `Read what the container said last`,
+    text: `Read the last log lines of the container`,
     command: `${kubectl(pod, facts)} logs ${shellWord(pod.name)} -c ${shellWord(container)}${which} --tail 20`,
     needs: { ref: pod, is: 'there', otherwise: 'nothing' },
   }
@@ -48,13 +48,13 @@ const restartable: ReadonlySet<string> = new Set(['Deployment', 'DaemonSet', 'St
 
 /** How to have a controller of pods try at once what it was refused; nothing for what cannot be made to. */
 export function makeAgain(owner: SeenRef, facts: Where): readonly Advice[] {
-  return restartable.has(owner.kind) ? [restart(owner, 'its next try may be minutes away', facts)] : []
+  return restartable.has(owner.kind) ? [restart(owner, 'the next retry may be minutes away', facts)] : []
 }
 
 /** How to give a controller of pods that wants none one again. */
 export function scaleUp(ref: SeenRef, facts: Where): Advice {
   return {
-    text: `Give ${nameOf(ref)} a pod again`,
+    text: `Scale ${nameOf(ref)} to one replica`,
     command: `${kubectl(ref, facts)} scale ${resource(ref)} ${shellWord(ref.name)} --replicas 1`,
     needs: { ref, is: 'there', otherwise: 'nothing' },
     changes: ref,
@@ -63,19 +63,19 @@ export function scaleUp(ref: SeenRef, facts: Where): Advice {
 
 /** How to have a HelmRelease tried again that has used up its tries. Flux takes the two marks only if they are the same. */
 export function tryAgain(release: SeenRef, facts: Where): Advice {
-  const text = `Let Flux try ${nameOf(release)} again once this is fixed: it has used up its tries`
+  const text = `Reset the retries of ${nameOf(release)} once this is fixed: they are exhausted`
   return marked(text, release, { marks: ['requestedAt', 'resetAt'], facts })
 }
 
 /** How to have a HelmRelease install what is gone: helm-controller upgrades only what has changed, unless it is told to. */
 export function forceRelease(release: SeenRef, facts: Where): Advice {
-  const text = `Let Helm install all of ${nameOf(release)} again; this is an upgrade to the same chart and values`
+  const text = `Force an upgrade of ${nameOf(release)} to the same chart and values, which recreates the object`
   return marked(text, release, { marks: ['requestedAt', 'forceAt'], facts })
 }
 
 /** How to have an object of Flux looked at now instead of at its next interval. */
 export function reconcileNow(ref: SeenRef, facts: Where): Advice {
-  const text = `Let Flux apply ${nameOf(ref)} now; it does so by itself at its next interval`
+  const text = `Reconcile ${nameOf(ref)} now; Flux does so by itself at the next interval`
   return marked(text, ref, { marks: ['requestedAt'], facts })
 }
 
@@ -95,7 +95,7 @@ function marked(
 /** How to have everything looked at again. */
 export function refresh({ namespace, name }: Where): Advice {
   return {
-    text: 'Read again now',
+    text: 'Refresh now',
     command: `fitout refresh ${shellWord(qualifiedName({ namespace, name }))}`,
     needs: {
       ref: { on: 'Management', apiVersion: API_VERSION, kind: 'ClusterFitout', namespace, name },
@@ -116,7 +116,7 @@ export function retry({ namespace, name }: Where, step: string): Advice {
 
 /** How to have a refused delivery tried at once, when what refused it does so no more. */
 export function deliverNow(facts: Where, step: string): Advice {
-  const text = 'Then let Cluster API try at once; its next try may be minutes away'
+  const text = 'Then make Cluster API retry at once; the next retry may be minutes away'
   return { ...retry(facts, step), text }
 }
 
@@ -142,9 +142,13 @@ interface Call {
 export function act(text: string, ref: SeenRef, { facts, verb, needs = 'there' }: Call): Advice {
   const action = { text, command: `${kubectl(ref, facts)} ${verb}` }
   if (needs === 'nothing') return action
-  // Another way that cannot be gone is none; what must be done stays.
-  const otherwise = needs === 'there' && !text.startsWith('Or ') ? 'text' : 'nothing'
-  return { ...action, needs: { ref, is: needs, otherwise } }
+  return { ...action, needs: { ref, is: needs, otherwise: needs === 'there' ? 'text' : 'nothing' } }
+}
+
+/** Another way to the same end. What must be done stays as a text; another way that cannot be gone is none. */
+export function orElse({ text, needs, ...advice }: Advice): Advice {
+  const other = needs ? { needs: { ...needs, otherwise: 'nothing' as const } } : {}
+  return { ...advice, ...other, text: `Or ${text}`, isAlternative: true }
 }
 
 /** Fields to be changed in an object, by a merge of its own spec. */

@@ -41,7 +41,7 @@ const held: Why = {
       text: 'Add the output to the Terraform workspace and apply',
       patch: 'output "karpenter_iam_role_arn" { value = module.karpenter.iam_role_arn }',
     },
-    { text: 'Read again now', command: 'fitout refresh prod/payments-eu' },
+    { text: 'Refresh now', command: 'fitout refresh prod/payments-eu' },
   ],
   sameCause: 6,
   readAt: '2026-11-16T12:00:00Z',
@@ -66,7 +66,7 @@ prod/payments-eu is Held at step 5 of 7, karpenter, for 12m04s
   Next
     1  Add the output to the Terraform workspace and apply:
          output "karpenter_iam_role_arn" { value = module.karpenter.iam_role_arn }
-    2  Read again now:
+    2  Refresh now:
          fitout refresh prod/payments-eu
 
 6 more clusters have this cause: fitout status -q cause:HandOverKeyMissing

@@ -36,11 +36,11 @@ export const clusterStage: ExplainStage = scene => {
 function clusterMissing({ facts }: Scene): Claim {
   return {
     reason: 'ClusterMissing',
-    sentence: sentenceOf(`There is no Cluster ${facts.namespace}/${facts.name}`),
+    sentence: sentenceOf(`Cluster ${facts.namespace}/${facts.name} does not exist`),
     evidence: [lineOfAbsent(clusterRef(facts))],
     next: [
       commit(`Commit Cluster ${facts.namespace}/${facts.name}, or correct its name`),
-      act('See which Clusters there are', clusterRef(facts), {
+      act('List the Clusters', clusterRef(facts), {
         facts,
         verb: 'get clusters',
         needs: 'nothing',
@@ -57,7 +57,7 @@ function clusterDeleting(cluster: SeenObject, { facts }: Scene): Claim | undefin
     reason: 'ClusterDeleting',
     sentence: sentenceOf(deletionMessage(`Cluster "${facts.name}"`, textsIn(metadata, 'finalizers'))),
     evidence: [
-      lineAbout(cluster.ref, deleting ? sayCondition(deleting) : 'its deletion has begun', 'Terminating'),
+      lineAbout(cluster.ref, deleting ? sayCondition(deleting) : 'its deletion has started', 'Terminating'),
     ],
     next: [{ text: 'Wait until it is gone' }, kubectlDescribe(cluster.ref, facts)],
   }
@@ -75,7 +75,7 @@ function clusterPaused(cluster: SeenObject, { facts }: Scene): Claim | undefined
     reason: 'ClusterPaused',
     sentence: sentenceOf(`Cluster "${facts.name}" is paused, so no gate opens and nothing is handed over`),
     evidence: [lineAbout(cluster.ref, where)],
-    next: [commit(`Resume Cluster ${facts.namespace}/${facts.name} when whoever paused it is done`, patch)],
+    next: [commit(`Resume Cluster ${facts.namespace}/${facts.name} unless it is paused on purpose`, patch)],
   }
 }
 
@@ -89,7 +89,10 @@ function notSelected(cluster: SeenObject, { facts }: Scene): Claim | undefined {
     evidence: [lineAbout(cluster.ref, own), lineOfAbsent(clusterFitoutRef(facts))],
     next: [
       commit('Give the Cluster the label that a Fitout selects'),
-      act('See what the Fitouts select', cluster.ref, { facts, verb: `get fitouts.fitout.dev -o wide` }),
+      act('List the selectors of the Fitouts', cluster.ref, {
+        facts,
+        verb: `get fitouts.fitout.dev -o wide`,
+      }),
     ],
   }
 }
@@ -120,7 +123,7 @@ function infrastructureNotReady(cluster: SeenObject, { facts }: Scene): Claim | 
     evidence: [lineAbout(cluster.ref, sayCondition(condition))],
     next: [
       {
-        text: 'See what the infrastructure provider says',
+        text: 'Read the conditions of the infrastructure provider',
         command: `clusterctl describe cluster ${shellWord(facts.name)} -n ${shellWord(facts.namespace)} --show-conditions all`,
       },
     ],
@@ -135,7 +138,7 @@ function controlPlaneNotReady(cluster: SeenObject, { facts }: Scene): Claim | un
   const first = conditions.find(({ status }) => status !== 'True')
   return {
     reason: 'ControlPlaneNotReady',
-    sentence: sentenceOf(`The API server of Cluster "${facts.name}" has not answered Cluster API yet`),
+    sentence: sentenceOf(`The API server of Cluster "${facts.name}" has not responded to Cluster API yet`),
     evidence: [
       lineAbout(
         cluster.ref,
@@ -144,7 +147,7 @@ function controlPlaneNotReady(cluster: SeenObject, { facts }: Scene): Claim | un
     ],
     next: [
       {
-        text: 'Wait; if it takes long, see what the control plane provider says',
+        text: 'Wait; if it takes long, read the conditions of the control plane provider',
         command: `clusterctl describe cluster ${shellWord(facts.name)} -n ${shellWord(facts.namespace)} --show-conditions all`,
       },
     ],

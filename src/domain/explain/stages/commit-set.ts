@@ -13,6 +13,6 @@ export function commitSet(set: WantedSet, { namespace }: { readonly namespace: s
   // The other parts are there: the pack was made, and not all of it was committed.
   if (name !== pack) return commit(`Commit all of pack "${pack}" to namespace "${namespace}"`)
   return commit(
-    `Make the pack with \`fitout pack ${pack} <manifests> -n ${namespace}\` and commit it, or correct packs of the step`,
+    `Create the pack with \`fitout pack ${pack} <manifests> -n ${namespace}\` and commit it, or correct packs of the step`,
   )
 }

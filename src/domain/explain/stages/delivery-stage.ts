@@ -1,5 +1,5 @@
 import { missingSet, type WantedSet } from '../../plan/step-sets.ts'
-import { describeResource } from '../../resource-set/describe-resource.ts'
+import { describeResource, waitOf } from '../../resource-set/describe-resource.ts'
 import type { ResourceState } from '../../resource-set/judge-resource.ts'
 import { isDelivered, type ResourceSetVerdict } from '../../resource-set/judge-resource-set.ts'
 import { type Claim, lineAbout, lineOfAbsent, sentenceOf } from '../claim.ts'
@@ -65,7 +65,7 @@ function notSelecting(name: string, message: string, { facts, asked }: Scene): C
   const ref = resourceSetRef(facts, name)
   const gate = asked?.plan?.gate
   const wanted = gate
-    ? `Let the clusterSelector of ClusterResourceSet "${name}" ask for ${gate.label}: "${gate.value}"`
+    ? `Set the clusterSelector of ClusterResourceSet "${name}" to ${gate.label}: "${gate.value}"`
     : `Correct the clusterSelector of ClusterResourceSet "${name}"`
   return {
     reason: 'ResourceSetNotSelecting',
@@ -94,10 +94,10 @@ function sourceOpen(given: OpenSource): Claim | undefined {
       })
     case 'wrong-type':
       return claimed(given, 'ResourceSourceWrongType', {
-        sentence: `${about} of ClusterResourceSet "${name}" has type "${worst.type}", which stops the whole set`,
+        sentence: `${about} of ClusterResourceSet "${name}" has type "${worst.type}", which blocks the whole set`,
         next: [
           commit(
-            'Make the Secret again, with the only type that a ClusterResourceSet takes',
+            'Recreate the Secret with the type that a ClusterResourceSet requires',
             'type: addons.cluster.x-k8s.io/resource-set',
           ),
           refresh(facts),
@@ -106,7 +106,7 @@ function sourceOpen(given: OpenSource): Claim | undefined {
     case 'unreadable':
       return claimed(given, 'ResourceSourceUnreadable', {
         sentence: `${about} of ClusterResourceSet "${name}" cannot be read as manifests`,
-        next: [commit(`Correct ${about}, or pack it again with fitout pack`), refresh(facts)],
+        next: [commit(`Correct ${about}, or rebuild it with fitout pack`), refresh(facts)],
       })
     case 'not-yet':
       return waiting(given, worst)
@@ -121,7 +121,7 @@ function sourceOpen(given: OpenSource): Claim | undefined {
     case 'stale':
     case 'ghost':
       return claimed(given, 'ResourceSetStale', {
-        sentence: `${about} is not what ClusterResourceSet "${name}" applied on this cluster`,
+        sentence: `${about} differs from what ClusterResourceSet "${name}" applied on this cluster`,
         next: [
           ...(worst.next === 'nothing'
             ? [commit('Set strategy Reconcile, or give the changed pack a new name')]
@@ -155,7 +155,7 @@ function waiting(given: OpenSource, worst: NotYet): Claim {
   const { name, scene } = given
   const ref = resourceSetRef(scene.facts, name)
   const said = saidOf(ref, worst, scene)
-  const why = said?.words ?? describeResource(worst).split(': ').at(-1) ?? ''
+  const why = said?.words ?? waitOf(worst)
   const { evidence, ...claim } = claimed(given, 'ResourceSetWaits', {
     sentence: `ClusterResourceSet "${name}" has not been applied yet: ${why}`,
     next: [],
@@ -174,8 +174,8 @@ function whereItSays(name: string, { facts, inquiry }: Scene): NextAction {
     name: 'capi-controller-manager',
   }
   if (typeof inquiry.find(resourceSetRef(facts, name)) === 'string')
-    return { text: `Read in the status of ClusterResourceSet "${name}" why it was refused` }
-  const text = `Read in the log of Cluster API why ClusterResourceSet "${name}" was refused: its status does not say it`
+    return { text: `Read why it was rejected in the status of ClusterResourceSet "${name}"` }
+  const text = `Read the log of Cluster API: the status of ClusterResourceSet "${name}" does not say why it was rejected`
   if (typeof inquiry.find(manager) === 'string') return { text }
   return act(text, manager, { facts, verb: 'logs deploy/capi-controller-manager --since 10m' })
 }

@@ -11,12 +11,14 @@ import type { Scene } from './scene.ts'
 import { fitoutRef, resourceSetRef } from './step-asked.ts'
 
 /** What is known of the Secrets that a step hands over: the names of their keys, never a value. */
-export function handedOver({ facts, asked }: Scene, { message }: PlanHold): readonly EvidenceLine[] {
+export function handedOver({ facts, asked }: Scene, { reason, source }: PlanHold): readonly EvidenceLine[] {
   const { namespace, name } = facts
   return (asked?.plan?.handOver ?? []).flatMap(({ from, keys }) => {
     const resolved = resolveName(from.secret, { namespace, name, uid: '' })
     const secret = resolved.ok ? resolved.name : from.secret
-    if (!message.includes(`"${secret}"`)) return []
+    // Which values want to be the same variable, the hold does not say.
+    const isMeant = source?.kind === 'Secret' ? source.name === secret : reason === 'RenderVariableAmbiguous'
+    if (!isMeant) return []
     const fact = facts.secrets.get(secret)
     const ref: SeenRef = { on: 'Management', apiVersion: 'v1', kind: 'Secret', namespace, name: secret }
     if (fact?.kind === 'absent') return [lineOfAbsent(ref)]
@@ -24,7 +26,7 @@ export function handedOver({ facts, asked }: Scene, { message }: PlanHold): read
     const has = fact.value.keys.length === 0 ? 'has no keys' : `has ${fact.value.keys.toSorted().join(', ')}`
     return [
       lineAbout(ref, has, 'Current'),
-      ...demanded(facts, { keys: Object.entries(keys), message, step: asked?.name ?? '' }),
+      ...demanded(facts, { keys: Object.entries(keys), wanted: source?.key, step: asked?.name ?? '' }),
     ]
   })
 }
@@ -34,17 +36,18 @@ interface Demand {
     string,
     { readonly default?: string | undefined; readonly path?: string | undefined },
   ])[]
-  readonly message: string
+  /** The key that the hold is about. */
+  readonly wanted: string | undefined
   readonly step: string
 }
 
-function demanded(facts: Scene['facts'], { keys, message, step }: Demand): readonly EvidenceLine[] {
+function demanded(facts: Scene['facts'], { keys, wanted, step }: Demand): readonly EvidenceLine[] {
   const plan = fitoutRef(facts)
   const isNamed = keys.some(
     ([key, { default: fallback, path = key }]) =>
-      fallback === undefined && (message.includes(`"${key}"`) || message.includes(`"${path}"`)),
+      fallback === undefined && wanted !== undefined && (key === wanted || path === wanted),
   )
-  return plan && isNamed ? [lineAbout(plan, `step ${step} hands the key over, no default`)] : []
+  return plan && isNamed ? [lineAbout(plan, `step ${step} hands the key over, without default`)] : []
 }
 
 /** Why the workload cluster does not take what a step hands over, as the ClusterResourceSet that carries it says. */

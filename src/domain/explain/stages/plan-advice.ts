@@ -1,21 +1,17 @@
 import type { Reason } from '../../plan/reason.ts'
 import type { WantedSet } from '../../plan/step-sets.ts'
+import { quoteAsGo } from '../../text/quote-as-go.ts'
 import { readInstant } from '../../plan/step-status.ts'
 import { commit, kubectl } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
-import { unreadCauseIn } from '../unread-cause.ts'
 import type { NextAction } from '../why.ts'
+import type { PlanHold } from './plan-stage.ts'
 import type { Scene } from './scene.ts'
 import { unreadAdvice } from './unread-advice.ts'
 import { commitSet } from './commit-set.ts'
 import { fitoutRef, wantedSets } from './step-asked.ts'
 
-interface Held {
-  readonly reason: Reason
-  readonly message: string
-}
-
-type Advice = (held: Held, scene: Scene) => readonly NextAction[]
+type Advice = (held: PlanHold, scene: Scene) => readonly NextAction[]
 
 const advice: Readonly<Partial<Record<Reason, Advice>>> = {
   FitoutSuspended: () => [commit('Resume the Fitout', 'spec:\n  suspend: false')],
@@ -25,16 +21,16 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
   ],
   GateTampered: (_, scene) => [unlabel(scene)],
   GateRefused: () => [
-    { text: 'Exempt the service account of Fitout from the policy that refuses the label' },
+    { text: 'Exempt the service account of Fitout from the policy that rejects the label' },
   ],
   GateNotWritten: () => [
     {
-      text: "See whether Cluster API's webhooks and the API server of the management cluster answer in time",
+      text: "Check that Cluster API's webhooks and the API server of the management cluster respond in time",
     },
   ],
   VersionUnsupported: () => [
     commit(
-      'Upgrade the pack to a version that supports the Kubernetes of the cluster, or keep the Cluster on an older one',
+      'Upgrade the pack to a version that supports the Kubernetes version of the cluster, or keep the Cluster on an older version',
     ),
   ],
   ResourceSetMissing: (_, scene) => missingSets(scene).map(wanted => commitSet(wanted, scene.facts)),
@@ -45,37 +41,44 @@ const advice: Readonly<Partial<Record<Reason, Advice>>> = {
   ],
   HandOverAddresseeWrong: () => [
     {
-      text: 'Remove the label hand-over.fitout.dev/addressee from any Cluster that Fitout did not give it to',
+      text: 'Remove the label hand-over.fitout.dev/addressee from Clusters that were copied with it',
     },
   ],
   HandOverNotAddressed: () => [
     {
-      text: 'Wait a moment; if it stays so, remove the label hand-over.fitout.dev/addressee wherever somebody else writes it',
+      text: 'Wait a moment; if it persists, remove the label hand-over.fitout.dev/addressee from Git, or stop the client that changes it',
     },
   ],
   HandOverRefused: () => [
-    { text: 'Exempt the service account of Fitout from the policy or quota that refuses it' },
+    { text: 'Exempt the service account of Fitout from the policy or quota that rejects it' },
+  ],
+  HandOverNotWritten: () => [
+    { text: 'Find out why the API server of the management cluster rejects what Fitout writes' },
   ],
   SourceNotRead: (held, { facts }) => [sourceAdvice(held, facts)],
-  HandOverSecretMissing: held => [commit(`Let Terraform write Secret ${named(held)}, which the step reads`)],
+  HandOverSecretMissing: held => [commit(`Make Terraform write Secret ${named(held)}, which the step reads`)],
   HandOverSecretRefused: () => [
     commit(
-      'Hand over a Secret that is made for it: those of Cluster API, Helm and Kubernetes are never read',
+      'Write the values into a separate Secret: Secrets of Cluster API, Helm and service accounts are never handed over',
     ),
   ],
-  HandOverKeyMissing: held => [commit(`Add output ${keyIn(held)} to the Terraform workspace and apply it`)],
+  HandOverKeyMissing: held => [commit(`Add ${outputIn(held)} to the Terraform workspace and apply it`)],
   HandOverValueMalformed: held => [commit(`Correct the value at its source: ${held.message}`)],
   HandOverKeyConflict: () => [commit('Give one of the two keys another name with `as`')],
-  HandOverTooLarge: () => [commit('Hand over less in one step: a Secret holds at most 1 MiB')],
-  HandOverNamespaceMissing: () => [commit('Let an earlier step deliver the namespace that the values go to')],
-  HandOverNotDelivered: (held, scene) => [handOverEnds(held, scene)],
-  RenderSourceMissing: () => [commit('Commit the ConfigMap that `render` names beside the Cluster')],
-  RenderSourceMalformed: () => [commit('Correct the manifests in the ConfigMap that `render` names')],
+  HandOverTooLarge: () => [commit('Hand over less in one step: the limit of a Secret is 1 MiB')],
+  HandOverNamespaceMissing: () => [commit('Deliver the target namespace of the values in an earlier step')],
+  HandOverNotDelivered: (_, scene) => [handOverEnds(scene)],
+  RenderSourceMissing: () => [
+    commit('Commit the ConfigMap that `render` refers to, to the namespace of the Cluster'),
+  ],
+  RenderSourceMalformed: () => [commit('Correct the manifests in the ConfigMap that `render` refers to')],
   RenderVariableMissing: () => [
     commit('Hand the value over under this name, or give the variable a default: ${NAME:=value}'),
   ],
   RenderVariableAmbiguous: () => [commit('Hand over only one value under this name')],
-  RenderShapeChanged: () => [commit('Use the variable inside of a scalar: a value never adds keys or items')],
+  RenderShapeChanged: () => [
+    commit('Quote the variable, so that the value stays a string and adds no keys or items'),
+  ],
 }
 
 // Of several that are missing the first is the one that the step names.
@@ -85,7 +88,7 @@ function missingSets({ facts, asked }: Scene): readonly WantedSet[] {
 }
 
 /** What to do about what keeps a gate shut, Git first. */
-export function planAdvice(held: Held, scene: Scene): readonly NextAction[] {
+export function planAdvice(held: PlanHold, scene: Scene): readonly NextAction[] {
   return advice[held.reason]?.(held, scene) ?? []
 }
 
@@ -98,12 +101,10 @@ export function isOverdue({ facts, asked }: Scene): boolean {
 }
 
 // Only what ends by itself is waited for.
-function handOverEnds({ message }: Held, scene: Scene): NextAction {
-  if (message.startsWith('Hand-over could not be written'))
-    return { text: 'See why the API server of the management cluster does not take what Fitout writes' }
+function handOverEnds(scene: Scene): NextAction {
   if (!isOverdue(scene)) return { text: 'Wait: Cluster API applies it within seconds' }
   return {
-    text: 'Look for who changes or refuses the Secret on the cluster, and whether Cluster API reaches the cluster',
+    text: 'Find out what changes or rejects the Secret on the cluster, and whether Cluster API can reach the cluster',
   }
 }
 
@@ -111,29 +112,31 @@ function unlabel({ facts, asked }: Scene): NextAction {
   const label = asked?.plan?.gate?.label ?? fitoutRef(facts)?.name ?? ''
   const call = kubectl({ on: 'Management', namespace: facts.namespace }, facts)
   return {
-    text: `Remove the label from Cluster ${facts.namespace}/${facts.name}, and in Git if it is set there; Fitout sets it when it is time`,
+    text: `Remove the label from Cluster ${facts.namespace}/${facts.name}, and in Git if it is set there; Fitout sets it once the previous step is proven`,
     command: `${call} label cluster ${shellWord(facts.name)} ${shellWord(`${label}-`)}`,
   }
 }
 
-function sourceAdvice(held: Held, facts: Scene['facts']): NextAction {
-  switch (unreadCauseIn(held.message)) {
-    case 'forbidden':
+function sourceAdvice(held: PlanHold, facts: Scene['facts']): NextAction {
+  switch (held.readError) {
+    case 'Forbidden':
       return { text: `Give the service account of Fitout the permission to get ${named(held)}` }
-    case 'too-large':
-      return commit(`Deliver less in ${named(held)}: \`fitout pack\` makes several of it`)
+    case 'TooLarge':
+      return commit(
+        `Deliver less in ${named(held)}: \`fitout pack\` splits manifests into several ConfigMaps`,
+      )
     default: {
-      const kind = /^(ConfigMap|Secret)\b/.exec(held.message)?.[1] ?? 'ConfigMap'
+      const { kind = 'ConfigMap' } = held.source ?? {}
       const { namespace } = facts
-      return unreadAdvice(held.message, { on: 'Management', apiVersion: 'v1', kind, namespace }, facts)
+      return unreadAdvice(held.readError, { on: 'Management', apiVersion: 'v1', kind, namespace }, facts)
     }
   }
 }
 
-function keyIn({ message }: Held): string {
-  return /lacks key ("[^"]{1,253}")/.exec(message)?.[1] ?? 'that is lacking'
+function outputIn({ source }: PlanHold): string {
+  return source?.key === undefined ? 'the missing output' : `output ${quoteAsGo(source.key)}`
 }
 
-function named({ message }: Held): string {
-  return /("[^"]{1,253}")/.exec(message)?.[1] ?? 'it'
+function named({ source }: PlanHold): string {
+  return source ? `"${source.name}"` : 'it'
 }

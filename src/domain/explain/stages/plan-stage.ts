@@ -1,7 +1,8 @@
 import { needsHandOver } from '../../hand-over/cluster-identity.ts'
-import type { Reason } from '../../plan/reason.ts'
+import type { Hold } from '../../plan/cluster-facts.ts'
+import { aboutOf } from '../../plan/holds.ts'
+import { type Reason, reasons } from '../../plan/reason.ts'
 import { type Claim, lineAbout, sentenceOf } from '../claim.ts'
-import { isCauseReason } from '../cause-reason.ts'
 import { valueOf } from '../explain-facts.ts'
 import { labelsIn } from '../object/seen-object.ts'
 import { refresh } from '../show/commands.ts'
@@ -16,7 +17,7 @@ export const planStage: ExplainStage = scene => {
   const hold = holdOf(scene)
   if (!hold) return undefined
   const { facts } = scene
-  const isOnItsWay = hold.reason === 'HandOverNotDelivered'
+  const isOnItsWay = hold.reason === 'HandOverNotDelivered' || hold.reason === 'HandOverNotWritten'
   const refused = isOnItsWay ? handOverRefused(scene) : undefined
   if (refused) return { ...refused, evidence: [ownLine(scene, hold), ...refused.evidence] }
   return {
@@ -28,11 +29,8 @@ export const planStage: ExplainStage = scene => {
   }
 }
 
-/** Why a gate stays shut. */
-export interface PlanHold {
-  readonly reason: Reason
-  readonly message: string
-}
+/** Why a gate stays shut, as far as a status tells it. */
+export type PlanHold = Omit<Hold, 'actor'>
 
 const planReasons: ReadonlySet<string> = new Set([
   'FitoutSuspended',
@@ -40,6 +38,8 @@ const planReasons: ReadonlySet<string> = new Set([
   'FitoutConflict',
   'GateTampered',
   'GateRefused',
+  'GateNotWritten',
+  'SourceNotRead',
   'VersionUnsupported',
   'ResourceSetMissing',
   'ResourceSetNotSelecting',
@@ -49,16 +49,17 @@ function holdOf({ facts, asked }: Scene): PlanHold | undefined {
   const status = valueOf(facts.status)
   const cause = status?.cause
   if (cause && (cause.reason === 'FitoutInvalid' || cause.reason === 'FitoutConflict')) {
-    return { reason: cause.reason, message: cause.message }
+    return { reason: cause.reason, message: cause.message, ...aboutOf(cause) }
   }
   if (!asked || asked.status.state === 'Ready') return undefined
   const [fresh] = facts.steps.get(asked.name)?.handOver ?? []
   if (fresh) return fresh
   const { reason = '', message = reason } = asked.status
-  const isOfPlan = planReasons.has(reason) || /^(?:HandOver|Render)/.test(reason)
-  // Whatever begins so and is a reason is one of the plan.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- just looked up
-  return isOfPlan && isCauseReason(reason) ? { reason: reason as Reason, message } : undefined
+  return isPlanReason(reason) ? { reason, message, ...aboutOf(asked.status) } : undefined
+}
+
+function isPlanReason(reason: string): reason is Reason {
+  return planReasons.has(reason) || (/^(?:HandOver|Render)/.test(reason) && reason in reasons)
 }
 
 function linesOf(scene: Scene, hold: PlanHold): Claim['evidence'] {
@@ -90,7 +91,7 @@ function gateLine({ facts, asked }: Scene): readonly EvidenceLine[] {
     is === gate.value
       ? 'is open'
       : is === undefined
-        ? 'is shut'
+        ? 'is closed'
         : `has value "${is}" and needs "${gate.value}"`
   return [lineAbout(clusterRef(facts), `gate ${gate.label} ${words}`)]
 }

@@ -1,4 +1,5 @@
 import { numberIn, partOf, textIn } from '../../object/fields.ts'
+import { aboutOf } from '../../plan/holds.ts'
 import type { ViewFact } from '../../plan/cluster-facts.ts'
 import type { Reason } from '../../plan/reason.ts'
 import { readInstant } from '../../plan/step-status.ts'
@@ -8,7 +9,6 @@ import { conditionOf, type SeenRef } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { act, commit, refresh } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
-import { unreadCauseIn } from '../unread-cause.ts'
 import type { EvidenceLine, NextAction } from '../why.ts'
 import type { ExplainStage } from './scene.ts'
 import { clusterFitoutRef, clusterRef } from './step-asked.ts'
@@ -41,7 +41,7 @@ function exchanged(facts: ExplainFacts): Unread | undefined {
   const [view, status] = [valueOf(facts.view), valueOf(facts.status)]
   const pinned = status?.cluster?.identity
   if (view?.kind !== 'read' || pinned === undefined || pinned === view.identity) return undefined
-  const message = `its namespace kube-system has UID ${view.identity}, and ${pinned} was proven`
+  const message = `its namespace kube-system has UID ${view.identity}, but ${pinned} was proven`
   return { kind: 'unread', reason: 'WorkloadIdentityChanged', message, since: facts.now }
 }
 
@@ -53,6 +53,7 @@ function toldIn(facts: ExplainFacts): Unread | undefined {
     kind: 'unread',
     reason: cause.reason,
     message: cause.message,
+    ...aboutOf(cause),
     since: readInstant(cause.since) ?? facts.now,
   }
 }
@@ -90,7 +91,8 @@ function firstLine(view: Unread, facts: ExplainFacts): EvidenceLine {
   if (view.reason === 'KubeconfigMissing' && facts.kubeconfig.kind === 'absent')
     return lineOfAbsent(kubeconfigRef(facts))
   if (facts.view.kind !== 'read') return lineAbout(clusterFitoutRef(facts), view.message)
-  if (view.reason === 'KubeconfigMalformed') return lineAbout(kubeconfigRef(facts), view.message)
+  if (view.reason === 'KubeconfigMalformed' || view.source)
+    return lineAbout(kubeconfigRef(facts), view.message)
   return apiServerLine(view, facts)
 }
 
@@ -98,7 +100,8 @@ type Words<Of> = Readonly<Partial<Record<Unread['reason'], (facts: ExplainFacts,
 
 const sentences: Words<string> = {
   KubeconfigMissing: ({ namespace, name }) => `Secret ${namespace}/${name}-kubeconfig does not exist yet`,
-  KubeconfigRefused: ({ name }) => `API server refuses the kubeconfig of Cluster "${name}"`,
+  KubeconfigRefused: ({ name }) =>
+    `API server rejects the credentials in the kubeconfig of Cluster "${name}"`,
   KubeconfigExpired: ({ name }) =>
     `The client certificate in the kubeconfig of Cluster "${name}" has expired`,
   CertificateNotTrusted: ({ name }) =>
@@ -106,9 +109,9 @@ const sentences: Words<string> = {
   ClusterUnreachable: (facts, view) =>
     `API server of Cluster "${facts.name}" cannot be reached at ${addressOf(view, facts)}`,
   ClusterTooLarge: ({ name }) =>
-    `API server of Cluster "${name}" sends more than Fitout keeps of one cluster`,
+    `API server of Cluster "${name}" sends more data than Fitout keeps for one cluster`,
   WorkloadIdentityChanged: ({ name }) =>
-    `The kubeconfig of Cluster "${name}" leads to another cluster than the one that was proven`,
+    `The kubeconfig of Cluster "${name}" points to another cluster than the one that was proven`,
 }
 
 const advice: Words<readonly Advice[]> = {
@@ -120,18 +123,14 @@ const advice: Words<readonly Advice[]> = {
   ClusterUnreachable: (facts, view) => [
     ...(leadsElsewhere(view, facts) ? [renew(facts)] : []),
     {
-      text: 'Try from where Fitout runs; security groups, a firewall or a proxy may stand between',
+      text: 'Try it from a pod next to Fitout; a security group, firewall or proxy may block the path',
       command: `curl -sk --max-time 5 ${shellWord(`https://${addressOf(view, facts)}/readyz`)}`,
     },
   ],
-  ClusterNotReadable: (facts, view) => [
-    unreadCauseIn(view.message) === undefined
-      ? { text: `See what answers in place of the API server at ${addressOf(view, facts)}` }
-      : unreadAdvice(view.message, undefined, facts),
-  ],
+  ClusterNotReadable: (facts, view) => [notReadable(facts, view)],
   ClusterTooLarge: () => [
-    { text: 'See which kind of the proofs has so many, or so large, objects on the cluster' },
-    commit('Let the proofs select fewer objects'),
+    { text: 'Find out which kind in the proofs has too many, or too large, objects on the cluster' },
+    commit('Select fewer objects in the proofs'),
   ],
   ReconcileFailed: facts => [
     act('Read the log of the controller', controllerRef, {
@@ -140,12 +139,24 @@ const advice: Words<readonly Advice[]> = {
     }),
   ],
   WorkloadIdentityChanged: ({ namespace, name }) => [
-    commit('Make the kubeconfig lead to the cluster that was proven'),
+    commit('Make the kubeconfig point to the cluster that was proven'),
     {
-      text: `If the new one is meant, delete ClusterFitout ${namespace}/${name}, so that all steps are proven again`,
+      text: `If the new cluster is intended, delete ClusterFitout ${namespace}/${name}, so that all steps are proven again`,
       command: `kubectl -n ${shellWord(namespace)} delete clusterfitouts.fitout.dev ${shellWord(name)}`,
     },
   ],
+}
+
+function notReadable(facts: ExplainFacts, view: Unread): NextAction {
+  const { source, readError = 'Other' } = view
+  if (source && readError === 'Forbidden')
+    return {
+      text: `Give the service account of Fitout the permission to get ${source.kind} "${source.name}"`,
+    }
+  if (source) return unreadAdvice(readError, kubeconfigRef(facts), facts)
+  if (readError === 'Other')
+    return { text: `Check which server responds instead of the API server at ${addressOf(view, facts)}` }
+  return unreadAdvice(readError, undefined, facts)
 }
 
 const controllerRef: SeenRef = {
@@ -175,7 +186,7 @@ function apiServerLine(view: Unread, facts: ExplainFacts): EvidenceLine {
 // An address that was moved is the usual reason why nobody answers at the old one.
 function elsewhere(view: Unread, facts: ExplainFacts): readonly EvidenceLine[] {
   if (!leadsElsewhere(view, facts)) return []
-  const line = `it leads to ${view.address}, and the Cluster is at ${endpointIn(facts)}`
+  const line = `it points to ${view.address}, but the Cluster is at ${endpointIn(facts)}`
   return [lineAbout(kubeconfigRef(facts), line)]
 }
 

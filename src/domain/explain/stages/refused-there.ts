@@ -88,7 +88,7 @@ function inItsWords(told: Told, facts: ExplainFacts): Claim {
     sentence: sentenceOf(
       isHere
         ? refusalOf(refused, complaint)
-        : `${ref.kind} "${ref.name}" says of at least one cluster: ${refused ? `${nameOf(refused.object)}: ` : ''}${complaint}`,
+        : `${ref.kind} "${ref.name}" reports for at least one cluster: ${refused ? `${nameOf(refused.object)}: ` : ''}${complaint}`,
     ),
     evidence: [lineAbout(ref, refused ? `${nameOf(refused.object)}: ${complaint}` : complaint), ...shown],
     next: [...adviceFor(told, complaint, facts), kubectlDescribe(ref, facts)],
@@ -100,21 +100,21 @@ const passing =
   /timeout|timed out|deadline exceeded|connection|EOF|unavailable|too many requests|Internal error/i
 
 function refusalOf(refused: RefusedObject | undefined, complaint: string): string {
-  if (!refused) return `The cluster refuses an object: ${complaint}`
+  if (!refused) return `The cluster rejects an object: ${complaint}`
   const namespace = missingNamespace(complaint)
   return namespace === undefined
-    ? `The cluster refuses ${nameOf(refused.object)}: ${complaint}`
-    : `Namespace "${namespace}", which ${nameOf(refused.object)} is to go to, does not exist on the cluster`
+    ? `The cluster rejects ${nameOf(refused.object)}: ${complaint}`
+    : `Namespace "${namespace}", which ${nameOf(refused.object)} needs, does not exist on the cluster`
 }
 
 function adviceFor(told: Told, complaint: string, facts: ExplainFacts): readonly Advice[] {
   const { source, refused, isHere } = told
   const namespace = missingNamespace(complaint)
   if (namespace !== undefined) {
-    const text = `create Namespace "${namespace}" now; Cluster API tries again by itself`
+    const text = `create Namespace "${namespace}" now; Cluster API retries by itself`
     return [
       commit(
-        `Let ${source} or an earlier step bring Namespace "${namespace}" first, or correct the namespace of ${refused ? nameOf(refused.object) : 'the object'}`,
+        `Deliver Namespace "${namespace}" in ${source} or an earlier step, or correct the namespace of ${refused ? nameOf(refused.object) : 'the object'}`,
       ),
       ...(isHere
         ? [
@@ -129,10 +129,10 @@ function adviceFor(told: Told, complaint: string, facts: ExplainFacts): readonly
     ]
   }
   if (passing.test(complaint)) {
-    return [{ text: 'See why the API server of the cluster answers so; Cluster API goes on trying' }]
+    return [{ text: 'Check the API server of the cluster; Cluster API keeps retrying' }]
   }
   const what = refused ? nameOf(refused.object) : 'the object'
-  return [commit(`Correct ${what} in ${source}; Cluster API tries again by itself`)]
+  return [commit(`Correct ${what} in ${source}; Cluster API retries by itself`)]
 }
 
 function missingNamespace(complaint: string): string | undefined {

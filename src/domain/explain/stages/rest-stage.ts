@@ -1,8 +1,12 @@
+import { nameVariables } from '../../hand-over/cluster-identity.ts'
+import type { Health } from '../../health/health.ts'
 import { reasons } from '../../plan/reason.ts'
+import { resolveProof } from '../../proof/resolve/resolve-proof.ts'
 import { type Finding, lineAbout, nameOf, sentenceOf } from '../claim.ts'
 import { type Chain, chainFrom, type FollowedChain } from '../chain/chain.ts'
 import { type CauseReason, isCauseReason } from '../cause-reason.ts'
-import { valueOf } from '../explain-facts.ts'
+import { unread, valueOf } from '../explain-facts.ts'
+import type { SeenRef } from '../object/seen-object.ts'
 import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 import type { EvidenceLine } from '../why.ts'
 import { bringBack } from '../workload/object-missing.ts'
@@ -73,10 +77,13 @@ function unknown({ facts }: Scene): Finding {
     const evidence = [lineAbout(clusterFitoutRef(facts), cause.message)]
     return { reason: cause.reason, sentence: sentenceOf(cause.message), evidence, next: [refresh(facts)] }
   }
-  const what = facts.status.kind === 'read' ? 'No step has begun on' : 'Nothing could be read about'
+  const { status, name } = facts
+  const what = status.kind === 'read' ? 'No step has started on' : 'Nothing could be read about'
+  // Who waits for an answer needs to know what kept it away.
+  const why = status.kind === 'unread' && status !== unread ? `: ${status.reason}` : ''
   return {
     reason: 'NotExplained',
-    sentence: sentenceOf(`${what} Cluster "${facts.name}"`),
+    sentence: sentenceOf(`${what} Cluster "${name}"${why}`),
     evidence: [],
     next: [refresh(facts)],
   }
@@ -99,18 +106,35 @@ function lastFact(scene: Scene, followed: readonly FollowedChain[], message: str
   const [worst] = objectsOf(scene)
   if (!worst) return message
   const areRead = followed.every(({ areEventsRead }) => areEventsRead)
-  const told = areRead ? 'no event says why' : 'its events could not be read'
+  const told = areRead ? 'no event explains it' : 'its events could not be read'
   const [line] = shown(scene)
   // An expression of the plan is about fields: no event would say more.
-  if (line?.line.startsWith('`') === true) return `${nameOf(worst)}: ${line.line}`
-  const fact = line?.health === 'NotFound' ? 'is not there' : counted(line?.line ?? message)
+  if (line && isExpressed(worst, line.health, scene)) return `${nameOf(worst)}: ${line.line}`
+  const fact = line?.health === 'NotFound' ? 'does not exist' : counted(line?.line ?? message)
   return `${nameOf(worst)} ${fact}, and ${told}`
+}
+
+// Whether an expression of the plan is what says that an object is not as it should be.
+function isExpressed(ref: SeenRef, health: Health | undefined, { facts, asked }: Scene): boolean {
+  if (!asked?.plan || health === 'NotFound' || health === 'Terminating') return false
+  const { namespace, name } = facts
+  const variables = nameVariables({ namespace, name, uid: '' })
+  const resolution = resolveProof(asked.plan.proof, { variables, path: [] })
+  return (
+    resolution.ok &&
+    resolution.proof.objects.some(
+      ({ on, apiVersion, kind, target, current, failed }) =>
+        [on, apiVersion, kind].join(' ') === [ref.on, ref.apiVersion, ref.kind].join(' ') &&
+        (target.by === 'labels' || target.name === ref.name) &&
+        (current ?? (health === 'Failed' ? failed : undefined)) !== undefined,
+    )
+  )
 }
 
 // kstatus counts in one word.
 function counted(line: string): string {
   const [, word, some, all] = /^(\w+): (\d+)\/(\d+)$/.exec(line) ?? []
-  return word === undefined ? `says "${line}"` : `has ${some} of ${all} pods ${word}`
+  return word === undefined ? `reports "${line}"` : `has ${some} of ${all} pods ${word}`
 }
 
 function shown({ facts, asked }: Scene): readonly EvidenceLine[] {

@@ -27,15 +27,15 @@ export function saidOf(ref: SeenRef, { cause }: NotYet, { facts, inquiry }: Scen
   const cluster = valueOf(facts.cluster)
   const probe = cluster && conditionOf({ fields: cluster }, 'RemoteConnectionProbe')
   const isHere = said.reason !== 'RemoteClusterClientFailed' || probe?.status === 'False'
-  return isHere ? said : { ...said, words: `it says of at least one cluster: ${said.words}` }
+  return isHere ? said : { ...said, words: `it reports for at least one cluster: ${said.words}` }
 }
 
 /** What ends what a set says of itself, by its reason. */
 const ends: Readonly<Record<string, string>> = {
-  RemoteClusterClientFailed: 'See why Cluster API cannot reach the cluster; it goes on trying',
+  RemoteClusterClientFailed: 'Check why Cluster API cannot reach the cluster; it keeps retrying',
   ClusterMatchFailed: 'Correct the clusterSelector of the ClusterResourceSet',
-  RetrievingResourceFailed: 'Let Cluster API read the ConfigMaps and Secrets that the set lists',
-  WrongSecretType: 'Make the Secret again with type addons.cluster.x-k8s.io/resource-set',
+  RetrievingResourceFailed: 'Allow Cluster API to read the ConfigMaps and Secrets that the set lists',
+  WrongSecretType: 'Recreate the Secret with type addons.cluster.x-k8s.io/resource-set',
 }
 
 /** Who ends it, and how. Only what ends by itself is waited for. */
@@ -50,10 +50,10 @@ export function endOf({ ref, worst, said }: Waiting, scene: Scene): Pick<Claim, 
     return { actor: 'Git', next: [commit(again), kubectlDescribe(ref, facts)] }
   }
   const last = kubectlDescribe(ref, facts)
-  if (said) return { actor: 'Operator', next: [{ text: ends[said.reason] ?? 'See why, as it says' }, last] }
+  if (said) return { actor: 'Operator', next: [{ text: ends[said.reason] ?? 'Read its conditions' }, last] }
   if (isOverdue(scene)) {
-    const text = 'See whether the controller of Cluster API runs: it tries a set within seconds'
+    const text = 'Check that the controller of Cluster API runs: it applies a set within seconds'
     return { actor: 'Operator', next: [{ text }, last] }
   }
-  return { actor: 'Nobody', next: [{ text: 'Wait; Cluster API tries it within seconds' }, last] }
+  return { actor: 'Nobody', next: [{ text: 'Wait; Cluster API applies it within seconds' }, last] }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { found } from '#test/domain/sample-facts.ts'
+import type { ReadError } from '../../api/schema/cluster-fitout-schema.ts'
 import type { StepStatus } from '../../plan/step-status.ts'
 import { explain } from '../explain.ts'
 import { situation } from '#test/situations/situation.ts'
@@ -8,9 +9,11 @@ import type { Why } from '../why.ts'
 const helm = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'flux-system', name: 'helm-controller' }
 
 /** For tests: what is told of a step whose proof cannot be read. */
-function whyUnread(message: string, on: 'Workload' | 'Management' = 'Workload'): Why {
+function whyUnread(readError: ReadError, on: 'Workload' | 'Management' = 'Workload'): Why {
+  // No advice may hang on the words.
+  const message = 'no answer'
   const evidence = [{ cluster: on, object: helm, health: 'Unknown', message }] as const
-  const said = { reason: 'ProofNotRead', message: `Deployment x cannot be judged: ${message}` }
+  const said = { reason: 'ProofNotRead', message: `Deployment x cannot be evaluated: ${message}` }
   const proof = {
     health: 'Unknown',
     isStable: false,
@@ -20,7 +23,7 @@ function whyUnread(message: string, on: 'Workload' | 'Management' = 'Workload'):
   } as const
   const { facts } = situation('unread', 'ProofNotRead', {
     said,
-    facts: { steps: new Map([['flux', found({ proof, unread: message })]]) },
+    facts: { steps: new Map([['flux', found({ proof, unread: { message, readError } })]]) },
   })
   // Whoever asks why gets no better answer.
   const answers = [...facts.answers.keys()].map(key => [key, { kind: 'unread', reason: message }] as const)
@@ -28,67 +31,65 @@ function whyUnread(message: string, on: 'Workload' | 'Management' = 'Workload'):
 }
 
 describe('What to do about a proof that cannot be read depends on why:', () => {
-  const cases: readonly { name: string; message: string; on?: 'Management'; want: readonly string[] }[] = [
-    {
-      name: 'a permission is named, and whose it is',
-      message: 'Fitout is not allowed to read what the proof asks for',
-      want: [
-        'Give the user of the kubeconfig of Cluster "payments-eu" the permission to get, list and watch Deployment of apps/v1 in namespace "flux-system"',
-        'Read again now',
-      ],
-    },
-    {
-      name: 'on the management cluster the account of Fitout needs it',
-      message: 'Fitout is not allowed to read what the proof asks for',
-      on: 'Management',
-      want: [
-        'Give the service account of Fitout the permission to get, list and watch Deployment of apps/v1 in namespace "flux-system"',
-        'Read again now',
-      ],
-    },
-    {
-      name: 'a server that throttles needs no permission',
-      message: 'API server is throttling requests (429)',
-      want: [
-        'Find out what else loads the API server, and what its FlowSchemas allow; Fitout retries with backoff',
-        'Read again now',
-      ],
-    },
-    {
-      name: 'too much is asked for less',
-      message: 'API server sends more than Fitout keeps of one cluster',
-      want: [
-        'Let the proof select fewer objects: by name, in one namespace, or by a narrower selector',
-        'Read again now',
-      ],
-    },
-    {
-      name: 'a server that is late is looked at',
-      message: 'API server does not answer in time',
-      want: [
-        'Check the API server, and the webhook that converts Deployment, if there is one',
-        'Read again now',
-      ],
-    },
-    {
-      name: 'and so is one that fails',
-      message: 'API server answers with an internal error (5xx)',
-      want: [
-        'Check the API server, and the webhook that converts Deployment, if there is one',
-        'Read again now',
-      ],
-    },
-    {
-      name: 'what nobody foresaw is told as it is',
-      message: 'something new',
-      want: [
-        'Find out why Deployment of apps/v1 in namespace "flux-system" cannot be read',
-        'Read again now',
-      ],
-    },
-  ]
-  test.for(cases)('$name', ({ message, on, want }) => {
-    const { reason, next } = whyUnread(message, on)
+  const cases: readonly { name: string; readError: ReadError; on?: 'Management'; want: readonly string[] }[] =
+    [
+      {
+        name: 'a permission is named, and whose it is',
+        readError: 'Forbidden',
+        want: [
+          'Give the user of the kubeconfig of Cluster "payments-eu" the permission to get, list and watch Deployment of apps/v1 in namespace "flux-system"',
+          'Refresh now',
+        ],
+      },
+      {
+        name: 'on the management cluster the account of Fitout needs it',
+        readError: 'Forbidden',
+        on: 'Management',
+        want: [
+          'Give the service account of Fitout the permission to get, list and watch Deployment of apps/v1 in namespace "flux-system"',
+          'Refresh now',
+        ],
+      },
+      {
+        name: 'a server that throttles needs no permission',
+        readError: 'Throttled',
+        want: [
+          'Find out what else loads the API server, and what its FlowSchemas allow; Fitout retries with backoff',
+          'Refresh now',
+        ],
+      },
+      {
+        name: 'too much is asked for less',
+        readError: 'TooLarge',
+        want: [
+          'Select fewer objects in the proof: by name, in one namespace, or by a narrower selector',
+          'Refresh now',
+        ],
+      },
+      {
+        name: 'a server that is late is looked at',
+        readError: 'TimedOut',
+        want: [
+          'Check the API server, and the webhook that converts Deployment, if there is one',
+          'Refresh now',
+        ],
+      },
+      {
+        name: 'and so is one that fails',
+        readError: 'ServerError',
+        want: [
+          'Check the API server, and the webhook that converts Deployment, if there is one',
+          'Refresh now',
+        ],
+      },
+      {
+        name: 'what nobody foresaw is told as it is',
+        readError: 'Other',
+        want: ['Find out why Deployment of apps/v1 in namespace "flux-system" cannot be read', 'Refresh now'],
+      },
+    ]
+  test.for(cases)('$name', ({ readError, on, want }) => {
+    const { reason, next } = whyUnread(readError, on)
     expect({ reason, next: next.map(({ text }) => text) }).toEqual({ reason: 'ProofNotRead', next: want })
   })
 
@@ -96,12 +97,12 @@ describe('What to do about a proof that cannot be read depends on why:', () => {
     const { facts } = situation('expression', 'ProofNotRead', {
       said: {
         reason: 'ProofNotRead',
-        message: 'Deployment x cannot be judged: `current` cannot be evaluated: no such key: a',
+        message: 'Deployment x cannot be evaluated: `current` cannot be evaluated: no such key: a',
       },
     })
     expect(explain(facts).next.map(({ text }) => text)).toEqual([
       'Correct the expression of the proof',
-      'Read again now',
+      'Refresh now',
     ])
   })
 })

@@ -1,3 +1,4 @@
+import type { ReadError } from '../../api/schema/cluster-fitout-schema.ts'
 import { type Claim, lineAbout, sentenceOf } from '../claim.ts'
 import { valueOf } from '../explain-facts.ts'
 import { refresh } from '../show/commands.ts'
@@ -17,14 +18,13 @@ export const unreadStage: ExplainStage = scene => {
     reason: 'ProofNotRead',
     sentence: sentenceOf(said.sentence),
     evidence: linesOf(scene, lineAbout(clusterFitoutRef(facts), said.line)),
-    next: [unreadAdvice(said.cause, what, facts), refresh(facts)],
+    next: [unreadAdvice(said.readError, what, facts), refresh(facts)],
   }
 }
 
 interface Words {
   readonly sentence: string
-  /** Why it cannot be read. */
-  readonly cause: string
+  readonly readError: ReadError | undefined
   /** What the step says of itself. */
   readonly line: string
 }
@@ -33,19 +33,15 @@ function wordsOn({ facts, asked }: Scene): Words | undefined {
   if (!asked) return undefined
   const { name, status } = asked
   const { state, reason, message = '' } = status
-  const seen = facts.steps.get(name)?.unread
-  if (reason === 'ProofNotRead' && isUnread(message, seen))
-    return { sentence: message, cause: seen ?? message, line: `step ${name} is ${state}: ${message}` }
+  const readError = facts.steps.get(name)?.unread?.readError ?? status.readError
+  // An object that was read may not be judged either: then the proof is wrong.
+  if (reason === 'ProofNotRead' && readError !== undefined)
+    return { sentence: message, readError, line: `step ${name} is ${state}: ${message}` }
   const lost = valueOf(facts.status)?.cause
   if (lost?.reason !== 'ProofNotRead' || lost.step !== name || status.unreadSince === undefined)
     return undefined
   const line = `step ${name} was ${state}, and cannot be read now: ${lost.message}`
-  return { sentence: lost.message, cause: lost.message, line }
-}
-
-// An object that was read may not be judged either: then the proof is wrong.
-function isUnread(message: string, seen: string | undefined): boolean {
-  return seen !== undefined || !/cannot be evaluated|cannot judge health|Not evaluated/.test(message)
+  return { sentence: lost.message, readError: lost.readError, line }
 }
 
 type Judged = NonNullable<NonNullable<Scene['asked']>['status']['evidence']>[number]

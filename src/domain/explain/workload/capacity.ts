@@ -1,6 +1,7 @@
 import type { Lead } from '../guide.ts'
 import { conditionOf, isReady, labelsIn, type SeenObject } from '../object/seen-object.ts'
 import { isAtLimit } from '../karpenter/node-pool-limit.ts'
+import { listPools, POOL_LABEL, poolsFor } from '../karpenter/pools-for.ts'
 import { partOf, numberIn } from '../../object/fields.ts'
 import { schedulingOf } from './scheduling.ts'
 import { untolerated } from './taints.ts'
@@ -10,24 +11,34 @@ export const capacityFor: Lead = (subject, inquiry) => {
   const { object } = subject
   if (!object || !schedulingOf(object)) return []
   const { on } = object.ref
-  const kind = { on, apiVersion: 'karpenter.sh/v1' } as const
-  const pools = inquiry.list({ ...kind, kind: 'NodePool' })
+  const all = listPools(object, inquiry)
   const isKarpenter = labelsIn(object.fields)['app.kubernetes.io/name'] === 'karpenter'
   // Without Karpenter, and for Karpenter itself, only nodes that are there already count.
-  if (pools.kind !== 'listed' || isKarpenter) return unreadyNodes(subject, inquiry)
-  const claims = inquiry.list({ ...kind, kind: 'NodeClaim' })
+  if (!all || isKarpenter) return unreadyNodes(subject, inquiry)
+  const pools = poolsFor(object, all)
+  // What Karpenter does not do for others explains nothing.
+  if (pools.length === 0 && all.length > 0) return unreadyNodes(subject, inquiry)
+  const claims = inquiry.list({ on, apiVersion: 'karpenter.sh/v1', kind: 'NodeClaim' })
   const open =
     claims.kind === 'listed'
-      ? claims.objects.filter(claim => conditionOf(claim, 'Ready')?.status !== 'True')
+      ? claims.objects.filter(
+          claim => isOfSome(pools, claim) && conditionOf(claim, 'Ready')?.status !== 'True',
+        )
       : []
-  const isServed = pools.objects.some(pool => isReady(pool) && !isAtLimit(pool))
+  const isServed = pools.some(pool => isReady(pool) && !isAtLimit(pool))
   // Whatever a pool or a claim says is old where Karpenter itself does not run.
   return [
     ...karpenterDown(subject, inquiry),
     ...open.map(({ ref }) => ref),
-    ...(isServed ? [] : pools.objects.map(({ ref }) => ref)),
+    ...(isServed ? [] : pools.map(({ ref }) => ref)),
     ...unreadyNodes(subject, inquiry),
   ]
+}
+
+// A claim that does not say whose it is may be for any pod.
+function isOfSome(pools: readonly SeenObject[], { fields }: SeenObject): boolean {
+  const maker = labelsIn(fields)[POOL_LABEL]
+  return maker === undefined || pools.some(({ ref }) => ref.name === maker)
 }
 
 // Nodes that are not ready explain a pod without one only if none is that would take it.

@@ -23,11 +23,11 @@ export function cloudWords(said: CloudSaid, facts: ExplainFacts): Claim | undefi
   if (queue.test(words)) {
     return {
       reason: 'QueueMissing',
-      sentence: sentenceOf(`The queue that ${who} is to listen to does not exist`),
+      sentence: sentenceOf(`The interruption queue of ${who} does not exist`),
       evidence: [line],
       next: [
         {
-          text: 'Create the queue with Terraform, or correct settings.interruptionQueue: it takes a name, not an address',
+          text: 'Create the queue with Terraform, or correct settings.interruptionQueue: it takes a queue name, not a URL',
         },
         refresh(facts),
       ],
@@ -38,12 +38,12 @@ export function cloudWords(said: CloudSaid, facts: ExplainFacts): Claim | undefi
     return {
       reason: 'CloudAccessDenied',
       sentence: sentenceOf(
-        `The cloud does not let ${who} ${call === undefined ? 'do what it must' : `call ${call}`}`,
+        `The cloud provider denies ${who} ${call === undefined ? 'a call' : `the call ${call}`}`,
       ),
       evidence: [line],
       next: [
         {
-          text: `Give the role of ${who} ${call === undefined ? 'the permissions that it lacks' : `the right ${call}`}, and let its trust policy name the service account`,
+          text: `Give the role of ${who} ${call === undefined ? 'the missing permission' : `permission ${call}`}, and allow the service account in its trust policy`,
         },
         refresh(facts),
       ],
@@ -52,10 +52,10 @@ export function cloudWords(said: CloudSaid, facts: ExplainFacts): Claim | undefi
   if (!capacity.test(words)) return undefined
   return {
     reason: 'CloudCapacityMissing',
-    sentence: sentenceOf(`The cloud has no capacity left for ${who}`),
+    sentence: sentenceOf(`The cloud provider has no capacity for ${who}`),
     evidence: [line],
     next: [
-      { text: 'Allow more instance types or zones in the NodePool, or have the limit of the account raised' },
+      { text: 'Allow more instance types or zones in the NodePool, or request a higher account limit' },
       refresh(facts),
     ],
   }

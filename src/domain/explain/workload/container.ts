@@ -27,7 +27,7 @@ const pullEnds: Readonly<Record<string, { readonly so: string; readonly fix: (im
   },
   ErrImageNeverPull: {
     so: 'is not on its node, and imagePullPolicy is Never',
-    fix: image => `Set imagePullPolicy IfNotPresent, or bring image "${image}" to the nodes`,
+    fix: image => `Set imagePullPolicy IfNotPresent, or preload image "${image}" on the nodes`,
   },
 }
 
@@ -74,7 +74,7 @@ export const containerConfigMissing: CauseRule = (subject, inquiry) => {
   const words = textIn(waiting, 'message')
   const cause =
     lacking === undefined
-      ? `cannot be made from its spec${words === '' ? '' : `: ${words}`}`
+      ? `cannot be created from its spec${words === '' ? '' : `: ${words}`}`
       : `waits for ${lacking}`
   return {
     reason: 'ContainerConfigMissing',
@@ -116,19 +116,17 @@ export const containerCrashing: CauseRule = (subject, inquiry) => {
   const isOnce = isOver && numberIn(container, 'restartCount') === 0
   const isOutOfMemory = textIn(ended, 'reason') === 'OOMKilled'
   const end = isOutOfMemory
-    ? `${isOnce ? 'has reached' : 'reaches'} its memory limit`
-    : `${isOnce ? 'has ended' : 'ends'} with exit code ${numberIn(ended, 'exitCode')}`
+    ? `${isOnce ? 'exceeded' : 'keeps exceeding'} its memory limit`
+    : `${isOnce ? 'terminated' : 'keeps terminating'} with exit code ${numberIn(ended, 'exitCode')}`
   return {
     reason: 'ContainerCrashing',
-    sentence: sentenceOf(
-      `Container "${name}" of ${nameOf(ownerOf(subject))} ${end}${isOnce ? '' : ' again and again'}`,
-    ),
+    sentence: sentenceOf(`Container "${name}" of ${nameOf(ownerOf(subject))} ${end}`),
     evidence: [line],
     next: [
       commit(
         isOutOfMemory
           ? `Raise the memory limit of container "${name}"`
-          : `Correct what container "${name}" complains about`,
+          : `Fix the error that container "${name}" reports`,
       ),
       readLog(object.ref, { container: name, isRestarted: !isOver && isRestarted(container) }, facts),
       refresh(facts),
@@ -157,11 +155,11 @@ function killedByProbe(subject: CauseSubject, container: Fields, inquiry: Inquir
   return {
     reason: 'ProbeFailing',
     sentence: sentenceOf(
-      `Container "${name}" of ${nameOf(ownerOf(subject))} is stopped again and again: its ${probe} probe fails`,
+      `Container "${name}" of ${nameOf(ownerOf(subject))} is restarted repeatedly: its ${probe} probe fails`,
     ),
     evidence: [lineOf(object, told.message)],
     next: [
-      commit(`Correct the ${probe} probe of container "${name}", or what it asks`),
+      commit(`Correct the ${probe} probe of container "${name}", or the endpoint that it checks`),
       readLog(object.ref, { container: name, isRestarted: isRestarted(container) }, inquiry.facts),
       kubectlDescribe(object.ref, inquiry.facts),
     ],
@@ -184,12 +182,10 @@ export const probeFailing: CauseRule = (subject, inquiry) => {
   const name = textIn(unready, 'name')
   return {
     reason: 'ProbeFailing',
-    sentence: sentenceOf(
-      `Container "${name}" of ${nameOf(ownerOf(subject))} runs but does not pass its probe`,
-    ),
+    sentence: sentenceOf(`Container "${name}" of ${nameOf(ownerOf(subject))} is running but fails its probe`),
     evidence: [lineOf(object, told.message)],
     next: [
-      commit(`Correct the probe of container "${name}", or what it asks`),
+      commit(`Correct the probe of container "${name}", or the endpoint that it checks`),
       kubectlDescribe(object.ref, inquiry.facts),
     ],
   }
@@ -227,5 +223,5 @@ function endOf(container: Fields): Fields {
 function sayEnd(ended: Fields): string {
   const last = textIn(ended, 'message').trim().split('\n').at(-1) ?? ''
   const reason = textIn(ended, 'reason') || 'Error'
-  return `ended with exit code ${numberIn(ended, 'exitCode')} (${reason})${last === '' ? '' : `: ${last}`}`
+  return `terminated with exit code ${numberIn(ended, 'exitCode')} (${reason})${last === '' ? '' : `: ${last}`}`
 }

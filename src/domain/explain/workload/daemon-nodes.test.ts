@@ -31,7 +31,7 @@ test('A misspelt toleration is told by the taint of the nodes that are selected,
     }),
   ).toEqual([
     'TaintsNotTolerated',
-    'DaemonSet m056/agent does not tolerate taint "example.com/pool=m056:NoSchedule", and every node that it selects has one like it',
+    'DaemonSet m056/agent does not tolerate taint "example.com/pool=m056:NoSchedule", and every node that it selects has such a taint',
   ])
   const terms = [{ matchExpressions: [{ key: 'example.com/pool', operator: 'In', values: ['m056'] }] }]
   const required = { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } }
@@ -41,7 +41,7 @@ test('A misspelt toleration is told by the taint of the nodes that are selected,
 test('A misspelt nodeSelector is told by the label that no node has', () => {
   expect(told({ nodeSelector: { 'exmaple.com/pool': 'm056' }, tolerations: [tolerated] })).toEqual([
     'Unschedulable',
-    'No node has label exmaple.com/pool=m056, which DaemonSet m056/agent selects nodes by',
+    'No node has label exmaple.com/pool=m056, which DaemonSet m056/agent requires',
   ])
 })
 
@@ -49,7 +49,7 @@ test('Labels that no node has together are told together', () => {
   expect(told({ nodeSelector: { 'example.com/pool': 'm056', zone: 'x' }, tolerations: [tolerated] })).toEqual(
     [
       'Unschedulable',
-      'No node has labels example.com/pool=m056 and zone=x together, which DaemonSet m056/agent selects nodes by',
+      'No node has labels example.com/pool=m056 and zone=x together, which DaemonSet m056/agent requires',
     ],
   )
 })

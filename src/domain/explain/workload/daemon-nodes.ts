@@ -36,13 +36,13 @@ function labelsMissing(
   const which = alone.length > 0 ? `label ${label}` : `labels ${lacking.join(' and ')} together`
   return {
     reason: 'Unschedulable',
-    sentence: sentenceOf(`No node has ${which}, which ${nameOf(object.ref)} selects nodes by`),
-    evidence: [lineOf(object, `spec.template.spec.nodeSelector asks for ${lacking.join(' and ')}`)],
+    sentence: sentenceOf(`No node has ${which}, which ${nameOf(object.ref)} requires`),
+    evidence: [lineOf(object, `spec.template.spec.nodeSelector requires ${lacking.join(' and ')}`)],
     next: [
       changing(
         object.ref,
         commit(
-          `Change what ${nameOf(object.ref)} asks of its nodes, or give nodes the label`,
+          `Change the scheduling constraints of ${nameOf(object.ref)}, or add the label to nodes`,
           selectorPatch(lacking),
         ),
       ),
@@ -76,8 +76,8 @@ function allTainted(object: SeenObject, { nodes, selected }: Nodes, facts: Expla
   if (!taint || each.some(taints => taints.length === 0)) return undefined
   const who =
     selected.length === nodes.length
-      ? 'and every node has one like it'
-      : 'and every node that it selects has one like it'
+      ? 'and every node has such a taint'
+      : 'and every node that it selects has such a taint'
   return {
     reason: 'TaintsNotTolerated',
     sentence: sentenceOf(`${nameOf(object.ref)} does not tolerate taint "${sayTaint(taint)}", ${who}`),
@@ -105,12 +105,12 @@ function affinityUnmet(object: SeenObject, facts: ExplainFacts): Claim | undefin
   return {
     reason: 'Unschedulable',
     sentence: sentenceOf(`No node matches the nodeAffinity of ${nameOf(object.ref)}`),
-    evidence: [lineOf(object, `nodeAffinity asks for ${JSON.stringify(affinity[required])}`)],
+    evidence: [lineOf(object, `nodeAffinity requires ${JSON.stringify(affinity[required])}`)],
     next: [
       changing(
         object.ref,
         commit(
-          `Change what ${nameOf(object.ref)} asks of its nodes, or give nodes the labels`,
+          `Change the scheduling constraints of ${nameOf(object.ref)}, or add the labels to nodes`,
           'spec:\n  template:\n    spec:\n      affinity:\n        nodeAffinity: null',
         ),
       ),

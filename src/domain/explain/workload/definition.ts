@@ -9,9 +9,9 @@ export const definitionNotServed: CauseRule = ({ ref, object, via }, { facts }) 
     if (!via) return undefined
     return {
       reason: 'DefinitionMissing',
-      sentence: sentenceOf(`${nameOf(ref)} is not there`),
+      sentence: sentenceOf(`${nameOf(ref)} does not exist`),
       evidence: [lineOfAbsent(ref)],
-      next: [commit(`Let an earlier step bring ${nameOf(ref)}`), refresh(facts)],
+      next: [commit(`Deliver ${nameOf(ref)} in an earlier step`), refresh(facts)],
     }
   }
   const refused = [conditionOf(object, 'NamesAccepted'), conditionOf(object, 'NonStructuralSchema')].find(
@@ -20,10 +20,10 @@ export const definitionNotServed: CauseRule = ({ ref, object, via }, { facts }) 
   if (!refused) return undefined
   return {
     reason: 'DefinitionMissing',
-    sentence: sentenceOf(`${nameOf(ref)} is there but not served`),
+    sentence: sentenceOf(`${nameOf(ref)} exists but is not served`),
     evidence: [lineOf(object, sayCondition(refused))],
     next: [
-      commit(`Remove the other definition of these names, or correct ${nameOf(ref)}`),
+      commit(`Remove the other CustomResourceDefinition with these names, or correct ${nameOf(ref)}`),
       kubectlDescribe(ref, facts),
     ],
   }

@@ -26,7 +26,7 @@ export const finalizerStuck: CauseRule = ({ object }, inquiry) => {
     ],
     next: [
       {
-        text: `Start the controller that removes finalizer "${finalizer}"; removing it by hand leaves behind what it guards`,
+        text: `Start the controller that removes finalizer "${finalizer}"; removing it manually leaves behind the resources that it protects`,
       },
       ...removal(object, finalizer, inquiry),
       kubectlDescribe(object.ref, facts),
@@ -39,7 +39,7 @@ function removal({ ref, fields }: SeenObject, finalizer: string, inquiry: Inquir
   const { facts } = inquiry
   const own = textsIn(partOf(fields, 'metadata'), 'finalizers')
   const finalizers = own.filter(one => one !== finalizer)
-  const text = `Or, if no controller removes it any more, remove it from ${nameOf(ref)} by hand`
+  const text = `Or, if no controller removes it any more, remove it from ${nameOf(ref)} manually`
   const remove = patchObject(text, ref, { facts, patch: { metadata: { finalizers } } })
   return [...(own.includes(finalizer) ? [remove] : []), ...bringAfter(ref, inquiry)]
 }
@@ -48,7 +48,7 @@ function removal({ ref, fields }: SeenObject, finalizer: string, inquiry: Inquir
 function bringAfter(ref: SeenRef, inquiry: Inquiry): readonly Advice[] {
   const { facts } = inquiry
   const asked = stepAsked(facts)
-  const once = `Once ${nameOf(ref)} is gone, bring it back`
+  const once = `Once ${nameOf(ref)} is gone, deliver it again`
   if (asked && setMaker(ref, facts) !== undefined) {
     const again = retry(facts, asked.name)
     return [{ ...again, text: `${once}; this changes ClusterResourceSets and the binding of ${facts.name}` }]
@@ -57,7 +57,7 @@ function bringAfter(ref: SeenRef, inquiry: Inquiry): readonly Advice[] {
   if (!maker) return []
   const bring =
     maker.ref.kind === 'HelmRelease' ? forceRelease(maker.ref, facts) : reconcileNow(maker.ref, facts)
-  return [{ ...bring, text: `${once}: let Flux apply ${nameOf(maker.ref)} again` }]
+  return [{ ...bring, text: `${once}: make Flux apply ${nameOf(maker.ref)} again` }]
 }
 
 // A Namespace waits for those of what is in it.

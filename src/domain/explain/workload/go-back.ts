@@ -5,7 +5,7 @@ import { type Finding, nameOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { SeenRef } from '../object/seen-object.ts'
 import type { Advice } from '../show/advice.ts'
-import { act, changing } from '../show/commands.ts'
+import { act, changing, orElse } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 
 // Causes that lie in what a revision asks for, so that the one before need not have them.
@@ -33,10 +33,12 @@ export function goBack({ reason, evidence }: Finding, inquiry: Inquiry): readonl
   return [
     changing(
       ref,
-      act(`Or go back to the revision of ${nameOf(ref)} that still runs, until this is fixed`, ref, {
-        facts: inquiry.facts,
-        verb: `rollout undo deployment ${shellWord(ref.name)}`,
-      }),
+      orElse(
+        act(`roll ${nameOf(ref)} back to the revision that still runs, until this is fixed`, ref, {
+          facts: inquiry.facts,
+          verb: `rollout undo deployment ${shellWord(ref.name)}`,
+        }),
+      ),
     ),
   ]
 }

@@ -11,15 +11,18 @@ export const kindNotServed: CauseRule = ({ ref, via, isServed }, inquiry) => {
   if (isServed || via || !isFluxDone(ref, inquiry)) return undefined
   const group = apiGroup(ref.apiVersion)
   const version = ref.apiVersion.slice(group.length + 1)
-  const line = lineAbout(ref, `the cluster does not know ${ref.apiVersion} ${ref.kind}`, 'NotFound')
+  const line = lineAbout(ref, `the cluster does not serve ${ref.apiVersion} ${ref.kind}`, 'NotFound')
   const claim = kindUnknown({ is: 'kind', kind: ref.kind, group, version }, { about: ref, line }, inquiry)
   if (claim?.reason !== 'DefinitionMissing' || !group.endsWith('.fluxcd.io')) return claim
   return {
     ...claim,
     reason: 'FluxNotInstalled',
     sentence: sentenceOf(
-      `The cluster does not know kind ${ref.kind}: Flux, or its controller for it, is not installed`,
+      `The cluster does not serve kind ${ref.kind}: Flux, or the controller for this kind, is not installed`,
     ),
-    next: [commit('Let an earlier step bring Flux with the controller of this kind'), refresh(inquiry.facts)],
+    next: [
+      commit('Deliver Flux with the controller of this kind in an earlier step'),
+      refresh(inquiry.facts),
+    ],
   }
 }

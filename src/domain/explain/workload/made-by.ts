@@ -6,6 +6,7 @@ import type { Inquiry, Listing } from '../inquiry.ts'
 import type { SeenRef, SeenObject } from '../object/seen-object.ts'
 import { apiGroup } from '../../object/api-group.ts'
 import { setsOf, stepAsked } from '../stages/step-asked.ts'
+import { isOfOtherStep } from './other-steps.ts'
 
 function listReleases({ on }: Pick<SeenRef, 'on'>, inquiry: Inquiry): Listing {
   return inquiry.list({ on, apiVersion: 'helm.toolkit.fluxcd.io/v2', kind: 'HelmRelease' })
@@ -30,12 +31,17 @@ export function bringersOf(ref: SeenRef, inquiry: Inquiry): readonly SeenObject[
   return all.filter(one => couldBring(one, ref, inquiry.facts))
 }
 
+// Where Flux itself is installed, and people keep what is for the whole cluster.
+const FLUX = 'flux-system'
+
 // On a cluster with many teams, what fails elsewhere explains nothing here.
 function couldBring(maker: SeenObject, ref: SeenRef, facts: ExplainFacts): boolean {
   const { namespace: home } = maker.ref
-  if (ref.namespace === undefined || isOfStep(maker.ref, facts)) return true
+  if (isOfStep(maker.ref, facts) || (maker.ref.kind === 'Kustomization' && servesMany(maker))) return true
   const target = textIn(partOf(maker.fields, 'spec'), 'targetNamespace', home)
-  return target === ref.namespace || (maker.ref.kind === 'Kustomization' && servesMany(maker))
+  // What has no namespace may be brought from any, but for those that other steps are about.
+  if (ref.namespace === undefined) return home === FLUX || !isOfOtherStep(target, facts)
+  return target === ref.namespace
 }
 
 // A repository that is for the whole cluster, by where Flux itself is installed or by what it has made.
@@ -44,8 +50,7 @@ function servesMany(kustomization: SeenObject): boolean {
   const isTold = textIn(partOf(kustomization.fields, 'spec'), 'targetNamespace') !== ''
   const made = inventoryOf(kustomization) ?? []
   return (
-    !isTold &&
-    (home === 'flux-system' || made.some(id => !id.startsWith(`${home ?? ''}_`) && !id.startsWith('_')))
+    !isTold && (home === FLUX || made.some(id => !id.startsWith(`${home ?? ''}_`) && !id.startsWith('_')))
   )
 }
 

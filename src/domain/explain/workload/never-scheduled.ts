@@ -19,8 +19,10 @@ export const neverScheduled: CauseRule = (subject, { facts }) => {
   return {
     reason: 'Unschedulable',
     actor: isUsual ? 'Operator' : 'Git',
-    sentence: sentenceOf(`No scheduler "${scheduler}" has looked at the pods of ${owner}`),
-    evidence: [lineOf(object, `spec.schedulerName is "${scheduler}", and it has no condition PodScheduled`)],
+    sentence: sentenceOf(`Scheduler "${scheduler}" has not processed the pods of ${owner}`),
+    evidence: [
+      lineOf(object, `spec.schedulerName is "${scheduler}", and the pod has no condition PodScheduled`),
+    ],
     next: [
       isUsual
         ? { text: 'Start kube-scheduler of the control plane of the cluster' }

@@ -33,11 +33,11 @@ export const nodeMissing: CauseRule = (subject, inquiry) => {
   const isNamed = subject.via !== undefined && namesNode(subject.via, name, inquiry)
   return {
     reason: 'NodeNotReady',
-    sentence: sentenceOf(`${nameOf(ref)}, which ${nameOf(owner)} is to run on, does not exist`),
+    sentence: sentenceOf(`${nameOf(ref)}, which spec.nodeName of ${nameOf(owner)} requires, does not exist`),
     evidence: [lineOf(object, `spec.nodeName is "${name}"`), lineOfAbsent(ref)],
     next: [
       commit(
-        `Remove nodeName from ${nameOf(owner)}, or bring the node back`,
+        `Remove nodeName from ${nameOf(owner)}, or restore the node`,
         isNamed ? 'spec:\n  template:\n    spec:\n      nodeName: null' : undefined,
       ),
       kubectlDescribe(object.ref, inquiry.facts),
@@ -62,7 +62,7 @@ export const nodeNotReady: CauseRule = ({ object }, { facts }) => {
       sentence: sentenceOf(`${nameOf(object.ref)} has no network for pods: no CNI plugin has set it up`),
       evidence,
       next: [
-        commit('Let the step that brings the CNI come first, and see why it is not Ready there'),
+        commit('Deliver the CNI in an earlier step, and check why it is not Ready there'),
         refresh(facts),
       ],
     }
@@ -85,10 +85,12 @@ export const networkOfPod: CauseRule = (subject, inquiry) => {
   if (!object || !told || !/network|cni/i.test(told.message)) return undefined
   return {
     reason: 'NetworkNotReady',
-    sentence: sentenceOf(`The CNI plugin cannot give a network to the pods of ${nameOf(ownerOf(subject))}`),
+    sentence: sentenceOf(
+      `The CNI plugin cannot set up the network for the pods of ${nameOf(ownerOf(subject))}`,
+    ),
     evidence: [lineOf(object, told.message)],
     next: [
-      { text: 'See whether the pods of the CNI run on the node of this pod' },
+      { text: 'Check that the CNI pods run on the node of this pod' },
       kubectlDescribe(object.ref, inquiry.facts),
     ],
   }

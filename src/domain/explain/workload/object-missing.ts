@@ -57,7 +57,7 @@ function namespaceGone(ref: SeenRef, inquiry: Inquiry): Claim | undefined {
   if (inquiry.find(space) !== 'absent') return undefined
   return {
     reason: 'ObjectMissing',
-    sentence: sentenceOf(`${nameOf(space)} is gone, and with it ${nameOf(ref)}`),
+    sentence: sentenceOf(`${nameOf(space)} was deleted, and ${nameOf(ref)} with it`),
     evidence: [lineOfAbsent(ref), lineOfAbsent(space)],
     next: [
       ...next,
@@ -72,6 +72,8 @@ export function bringBack(ref: SeenRef, inquiry: Inquiry): readonly Advice[] {
   const { facts } = inquiry
   if (inquiry.find(ref) !== 'absent') return []
   const maker = fluxMaker(ref, inquiry)
+  // A release that failed may never have brought it, and helm-controller tries again by itself.
+  if (maker?.ref.kind === 'HelmRelease' && !isReady(maker)) return []
   if (maker) return fromFlux(ref, maker, facts)
   const asked = stepAsked(facts)
   return asked && setMaker(ref, facts) !== undefined ? [retry(facts, asked.name)] : []
@@ -90,12 +92,9 @@ function goneFromSet(
   return {
     reason: 'ObjectMissing',
     sentence: sentenceOf(
-      `${nameOf(ref)} is gone: ClusterResourceSet "${made.set}" has applied it, and does not do so again by itself`,
+      `${nameOf(ref)} was deleted: ClusterResourceSet "${made.set}" applied it, and does not reapply it by itself`,
     ),
-    evidence: [
-      lineOfAbsent(ref),
-      lineAbout(set, 'has it among its objects, and counts as applied on this cluster'),
-    ],
+    evidence: [lineOfAbsent(ref), lineAbout(set, 'contains it, and counts as applied on this cluster')],
     next: [retry(facts, made.step), refresh(facts)],
   }
 }
@@ -114,9 +113,9 @@ function goneFromFlux(ref: SeenRef, maker: SeenObject, inquiry: Inquiry): Claim 
   return {
     reason: 'ObjectMissing',
     sentence: sentenceOf(
-      `${nameOf(ref)} is gone: ${nameOf(maker.ref)} ${isBlind(maker) ? 'has installed it, and does not look for it again' : 'has applied it'}`,
+      `${nameOf(ref)} was deleted: ${nameOf(maker.ref)} ${isBlind(maker) ? 'installed it, and does not detect drift' : 'applied it'}`,
     ),
-    evidence: [lineOfAbsent(ref), lineOf(maker, 'has it in its inventory')],
+    evidence: [lineOfAbsent(ref), lineOf(maker, 'its inventory contains it')],
     next: [...bring, refresh(facts)],
   }
 }
@@ -134,7 +133,10 @@ function fromRelease({ kind }: SeenRef, maker: SeenObject, facts: ExplainFacts):
   if (!isBlind(maker)) return [reconcileNow(maker.ref, facts)]
   if (kind !== 'CustomResourceDefinition' || policy !== 'Skip') return [force]
   const patch = 'spec:\n  upgrade:\n    crds: CreateReplace'
-  return [commit(`Let ${nameOf(maker.ref)} bring definitions in an upgrade, too`, patch), force]
+  return [
+    commit(`Make ${nameOf(maker.ref)} install CustomResourceDefinitions on upgrades, too`, patch),
+    force,
+  ]
 }
 
 const MAX_MAKERS = 3
@@ -151,23 +153,26 @@ function madeByNobody(ref: SeenRef, step: string, inquiry: Inquiry): Claim {
     actor: isKnown ? 'Git' : 'Operator',
     sentence: sentenceOf(
       isKnown
-        ? `${nameOf(ref)} is not there, and is in no source of step ${step} and no inventory of Flux`
-        : `${nameOf(ref)} is not there, although everything that step ${step} delivers is applied`,
+        ? `${nameOf(ref)} does not exist, and no source of step ${step} and no Flux inventory contains it`
+        : `${nameOf(ref)} does not exist, although everything that step ${step} delivers is applied`,
     ),
     evidence: [
       lineOfAbsent(ref),
       ...sets.map(set =>
-        lineAbout(resourceSetRef(facts, set), 'everything is applied on this cluster, and it is not in it'),
+        lineAbout(
+          resourceSetRef(facts, set),
+          'everything is applied on this cluster, and does not contain it',
+        ),
       ),
       ...(isKnown ? makers.slice(0, MAX_MAKERS) : []).map(maker =>
-        lineOf(maker, 'is ready, and does not have it in its inventory'),
+        lineOf(maker, 'is ready, and its inventory does not contain it'),
       ),
     ],
     next: [
       isKnown
         ? commit(`Deliver ${nameOf(ref)} with step ${step}, or remove it from the proof of the step`)
         : {
-            text: `Find out who made ${nameOf(ref)}: a release or hook of Helm, or a person; nothing else brings it back`,
+            text: `Find out what created ${nameOf(ref)} (a Helm release or hook, or a person): nothing else recreates it`,
           },
       refresh(facts),
     ],
@@ -183,11 +188,11 @@ function nothingInSource(
     reason: 'ObjectMissing',
     actor: 'Git',
     sentence: sentenceOf(
-      `${nameOf(ref)} is not there: ${source} of ClusterResourceSet "${set}" holds no object`,
+      `${nameOf(ref)} does not exist: ${source} of ClusterResourceSet "${set}" contains no object`,
     ),
     evidence: [
       lineOfAbsent(ref),
-      lineAbout(resourceSetRef(facts, set), `${source} is applied, and holds no object`),
+      lineAbout(resourceSetRef(facts, set), `${source} is applied, and contains no object`),
     ],
     next: [
       commit(`Put ${nameOf(ref)} into ${source}, or remove it from the proof of the step`),

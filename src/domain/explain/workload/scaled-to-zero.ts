@@ -15,18 +15,18 @@ export const scaledToZero: CauseRule = ({ object }, inquiry) => {
   if (!scaler) {
     return {
       reason: 'ScaledToZero',
-      sentence: sentenceOf(`${nameOf(object.ref)} is scaled to zero, so nothing of it runs`),
+      sentence: sentenceOf(`${nameOf(object.ref)} is scaled to zero, so no pods run`),
       evidence: [line],
       next: [scaleUp(object.ref, facts), kubectlDescribe(object.ref, facts), refresh(facts)],
     }
   }
   return {
     reason: 'ScaledToZero',
-    sentence: sentenceOf(`${nameOf(scaler.ref)} keeps ${nameOf(object.ref)} at zero, so nothing of it runs`),
+    sentence: sentenceOf(`${nameOf(scaler.ref)} keeps ${nameOf(object.ref)} at zero, so no pods run`),
     evidence: [line, lineOf(scaler)],
     next: [
       patchObject(
-        `Let ${nameOf(scaler.ref)} keep at least one pod, and in Git if it is set there`,
+        `Set the minimum of ${nameOf(scaler.ref)} to at least one replica, also in Git if it is set there`,
         scaler.ref,
         {
           facts,

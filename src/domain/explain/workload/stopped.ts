@@ -45,8 +45,8 @@ function suspended(object: SeenObject, facts: ExplainFacts): Stop | undefined {
   return {
     field: `spec.${field}`,
     value: 'true',
-    so: 'nothing of it runs',
-    undo: patchObject(`Resume ${nameOf(object.ref)}, and in Git if it is set there`, object.ref, {
+    so: 'no pods run',
+    undo: patchObject(`Resume ${nameOf(object.ref)}, also in Git if it is set there`, object.ref, {
       facts,
       patch: { spec: { [field]: false } },
     }),
@@ -57,12 +57,14 @@ function suspended(object: SeenObject, facts: ExplainFacts): Stop | undefined {
 function paused(object: SeenObject, facts: ExplainFacts): Stop | undefined {
   const { ref, fields } = object
   if (partOf(fields, 'spec')['paused'] !== true || isRolledOut(object)) return undefined
-  const text = `Resume ${nameOf(ref)}, and in Git if it is set there`
+  const text = `Resume ${nameOf(ref)}, also in Git if it is set there`
   return {
     field: 'spec.paused',
     value: 'true',
     so:
-      ref.kind === 'Deployment' ? 'its newest revision is not rolled out' : 'its controller leaves it alone',
+      ref.kind === 'Deployment'
+        ? 'its latest revision is not rolled out'
+        : 'its controller does not reconcile it',
     undo:
       ref.kind === 'Deployment'
         ? changing(ref, act(text, ref, { facts, verb: `rollout resume deployment ${shellWord(ref.name)}` }))
@@ -91,8 +93,8 @@ function pausedByMark({ ref, fields }: SeenObject, facts: ExplainFacts): Stop | 
   return {
     field: `annotation ${mark}`,
     value: textIn(annotations, mark) || 'set',
-    so: 'its controller leaves it alone',
-    undo: patchObject(`Remove annotation ${mark} from ${nameOf(ref)}, and in Git if it is set there`, ref, {
+    so: 'its controller does not reconcile it',
+    undo: patchObject(`Remove annotation ${mark} from ${nameOf(ref)}, also in Git if it is set there`, ref, {
       facts,
       patch: { metadata: { annotations: { [mark]: null } } },
     }),
@@ -107,11 +109,15 @@ function onDelete({ ref, fields }: SeenObject, facts: ExplainFacts): Stop | unde
   return {
     field: 'spec.updateStrategy.type',
     value: 'OnDelete',
-    so: 'pods of its newest revision come only where old ones are deleted',
-    undo: patchObject(`Let ${nameOf(ref)} replace its pods itself, and in Git if it is set there`, ref, {
-      facts,
-      patch: { spec: { updateStrategy: { type: 'RollingUpdate' } } },
-    }),
+    so: 'pods of its latest revision start only where old ones are deleted',
+    undo: patchObject(
+      `Set the update strategy of ${nameOf(ref)} to RollingUpdate, also in Git if it is set there`,
+      ref,
+      {
+        facts,
+        patch: { spec: { updateStrategy: { type: 'RollingUpdate' } } },
+      },
+    ),
   }
 }
 
@@ -134,8 +140,8 @@ function minReadySeconds({ ref, fields }: SeenObject, facts: ExplainFacts): Stop
   return {
     field: 'spec.minReadySeconds',
     value: String(seconds),
-    so: 'pods that are ready count only so many seconds later',
-    undo: patchObject(`Let pods of ${nameOf(ref)} count at once, and in Git if it is set there`, ref, {
+    so: 'ready pods count as available only after this time',
+    undo: patchObject(`Lower minReadySeconds of ${nameOf(ref)}, also in Git if it is set there`, ref, {
       facts,
       patch: { spec: { minReadySeconds: 0 } },
     }),

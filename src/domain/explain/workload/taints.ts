@@ -10,16 +10,27 @@ export interface Taint {
 
 /** The taints of nodes that keep a pod away, in a stable order. */
 export function untolerated(pod: SeenObject, nodes: readonly SeenObject[]): readonly Taint[] {
+  return untoleratedOf(
+    pod,
+    nodes.flatMap(({ fields }) => taintsAmong(itemsIn(partOf(fields, 'spec'), 'taints'))),
+  )
+}
+
+/** Those of some taints that keep a pod away, in a stable order. */
+export function untoleratedOf(pod: SeenObject, taints: readonly Taint[]): readonly Taint[] {
   const tolerations = itemsIn(partOf(pod.fields, 'spec'), 'tolerations')
-  return nodes
-    .flatMap(({ fields }) => itemsIn(partOf(fields, 'spec'), 'taints'))
-    .map(taint => ({
-      key: textIn(taint, 'key'),
-      value: textIn(taint, 'value'),
-      effect: textIn(taint, 'effect'),
-    }))
+  return taints
     .filter(taint => taint.effect !== 'PreferNoSchedule' && !tolerations.some(one => tolerates(one, taint)))
     .toSorted((a, b) => Number(isUsual(a)) - Number(isUsual(b)) || (sayTaint(a) < sayTaint(b) ? -1 : 1))
+}
+
+/** Taints as a node or a template has them. */
+export function taintsAmong(taints: readonly Fields[]): readonly Taint[] {
+  return taints.map(taint => ({
+    key: textIn(taint, 'key'),
+    value: textIn(taint, 'value'),
+    effect: textIn(taint, 'effect'),
+  }))
 }
 
 // Control planes have these for good, so another one is what somebody added.

@@ -82,12 +82,12 @@ function cordoned({ subject, scheduling, line, inquiry }: Case): Claim | undefin
     actor: 'Operator',
     sentence: sentenceOf(
       cordons.length === scheduling.refusals.length
-        ? `Every node is cordoned, so none takes ${nameOf(ownerOf(subject))}`
+        ? `Every node is cordoned, so ${nameOf(ownerOf(subject))} cannot be scheduled`
         : `${nameOf(node.ref)} is cordoned, and ${nameOf(ownerOf(subject))} does not tolerate the taints of the others`,
     ),
     evidence: [line, lineOf(node, 'spec.unschedulable is true')],
     next: [
-      act(`Let ${nameOf(node.ref)} take pods again when whoever cordoned it is done`, node.ref, {
+      act(`Uncordon ${nameOf(node.ref)} unless it is cordoned on purpose`, node.ref, {
         facts: inquiry.facts,
         verb: `uncordon ${shellWord(node.ref.name)}`,
       }),
@@ -109,12 +109,12 @@ function fargateProfileMissing({ subject, line, inquiry }: Case): Claim | undefi
   return {
     reason: 'FargateProfileMissing',
     sentence: sentenceOf(
-      `No Fargate profile covers ${nameOf(ownerOf(subject))}, and all nodes are of Fargate`,
+      `No Fargate profile covers ${nameOf(ownerOf(subject))}, and all nodes are Fargate nodes`,
     ),
     evidence: [line, ...nodes.slice(0, 1).map(node => lineOf(node, `has label ${fargateLabel}=fargate`))],
     next: [
       { text: `Add a Fargate profile for namespace "${namespace}" with Terraform` },
-      restart(ownerOf(subject), 'those from before are never given to Fargate', inquiry.facts),
+      restart(ownerOf(subject), 'pods from before the profile are never scheduled to Fargate', inquiry.facts),
     ],
   }
 }
@@ -132,7 +132,7 @@ function taintsNotTolerated({ subject, scheduling, line, inquiry }: Case): Claim
   return {
     reason: 'TaintsNotTolerated',
     sentence: sentenceOf(
-      `${nameOf(ownerOf(subject))} does not tolerate ${which}, and every node has one like it`,
+      `${nameOf(ownerOf(subject))} does not tolerate ${which}, and every node has such a taint`,
     ),
     evidence: [line],
     next: [
@@ -164,13 +164,13 @@ function labelsMissing({ subject, scheduling, line, inquiry }: Case): Claim | un
   const owner = nameOf(ownerOf(subject))
   return {
     reason: 'Unschedulable',
-    sentence: sentenceOf(`No node has label ${label}, which ${owner} selects nodes by`),
+    sentence: sentenceOf(`No node has label ${label}, which ${owner} requires`),
     evidence: [line],
     next: [
       changing(
         ownerOf(subject),
         commit(
-          `Change what ${owner} asks of its nodes, or give nodes the label`,
+          `Change the scheduling constraints of ${owner}, or add the label to nodes`,
           subject.via && selectorPatch([label, ...more]),
         ),
       ),
@@ -193,13 +193,13 @@ function resourcesInsufficient({ subject, scheduling, line, inquiry }: Case): Cl
     reason: 'ResourcesInsufficient',
     sentence: sentenceOf(
       over
-        ? `${owner} asks for ${over.asked} ${over.resource}, and no node has more than ${over.most}`
+        ? `${owner} requests ${over.asked} ${over.resource}, but no node has more than ${over.most}`
         : `No node has enough ${lacking.join(' and ')} for ${owner}`,
     ),
     evidence: [line],
     next: [
       // How much would be enough, only its people know.
-      changing(ownerOf(subject), commit(`Add nodes, or ask for less in ${owner}`)),
+      changing(ownerOf(subject), commit(`Add nodes, or lower the resource requests of ${owner}`)),
       kubectlDescribe(subject.ref, facts),
       refresh(facts),
     ],
@@ -213,13 +213,13 @@ function gated({ subject, scheduling, line, inquiry: { facts } }: Case): Claim |
   const which = gates.length === 0 ? 'A scheduling gate' : `Scheduling gate "${gates.join('", "')}"`
   return {
     reason: 'Unschedulable',
-    sentence: sentenceOf(`${which} holds the pods of ${nameOf(ownerOf(subject))}`),
+    sentence: sentenceOf(`${which} blocks the pods of ${nameOf(ownerOf(subject))}`),
     evidence: [line],
     next: [
       changing(
         ownerOf(subject),
         commit(
-          `Start what opens the gate, or remove it from ${nameOf(ownerOf(subject))}`,
+          `Start the controller that removes the gate, or remove it from ${nameOf(ownerOf(subject))}`,
           subject.via && 'spec:\n  template:\n    spec:\n      schedulingGates: null',
         ),
       ),
@@ -242,7 +242,7 @@ function portsTaken({ subject, scheduling, line, inquiry: { facts } }: Case): Cl
     sentence: sentenceOf(`No node that fits ${owner} has host port ${which} free`),
     evidence: [line],
     next: [
-      commit(`Remove hostPort ${which} from ${owner}, or from what has it, or add nodes`),
+      commit(`Remove hostPort ${which} from ${owner}, or from the pod that uses it, or add nodes`),
       kubectlDescribe(subject.ref, facts),
     ],
   }
@@ -258,7 +258,7 @@ function others({ subject, scheduling, line, inquiry: { facts } }: Case): Claim 
     sentence: sentenceOf(`No node fits ${owner}: ${words || scheduling.message}`),
     evidence: [line],
     next: [
-      commit(`Change what ${owner} asks of its nodes, or add nodes that fit`),
+      commit(`Change the scheduling constraints of ${owner}, or add nodes that fit`),
       kubectlDescribe(subject.ref, facts),
     ],
   }

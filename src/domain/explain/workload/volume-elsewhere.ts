@@ -27,11 +27,11 @@ export function volumeElsewhere({ subject, scheduling, line, inquiry }: Case): C
   return {
     reason: 'Unschedulable',
     sentence: sentenceOf(
-      `${nameOf(volume.ref)}, which ${owner} mounts, is for no node that takes its pods: ${wanted}`,
+      `${nameOf(volume.ref)}, which ${owner} mounts, requires ${wanted}, which no node for its pods has`,
     ),
-    evidence: [line, lineOf(volume, `spec.nodeAffinity asks for ${wanted}`)],
+    evidence: [line, lineOf(volume, `spec.nodeAffinity requires ${wanted}`)],
     next: [
-      commit(`Add a node that has ${wanted} and takes the pods of ${owner}, or give it another volume`),
+      commit(`Add a node with ${wanted} that accepts the pods of ${owner}, or use another volume`),
       kubectlDescribe(volume.ref, inquiry.facts),
     ],
   }

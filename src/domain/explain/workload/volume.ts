@@ -28,8 +28,8 @@ export const volumeNotBound: CauseRule = ({ ref, object }, inquiry) => {
   if (!object) {
     return {
       reason: 'VolumeNotBound',
-      sentence: sentenceOf(`${nameOf(ref)} does not exist, and a pod mounts it`),
-      evidence: [lineAbout(ref, 'is not there', 'NotFound')],
+      sentence: sentenceOf(`${nameOf(ref)} does not exist, but a pod mounts it`),
+      evidence: [lineAbout(ref, 'does not exist', 'NotFound')],
       next: [...bringBack(ref, inquiry), commit(`Deliver ${nameOf(ref)} in this step or an earlier one`)],
     }
   }
@@ -39,10 +39,10 @@ export const volumeNotBound: CauseRule = ({ ref, object }, inquiry) => {
   if (cause === undefined) return undefined
   return {
     reason: 'VolumeNotBound',
-    sentence: sentenceOf(`${nameOf(ref)} gets no volume: ${cause.sentence}`),
+    sentence: sentenceOf(`${nameOf(ref)} is not bound: ${cause.sentence}`),
     evidence: [lineOf(object, cause.line)],
     next: [
-      commit('Let an earlier step bring the StorageClass and its driver, or name one that exists'),
+      commit('Deliver the StorageClass and its driver in an earlier step, or use one that exists'),
       kubectlDescribe(ref, facts),
     ],
   }
@@ -57,7 +57,7 @@ function causeOf(claim: SeenObject, inquiry: Inquiry): Cause | undefined {
   const { on } = claim.ref
   const classes = inquiry.list({ on, apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass' })
   const wanted = textIn(partOf(claim.fields, 'spec'), 'storageClassName')
-  if (wanted === '') return { sentence: 'it names no StorageClass', line: 'names no StorageClass' }
+  if (wanted === '') return { sentence: 'it has no StorageClass', line: 'has no StorageClass' }
   if (classes.kind === 'listed' && !classes.objects.some(({ ref }) => ref.name === wanted)) {
     return { sentence: `StorageClass "${wanted}" does not exist`, line: `names StorageClass "${wanted}"` }
   }
@@ -68,7 +68,7 @@ function causeOf(claim: SeenObject, inquiry: Inquiry): Cause | undefined {
   const waits = told.find(({ reason }) => reason === 'ExternalProvisioning')
   const [, provisioner] = /provisioner '([^'\s]{1,253})'/.exec(waits?.message ?? '') ?? []
   if (!waits || provisioner === undefined) return undefined
-  return { sentence: `provisioner "${provisioner}" has not made one`, line: waits.message }
+  return { sentence: `provisioner "${provisioner}" has not provisioned a volume`, line: waits.message }
 }
 
 /** A volume that a pod on a node waits for. */
@@ -82,14 +82,12 @@ export const volumeNotMounted: CauseRule = (subject, inquiry) => {
   return {
     reason: 'VolumeNotMounted',
     sentence: sentenceOf(
-      `${which} of ${nameOf(ownerOf(subject))} cannot be mounted: ${lacking === undefined ? told.message : `${lacking} is not there`}`,
+      `${which} of ${nameOf(ownerOf(subject))} cannot be mounted: ${lacking === undefined ? told.message : `${lacking} does not exist`}`,
     ),
     evidence: [lineOf(object, told.message)],
     next: [
       ...comeBack(told.message, object.ref, inquiry),
-      commit(
-        `Deliver ${lacking ?? `what ${which.toLowerCase()} is made from`}, in this step or an earlier one`,
-      ),
+      commit(`Deliver ${lacking ?? `the source of ${which.toLowerCase()}`}, in this step or an earlier one`),
       kubectlDescribe(object.ref, inquiry.facts),
     ],
   }

@@ -13,7 +13,7 @@ const actors: readonly Actor[] = ['Nobody', 'Git', 'Cloud', 'Operator']
 export function parseQuery(text: string): FleetQuery {
   if (text.length > MAX_LENGTH) {
     const place = { word: `${text.slice(0, 20)}…`, offset: MAX_LENGTH }
-    throw new QueryError('QUERY_TOO_LONG', `it is longer than ${MAX_LENGTH} letters`, place)
+    throw new QueryError('QUERY_TOO_LONG', `it is longer than ${MAX_LENGTH} characters`, place)
   }
   return Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => parseTerm({ word, offset: index }))
 }

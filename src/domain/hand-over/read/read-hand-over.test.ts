@@ -78,12 +78,12 @@ describe('A hand-over', () => {
       want: { tags: '[{"key":"a"}]' },
     },
     {
-      name: 'takes the default of a key that is not there',
+      name: 'takes the default of a key that does not exist',
       keys: { log_level: { default: 'info' } },
       want: { log_level: 'info' },
     },
     {
-      name: 'takes the default of a field that is not there',
+      name: 'takes the default of a field that does not exist',
       keys: { a: { path: 'karpenter.x.y', default: 'b' } },
       want: { a: 'b' },
     },
@@ -186,17 +186,17 @@ describe('A hand-over is held, in words without a value,', () => {
     {
       name: 'when the name has a foreign variable',
       given: aHandOver({ a: {} }, { from: { secret: '${OTHER}' } }),
-      want: 'HandOverSecretRefused: Secret "${OTHER}" cannot be named: it has a variable that is not allowed in a name',
+      want: 'HandOverSecretRefused: Secret "${OTHER}" has an invalid name: it has a variable that is not allowed in a name',
     },
     {
       name: 'when the name leads elsewhere',
       given: aHandOver({ a: {} }, { from: { secret: '../kube-system/${CLUSTER_NAME}' } }),
-      want: 'HandOverSecretRefused: Secret "../kube-system/${CLUSTER_NAME}" cannot be named: with its variables filled it is not a valid name of an object',
+      want: 'HandOverSecretRefused: Secret "../kube-system/${CLUSTER_NAME}" has an invalid name: with its variables substituted, it is not a valid object name',
     },
     {
       name: 'when the name cannot be filled',
       given: aHandOver({ a: {} }, { from: { secret: 'a${' } }),
-      want: expect.stringMatching(/^HandOverSecretRefused: Secret "a\$\{" cannot be named: /),
+      want: expect.stringMatching(/^HandOverSecretRefused: Secret "a\$\{" has an invalid name: /),
     },
   ]
   test.for(cases)('$name', ({ given, want }) => expect(holdsOf(given)).toEqual([want]))
@@ -213,9 +213,21 @@ describe('A hand-over is held, in words without a value,', () => {
     ])
   })
 
+  test('and gives what each is about as fields, so that nobody has to read it out of the words', () => {
+    const result = read(
+      aHandOver({ a: { path: 'karpenter.x.y' }, bytes: { format: 'url' } }),
+      aHandOver({ a: {} }, { from: { secret: 'none' } }),
+    )
+    expect(result.ok ? [] : result.holds.map(({ source }) => source)).toEqual([
+      { kind: 'Secret', name: 'none' },
+      { kind: 'Secret', name: secret, key: 'karpenter.x' },
+      { kind: 'Secret', name: secret, key: 'bytes' },
+    ])
+  })
+
   test('when two values want one place', () => {
     expect(holdsOf(aHandOver({ empty: {} }), aHandOver({ bytes: { as: 'empty' } }))).toEqual([
-      'HandOverKeyConflict: Two values go to key "empty" of Secret karpenter/eks-connection',
+      'HandOverKeyConflict: Two values have the same target key "empty" of Secret karpenter/eks-connection',
     ])
   })
 
@@ -237,7 +249,7 @@ describe('A hand-over is held, in words without a value,', () => {
     ].map(other => ({
       name: `when ${other.kind} ${other.metadata.namespace}/${other.metadata.name} came in its place`,
       source: { found: other },
-      want: `Secret "${secret}" cannot be read: the API server answered with another object`,
+      want: `Secret "${secret}" cannot be read: the API server returned another object`,
     })),
     {
       name: 'when what came has another shape',
@@ -249,7 +261,7 @@ describe('A hand-over is held, in words without a value,', () => {
     const step = { handOver: [aHandOver({ cluster_name: {} })] }
     expect(readHandOver({ step, cluster: paymentsEu, secrets: () => source })).toEqual({
       ok: false,
-      holds: [{ reason: 'HandOverSecretRefused', message: want }],
+      holds: [{ reason: 'HandOverSecretRefused', message: want, source: { kind: 'Secret', name: secret } }],
     })
   })
 
@@ -262,6 +274,7 @@ describe('A hand-over is held, in words without a value,', () => {
         {
           reason: 'HandOverValueMalformed',
           message: `Key "cluster_name" of Secret "${secret}" must be base64`,
+          source: { kind: 'Secret', name: secret, key: 'cluster_name' },
         },
       ],
     })
@@ -315,7 +328,7 @@ describe('The variables of a hand-over', () => {
     const result = read(aHandOver({ a: { default: '1' }, A: { default: '1' }, empty: {} }))
     const hold = {
       reason: 'RenderVariableAmbiguous',
-      message: `Variable "A" is given by key "A" of Secret "payments-eu-eks-connection" and by key "a" of Secret "payments-eu-eks-connection"`,
+      message: `Variable "A" is defined by key "A" of Secret "payments-eu-eks-connection" and by key "a" of Secret "payments-eu-eks-connection"`,
     }
     expect(result.ok && result.variables.get('A')).toEqual({ kind: 'unusable', hold })
     expect(result.ok && result.variables.get('a')?.kind).toBe('text')
@@ -325,7 +338,9 @@ describe('The variables of a hand-over', () => {
     const result = read(aHandOver({ bytes: {} }))
     const hold = {
       reason: 'HandOverValueMalformed',
-      message: 'Key "bytes" of Secret "payments-eu-eks-connection" is not text, so it cannot fill a variable',
+      message:
+        'Key "bytes" of Secret "payments-eu-eks-connection" is not text, so it cannot be the value of a variable',
+      source: { kind: 'Secret', name: 'payments-eu-eks-connection', key: 'bytes' },
     }
     expect(result.ok && result.variables.get('BYTES')).toEqual({ kind: 'unusable', hold })
   })

@@ -6,7 +6,7 @@ import { quoteAsGo } from '../../text/quote-as-go.ts'
 import type { HandOverHold, HandOverReason } from '../hand-over-hold.ts'
 import { SecretValue } from '../secret-value.ts'
 import { type JsonValue, MAX_JSON_DEPTH, jsonValueAt, readJsonValue } from './json-value.ts'
-import { type ReadableSecret, bytesOfKey } from './read-secret.ts'
+import { type ReadableSecret, bytesOfKey, secretSource } from './read-secret.ts'
 
 type HandOver = NonNullable<FitoutStep['handOver']>[number]
 
@@ -79,18 +79,20 @@ export class KeyReader {
     const json = this.#json.get(key)
     const answer = json && !('hold' in json) ? jsonValueAt(json, fields) : undefined
     const found = answer?.kind === 'missing' ? 1 + answer.depth : 0
-    const lacking = quoteAsGo(path.slice(0, found + 1).join('.'))
+    const lacking = path.slice(0, found + 1).join('.')
     return {
       hold: {
         reason: 'HandOverKeyMissing',
-        message: `Secret "${this.#secret.name}" lacks key ${lacking}`,
+        message: `Secret "${this.#secret.name}" lacks key ${quoteAsGo(lacking)}`,
+        source: secretSource(this.#secret, lacking),
       },
     }
   }
 
   #hold(reason: HandOverReason, path: readonly string[], problem: string): { readonly hold: HandOverHold } {
-    const message = `Key ${quoteAsGo(path.join('.'))} of Secret "${this.#secret.name}" ${problem}`
-    return { hold: { reason, message } }
+    const key = path.join('.')
+    const message = `Key ${quoteAsGo(key)} of Secret "${this.#secret.name}" ${problem}`
+    return { hold: { reason, message, source: secretSource(this.#secret, key) } }
   }
 }
 

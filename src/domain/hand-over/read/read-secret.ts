@@ -1,3 +1,4 @@
+import type { MessageSource } from '../../api/schema/cluster-fitout-schema.ts'
 import { isReservedSecret } from '../../validation/rules/name-rules.ts'
 import { FieldReader } from '../../resource-set/field-reader.ts'
 import { ResourceSetError } from '../../resource-set/resource-set-error.ts'
@@ -18,7 +19,7 @@ export interface ReadableSecret {
   readonly data: ReadonlyMap<string, string>
 }
 
-/** Types of Secrets that Cluster API, Kubernetes and Helm keep for themselves. */
+/** Types of Secrets that Cluster API, Kubernetes and Helm keep for themselves. @internal */
 export const RESERVED_SECRET_TYPES = [
   'cluster.x-k8s.io/secret',
   'kubernetes.io/service-account-token',
@@ -37,9 +38,9 @@ export function readSecret(
   lookup: SourceLookup,
 ): { readonly secret: ReadableSecret } | { readonly hold: HandOverHold } {
   const resolved = resolveName(template, cluster)
-  if (!resolved.ok) return refused(`Secret "${template}" cannot be named: ${resolved.problem}`)
+  if (!resolved.ok) return refused(template, `has an invalid name: ${resolved.problem}`)
   const { name } = resolved
-  if (isReservedSecret(name)) return refused(`Secret "${name}" must not be handed over: its name is reserved`)
+  if (isReservedSecret(name)) return refused(name, 'must not be handed over: its name is reserved')
   return readFound(lookup(name), { name, namespace: cluster.namespace })
 }
 
@@ -50,14 +51,13 @@ interface Wanted {
 
 function readFound(source: FoundSource, wanted: Wanted): ReturnType<typeof readSecret> {
   const { name } = wanted
-  if (source === 'missing')
-    return { hold: { reason: 'HandOverSecretMissing', message: `Secret "${name}" does not exist` } }
-  if ('refused' in source) return refused(`Secret "${name}" cannot be read: ${source.refused}`)
+  if (source === 'missing') return held('HandOverSecretMissing', name, 'does not exist')
+  if ('refused' in source) return refused(name, `cannot be read: ${source.refused}`)
   try {
     return readFields(new FieldReader(source.found, 'SOURCE_SHAPE'), wanted)
   } catch (error) {
     if (!(error instanceof ResourceSetError)) throw error
-    return refused(`Secret "${name}" cannot be read: it is not a valid Secret`)
+    return refused(name, 'cannot be read: it is not a valid Secret')
   }
 }
 
@@ -67,11 +67,10 @@ function readFields(object: FieldReader, { name, namespace }: Wanted): ReturnTyp
     object.string('kind') === 'Secret' &&
     metadata.string('name') === name &&
     metadata.string('namespace') === namespace
-  if (!isWanted)
-    return refused(`Secret "${name}" cannot be read: the API server answered with another object`)
+  if (!isWanted) return refused(name, 'cannot be read: the API server returned another object')
   const type = object.string('type')
   if (RESERVED_SECRET_TYPES.some(reserved => reserved === type))
-    return refused(`Secret "${name}" must not be handed over: its type "${type}" is reserved`)
+    return refused(name, `must not be handed over: its type "${type}" is reserved`)
   return { secret: { name, data: object.stringMap('data') } }
 }
 
@@ -83,6 +82,22 @@ export function bytesOfKey({ data }: ReadableSecret, key: string): Uint8Array | 
   return isValid ? bytes : undefined
 }
 
-function refused(message: string): { readonly hold: HandOverHold } {
-  return { hold: { reason: 'HandOverSecretRefused', message } }
+function refused(name: string, problem: string): { readonly hold: HandOverHold } {
+  return held('HandOverSecretRefused', name, problem)
+}
+
+function held(
+  reason: HandOverHold['reason'],
+  name: string,
+  problem: string,
+): { readonly hold: HandOverHold } {
+  return { hold: { reason, message: `Secret "${name}" ${problem}`, source: secretSource({ name }) } }
+}
+
+/** As much of the path to a value as a status holds. */
+const MAX_KEY = 253
+
+/** A Secret, or a key of it, as a hold names it. */
+export function secretSource({ name }: Pick<ReadableSecret, 'name'>, key?: string): MessageSource {
+  return { kind: 'Secret', name, ...(key === undefined ? {} : { key: key.slice(0, MAX_KEY) }) }
 }

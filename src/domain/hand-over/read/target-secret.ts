@@ -28,5 +28,8 @@ export function gatherTargets(values: readonly HandedOverValue[]): {
 }
 
 function takenKey(id: string, key: string): HandOverHold {
-  return { reason: 'HandOverKeyConflict', message: `Two values go to key "${key}" of Secret ${id}` }
+  return {
+    reason: 'HandOverKeyConflict',
+    message: `Two values have the same target key "${key}" of Secret ${id}`,
+  }
 }

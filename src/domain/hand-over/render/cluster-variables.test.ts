@@ -49,7 +49,7 @@ describe('The variables of a Cluster', () => {
 
   const deep = Array.from({ length: 200 }).reduce<unknown>(inner => [inner], 1)
   test.for([
-    { name: 'a text', value: 'a b', want: 'a b' },
+    { name: 'a string', value: 'a b', want: 'a b' },
     { name: 'a number', value: 3, want: '3' },
     { name: 'a large number', value: 2n ** 60n, want: '1152921504606846976' },
     { name: 'a list', value: ['a', { c: null, b: true }], want: '["a",{"b":true,"c":null}]' },
@@ -61,7 +61,7 @@ describe('The variables of a Cluster', () => {
 
   test('are ambiguous where two labels want one name', () => {
     expect(variablesOf({ labels: { 'a.b/c': '1', 'a-b/c': '2' } })['CLUSTER_LABEL_A_B_C']).toBe(
-      'Variable "CLUSTER_LABEL_A_B_C" is given by label "a-b/c" and by label "a.b/c"',
+      'Variable "CLUSTER_LABEL_A_B_C" is defined by label "a-b/c" and by label "a.b/c"',
     )
   })
 

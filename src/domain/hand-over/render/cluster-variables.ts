@@ -17,7 +17,11 @@ export interface ClusterTraits extends ClusterIdentity {
 const LABEL_PREFIX = 'CLUSTER_LABEL_'
 const TOPOLOGY_PREFIX = 'CLUSTER_VARIABLE_'
 
-/** The variables that every Cluster has once it is known so well; docs/reference/hand-over.md says what they hold. */
+/**
+ * The variables that every Cluster has once it is known so well; docs/reference/hand-over.md says what they hold.
+ *
+ * @internal
+ */
 export const CLUSTER_VARIABLES = [
   'CLUSTER_NAME',
   'CLUSTER_NAMESPACE',

@@ -54,8 +54,8 @@ class VariableUse {
     const variable = this.#variables.get(name)
     if (variable === undefined) return undefined
     if (variable.kind === 'text') return this.#texts.get(name) ?? this.#decoded(name, variable.value)
-    const { reason, message } = variable.hold
-    this.problems.set(name, { reason, cause: message })
+    const { reason, message, source } = variable.hold
+    this.problems.set(name, { reason, cause: message, source })
     return ''
   }
 
@@ -79,15 +79,16 @@ function written(template: YamlValue, content: YamlValue): FilledManifest {
 
 const changed: FilledManifest = {
   ok: false,
-  problems: [{ reason: 'RenderShapeChanged', cause: 'a value would change more than the text it stands in' }],
+  problems: [{ reason: 'RenderShapeChanged', cause: 'a value would change more than its own scalar' }],
 }
 
 function kindProblems({ kind, apiVersion, namespace }: Manifest): readonly ManifestProblem[] {
   const builtIn = findBuiltInKind(apiGroup(apiVersion), kind)
   // A ClusterResourceSet that reconciles takes away what others put on an object, and everybody puts labels on these.
-  if (builtIn?.kind === 'Namespace') return malformed('a Namespace cannot be rendered; a pack must bring it')
+  if (builtIn?.kind === 'Namespace')
+    return malformed('a Namespace cannot be rendered; deliver it with a pack')
   if (builtIn?.scope !== 'Namespaced' || namespace !== '') return []
-  return malformed('it has no namespace, and a ClusterResourceSet has none to give')
+  return malformed('it has no namespace, and a ClusterResourceSet does not set one')
 }
 
 function malformed(cause: string): readonly ManifestProblem[] {

@@ -57,6 +57,6 @@ function originOf({ path, secret }: HandedOverValue): string {
 
 function notText({ isText, name, secret }: HandedOverValue): HandOverHold | undefined {
   if (isText) return undefined
-  const message = `Key "${name}" of Secret "${secret}" is not text, so it cannot fill a variable`
-  return { reason: 'HandOverValueMalformed', message }
+  const message = `Key "${name}" of Secret "${secret}" is not text, so it cannot be the value of a variable`
+  return { reason: 'HandOverValueMalformed', message, source: { kind: 'Secret', name: secret, key: name } }
 }

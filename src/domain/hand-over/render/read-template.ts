@@ -26,12 +26,11 @@ export function readTemplate(
   lookup: SourceLookup,
 ): TemplateReading {
   const resolved = resolveName(template, cluster)
-  if (!resolved.ok) return malformed(`ConfigMap "${template}" cannot be named: ${resolved.problem}`)
+  if (!resolved.ok) return malformed(template, `has an invalid name: ${resolved.problem}`)
   const { name } = resolved
   const source = lookup(name)
-  if (source === 'missing')
-    return { hold: { reason: 'RenderSourceMissing', message: `ConfigMap "${name}" does not exist` } }
-  if ('refused' in source) return malformed(`ConfigMap "${name}" cannot be read: ${source.refused}`)
+  if (source === 'missing') return held('RenderSourceMissing', name, 'does not exist')
+  if ('refused' in source) return malformed(name, `cannot be read: ${source.refused}`)
   return readFound(source, { name, namespace: cluster.namespace })
 }
 
@@ -42,14 +41,13 @@ function readFound(
   try {
     const source = readSource(found)
     const isWanted = source.kind === 'ConfigMap' && source.name === name && source.namespace === namespace
-    if (!isWanted)
-      return malformed(`ConfigMap "${name}" cannot be read: the API server answered with another object`)
-    if (hasBinaryData(found)) return malformed(`ConfigMap "${name}" has binaryData, which cannot be rendered`)
-    if (source.values.length === 0) return malformed(`ConfigMap "${name}" has no data`)
+    if (!isWanted) return malformed(name, 'cannot be read: the API server returned another object')
+    if (hasBinaryData(found)) return malformed(name, 'has binaryData, which cannot be rendered')
+    if (source.values.length === 0) return malformed(name, 'has no data')
     return { template: { name, values: source.values } }
   } catch (error) {
     if (!(error instanceof ResourceSetError)) throw error
-    return malformed(`ConfigMap "${name}" cannot be read: ${error.path} is not what it must be`)
+    return malformed(name, `cannot be read: ${error.path} is invalid`)
   }
 }
 
@@ -59,6 +57,14 @@ function hasBinaryData(found: unknown): boolean {
   return isFields(binary) && Object.keys(binary).length > 0
 }
 
-function malformed(message: string): { readonly hold: HandOverHold } {
-  return { hold: { reason: 'RenderSourceMalformed', message } }
+function malformed(name: string, problem: string): { readonly hold: HandOverHold } {
+  return held('RenderSourceMalformed', name, problem)
+}
+
+function held(
+  reason: HandOverHold['reason'],
+  name: string,
+  problem: string,
+): { readonly hold: HandOverHold } {
+  return { hold: { reason, message: `ConfigMap "${name}" ${problem}`, source: { kind: 'ConfigMap', name } } }
 }

@@ -124,12 +124,12 @@ describe('A template is held', () => {
     {
       name: 'when a key would change',
       text: anObject('spec: {"${X}": 1}'),
-      want: `RenderShapeChanged: ${at}: B c: cannot fill spec["\${X}"]: a key cannot hold a variable`,
+      want: `RenderShapeChanged: ${at}: B c: cannot substitute variables in spec["\${X}"]: a key cannot contain a variable`,
     },
     {
       name: 'when the kind would change',
       text: 'apiVersion: v1\nkind: "${X}"\nmetadata: {name: a}\n',
-      want: `RenderShapeChanged: ${at}: \${X} a: cannot fill kind: what an object is cannot depend on a variable`,
+      want: `RenderShapeChanged: ${at}: \${X} a: cannot substitute variables in kind: apiVersion and kind cannot contain a variable`,
     },
     {
       name: 'when a value would say which object is written',
@@ -144,7 +144,9 @@ describe('A template is held', () => {
     {
       name: 'when a text cannot be filled',
       text: anObject('spec: "${X"'),
-      want: expect.stringMatching(/^RenderSourceMalformed: ConfigMap .* key "a": B c: cannot fill spec: /),
+      want: expect.stringMatching(
+        /^RenderSourceMalformed: ConfigMap .* key "a": B c: cannot substitute variables in spec: /,
+      ),
     },
     {
       name: 'when it is no YAML',
@@ -159,28 +161,29 @@ describe('A template is held', () => {
     {
       name: 'when it has no object',
       text: '# nothing\n',
-      want: `RenderSourceMalformed: ${at}: line 1, column 1: there is no object in it`,
+      want: `RenderSourceMalformed: ${at}: line 1, column 1: it contains no objects`,
     },
     {
       name: 'when it has a Namespace',
       text: 'apiVersion: v1\nkind: Namespace\nmetadata: {name: karpenter}\n',
-      want: `RenderSourceMalformed: ${at}: Namespace karpenter: a Namespace cannot be rendered; a pack must bring it`,
+      want: `RenderSourceMalformed: ${at}: Namespace karpenter: a Namespace cannot be rendered; deliver it with a pack`,
     },
     {
       name: 'when an object has no namespace and needs one',
       text: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\n',
-      want: `RenderSourceMalformed: ${at}: ConfigMap x: it has no namespace, and a ClusterResourceSet has none to give`,
+      want: `RenderSourceMalformed: ${at}: ConfigMap x: it has no namespace, and a ClusterResourceSet does not set one`,
     },
     {
       name: 'when an object has a name of several lines',
       text: 'apiVersion: v1\nkind: Namespace\nmetadata: {name: "a\\nb"}\n',
-      want: `RenderSourceMalformed: ${at}: Namespace a\\nb: a Namespace cannot be rendered; a pack must bring it`,
+      want: `RenderSourceMalformed: ${at}: Namespace a\\nb: a Namespace cannot be rendered; deliver it with a pack`,
     },
   ]
   test.for(cases)('$name', ({ text, want }) => expect(holdsOf({ a: text }, { X: 'CANARY' })).toEqual([want]))
 
   test('when a variable that it uses cannot be used, and not when it does not use it', () => {
-    const hold = { reason: 'HandOverValueMalformed', message: 'Key "x" is not text' } as const
+    const source = { kind: 'Secret', name: 's', key: 'x' } as const
+    const hold = { reason: 'HandOverValueMalformed', message: 'Key "x" is not text', source } as const
     const request = {
       step: { render: ['r'] },
       cluster: paymentsEu,
@@ -189,7 +192,11 @@ describe('A template is held', () => {
     expect(renderTemplates({ ...request, configMaps: templateR(anObject('spec: "${X:-d} ${X}"')) })).toEqual({
       ok: false,
       holds: [
-        { reason: 'HandOverValueMalformed', message: 'ConfigMap "r" key "a": B c: Key "x" is not text' },
+        {
+          reason: 'HandOverValueMalformed',
+          message: 'ConfigMap "r" key "a": B c: Key "x" is not text',
+          source,
+        },
       ],
     })
     expect(renderTemplates({ ...request, configMaps: templateR(anObject('spec: 1')) }).ok).toBe(true)
@@ -216,7 +223,7 @@ describe('A template is held', () => {
     {
       name: 'when it is of another name',
       source: { found: aConfigMap('s', { a: nodePool }) },
-      want: 'RenderSourceMalformed: ConfigMap "r" cannot be read: the API server answered with another object',
+      want: 'RenderSourceMalformed: ConfigMap "r" cannot be read: the API server returned another object',
     },
     {
       name: 'when it has no data',
@@ -231,7 +238,7 @@ describe('A template is held', () => {
     {
       name: 'when its data is no map',
       source: { found: { ...aConfigMap('r', {}), data: [] } },
-      want: 'RenderSourceMalformed: ConfigMap "r" cannot be read: data is not what it must be',
+      want: 'RenderSourceMalformed: ConfigMap "r" cannot be read: data is invalid',
     },
   ]
   test.for(sources)('$name', ({ source, want }) => {

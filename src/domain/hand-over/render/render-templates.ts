@@ -61,6 +61,8 @@ export function renderTemplates(request: RenderRequest): HandOverResult<{
   return holds.length > 0 ? { ok: false, holds: sortHolds(holds) } : { ok: true, rendered }
 }
 
+type TemplateKey = Pick<RenderedTemplate, 'configMap' | 'key'>
+
 class Renderer {
   readonly rendered: RenderedTemplate[] = []
   readonly holds: HandOverHold[] = []
@@ -76,25 +78,25 @@ class Renderer {
       // One value may be used in very many places: what cannot be stored need not be made.
       if (this.#bytes > MAX_SOURCE_BYTES) return
       const { manifests, problems } = readManifests([{ path: key, text: decodeUtf8(bytes) ?? '' }])
-      const place = `ConfigMap "${name}" key "${key}"`
-      for (const { place: at, message } of problems)
-        this.#hold('RenderSourceMalformed', `${place}: line ${at.line}, column ${at.column}: ${message}`)
-      this.#fill(manifests, { configMap: name, key })
+      const template = { configMap: name, key }
+      for (const { place: at, message } of problems) {
+        const cause = `line ${at.line}, column ${at.column}: ${message}`
+        this.#hold(template, { reason: 'RenderSourceMalformed', cause })
+      }
+      this.#fill(manifests, template)
     }
   }
 
-  #fill(
-    manifests: readonly Manifest[],
-    { configMap, key }: Pick<RenderedTemplate, 'configMap' | 'key'>,
-  ): void {
+  #fill(manifests: readonly Manifest[], { configMap, key }: TemplateKey): void {
     const texts: string[] = []
     const objects: ObjectName[] = []
     for (const manifest of manifests) {
       if (this.#bytes > MAX_SOURCE_BYTES) return
       const filled = fillManifest(manifest, this.#variables)
       if (!filled.ok) {
-        const place = `ConfigMap "${configMap}" key "${key}": ${describeManifest(manifest)}`
-        for (const { reason, cause } of filled.problems) this.#hold(reason, `${place}: ${cause}`)
+        const what = describeManifest(manifest)
+        for (const problem of filled.problems)
+          this.#hold({ configMap, key }, { ...problem, cause: `${what}: ${problem.cause}` })
         continue
       }
       texts.push(filled.text)
@@ -107,12 +109,17 @@ class Renderer {
   #count(text: string): void {
     this.#bytes += byteLength(text)
     if (this.#bytes > MAX_SOURCE_BYTES)
-      this.#hold('HandOverTooLarge', `The rendered templates have more than ${MAX_SOURCE_BYTES} bytes`)
+      this.holds.push({
+        reason: 'HandOverTooLarge',
+        message: `The rendered templates have more than ${MAX_SOURCE_BYTES} bytes`,
+      })
   }
 
-  #hold(reason: ManifestProblem['reason'], message: string): void {
+  #hold({ configMap, key }: TemplateKey, { reason, cause, source }: ManifestProblem): void {
+    const message = `ConfigMap "${configMap}" key "${key}": ${cause}`
+    const template = { kind: 'ConfigMap', name: configMap, key } as const
     // Names in a template may hold anything, and a message is one line.
-    this.holds.push({ reason, message: escapeAsGo(message) })
+    this.holds.push({ reason, message: escapeAsGo(message), source: source ?? template })
   }
 }
 

@@ -46,6 +46,6 @@ function variableOf(name: string, all: readonly GivenVariable[]): Variable {
 function ambiguous(name: string, all: readonly GivenVariable[]): HandOverHold {
   const origins = [...new Set(all.map(({ origin }) => origin))].toSorted()
   const shown = origins.slice(0, 3).join(' and by ')
-  const message = `Variable "${name}" is given by ${shown}${origins.length > 3 ? ' and others' : ''}`
+  const message = `Variable "${name}" is defined by ${shown}${origins.length > 3 ? ' and others' : ''}`
   return { reason: 'RenderVariableAmbiguous', message }
 }

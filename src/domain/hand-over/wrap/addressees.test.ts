@@ -42,31 +42,31 @@ describe('The ClusterResourceSet of a hand-over', () => {
         name: 'must wait for the label',
         clusters: [aCluster({ labels: {} })],
         found: [],
-        hold: 'Cluster "payments-eu" does not carry its label yet: hand-over.fitout.dev/addressee',
+        hold: 'Cluster "payments-eu" does not have its label yet: hand-over.fitout.dev/addressee',
       },
       {
         name: 'must be withdrawn when the label was copied',
         clusters: [aCluster(), aCluster(other)],
         found: ['payments-eu', 'payments-us'],
-        hold: 'Cluster "payments-us" carries the label of cluster "payments-eu": hand-over.fitout.dev/addressee',
+        hold: 'Cluster "payments-us" has the label of cluster "payments-eu": hand-over.fitout.dev/addressee',
       },
       {
         name: 'must be withdrawn when a new Cluster has the old name',
         clusters: [aCluster({ uid: other.uid })],
         found: ['payments-eu'],
-        hold: 'Cluster "payments-eu" carries the label of cluster "payments-eu": hand-over.fitout.dev/addressee',
+        hold: 'Cluster "payments-eu" has the label of cluster "payments-eu": hand-over.fitout.dev/addressee',
       },
       {
         name: 'must be withdrawn when many have the label',
         clusters: ['d', 'b', 'c', 'a'].map(name => aCluster({ name, uid: name })),
         found: ['d', 'b', 'c', 'a'],
-        hold: 'Cluster "a", "b", "c" and 1 more carries the label of cluster "payments-eu": hand-over.fitout.dev/addressee',
+        hold: 'Cluster "a", "b", "c" and 1 more has the label of cluster "payments-eu": hand-over.fitout.dev/addressee',
       },
       {
         name: 'reaches nobody when the Cluster is being deleted',
         clusters: [aCluster({ isBeingDeleted: true })],
         found: [],
-        hold: 'Cluster "payments-eu" does not carry its label yet: hand-over.fitout.dev/addressee',
+        hold: 'Cluster "payments-eu" does not have its label yet: hand-over.fitout.dev/addressee',
       },
     ]
   test.for(cases)('$name', ({ clusters, found, hold }) => {

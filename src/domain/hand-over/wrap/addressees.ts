@@ -8,13 +8,21 @@ import type { HandOverHold } from '../hand-over-hold.ts'
 /** A Cluster that a ClusterResourceSet may select. */
 export interface AddressableCluster extends SelectableCluster, ClusterIdentity {}
 
-/** The Clusters that a ClusterResourceSet would deliver to; throws a ResourceSetError for what is none. */
+/** The Clusters that a ClusterResourceSet would deliver to; throws a ResourceSetError for what is none. @internal */
 export function selectedClusters(
   resourceSet: unknown,
   clusters: readonly AddressableCluster[],
 ): readonly AddressableCluster[] {
   const set = readResourceSet(resourceSet)
   return clusters.filter(cluster => selectCluster(set, cluster).selected)
+}
+
+/** Whether another Cluster than this one would get its values. One that goes gets none. */
+export function hasStrangers(
+  addressees: readonly AddressableCluster[],
+  { uid }: { readonly uid: string },
+): boolean {
+  return addressees.some(one => one.uid !== uid && !one.isBeingDeleted)
 }
 
 /**
@@ -30,10 +38,10 @@ export function addresseeHold(
   const found = selectedClusters(resourceSet, clusters)
   const strangers = found.filter(({ uid }) => uid !== cluster.uid).map(({ name }) => `"${name}"`)
   if (strangers.length > 0) {
-    const message = `Cluster ${listFirst(strangers.toSorted())} carries the label of cluster "${cluster.name}"`
+    const message = `Cluster ${listFirst(strangers.toSorted())} has the label of cluster "${cluster.name}"`
     return { reason: 'HandOverAddresseeWrong', message: `${message}: ${names.addresseeLabel}` }
   }
   if (found.length === 1) return undefined
-  const message = `Cluster "${cluster.name}" does not carry its label yet: ${names.addresseeLabel}`
+  const message = `Cluster "${cluster.name}" does not have its label yet: ${names.addresseeLabel}`
   return { reason: 'HandOverNotAddressed', message }
 }

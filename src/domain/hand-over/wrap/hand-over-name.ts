@@ -43,7 +43,7 @@ export function ownLabels(
   }
 }
 
-/** For which Cluster and step an object of a hand-over is. */
+/** For which Cluster and step an object of a hand-over is. @internal */
 export interface HandOverOrigin extends ClusterIdentity {
   readonly step: string
 }
@@ -56,7 +56,7 @@ export function originAnnotation(
   return { [HAND_OVER_ANNOTATION]: JSON.stringify({ cluster: name, uid, step }) }
 }
 
-/** Reads for which Cluster and step an object of a hand-over is; undefined for any other object. */
+/** Reads for which Cluster and step an object of a hand-over is; undefined for any other object. @internal */
 export function readOrigin(object: unknown): HandOverOrigin | undefined {
   try {
     const metadata = new FieldReader(object, 'SOURCE_SHAPE').object('metadata')

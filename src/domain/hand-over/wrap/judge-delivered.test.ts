@@ -34,21 +34,21 @@ describe('On the workload cluster', () => {
       want: 'HandOverNotDelivered: Secret karpenter/eks-connection does not have the values of "a", "b", "c" and 1 more yet',
     },
     {
-      name: 'a Secret that is not there is told',
+      name: 'a Secret that does not exist is told',
       secret: 'missing',
-      want: 'HandOverNotDelivered: Secret karpenter/eks-connection is not there yet',
+      want: 'HandOverNotDelivered: Secret karpenter/eks-connection does not exist yet',
     },
     {
-      name: 'a namespace that is not there is told',
+      name: 'a namespace that does not exist is told',
       secret: 'missing',
       namespace: 'missing',
-      want: 'HandOverNamespaceMissing: Namespace "karpenter" is not on the cluster; an earlier step must bring it',
+      want: 'HandOverNamespaceMissing: Namespace "karpenter" does not exist on the cluster; deliver it in an earlier step',
     },
     {
       name: 'a namespace that cannot be read is not called missing',
       secret: 'missing',
       namespace: { refused: 'timeout' },
-      want: 'HandOverNotDelivered: Secret karpenter/eks-connection is not there yet',
+      want: 'HandOverNotDelivered: Secret karpenter/eks-connection does not exist yet',
     },
     {
       name: 'a Secret that cannot be read is told',

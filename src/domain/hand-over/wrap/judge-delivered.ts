@@ -50,8 +50,8 @@ function judgeSecret(
 
 // Nothing can be made in a namespace that is not there, and Fitout never makes one.
 function missing(what: string, namespace: string, workload: WorkloadObjects): HandOverHold {
-  if (workload.namespace(namespace) !== 'missing') return notDelivered(`${what} is not there yet`)
-  const message = `Namespace "${namespace}" is not on the cluster; an earlier step must bring it`
+  if (workload.namespace(namespace) !== 'missing') return notDelivered(`${what} does not exist yet`)
+  const message = `Namespace "${namespace}" does not exist on the cluster; deliver it in an earlier step`
   return { reason: 'HandOverNamespaceMissing', message }
 }
 

@@ -187,7 +187,7 @@ describe('A hand-over is not wrapped', () => {
       holds: [
         {
           reason: 'HandOverTooLarge',
-          message: 'The values and templates have 1398414 bytes together and may have 1048576',
+          message: 'The values and templates have 1398414 bytes; the limit is 1048576',
         },
       ],
     })

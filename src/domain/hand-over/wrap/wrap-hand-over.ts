@@ -128,7 +128,7 @@ function objectsOf({ targets, rendered }: WrapRequest): readonly DeliveredObject
 function sizeHolds(source: Source): readonly HandOverHold[] {
   const bytes = bytesIn(source)
   if (bytes <= MAX_SOURCE_BYTES) return []
-  const message = `The values and templates have ${bytes} bytes together and may have ${MAX_SOURCE_BYTES}`
+  const message = `The values and templates have ${bytes} bytes; the limit is ${MAX_SOURCE_BYTES}`
   return [{ reason: 'HandOverTooLarge', message }]
 }
 

@@ -64,8 +64,8 @@ describe('A Job', () => {
     {
       name: 'with conditions that cannot be read is unknown to both',
       given: { status: { conditions: 'x' } },
-      kstatus: ['Unknown', 'cannot judge health: status.conditions: cannot restore slice from string'],
-      flux: ['Unknown', 'cannot judge health: status.conditions: cannot restore slice from string'],
+      kstatus: ['Unknown', 'cannot evaluate health: status.conditions: cannot restore slice from string'],
+      flux: ['Unknown', 'cannot evaluate health: status.conditions: cannot restore slice from string'],
     },
   ]
   for (const { name, given, kstatus, flux } of cases) {

@@ -13,13 +13,13 @@ export type PathAdvice =
 const sentences: Readonly<Record<Exclude<PathAdvice['code'], 'CHANGE_PATH'>, string>> = {
   LITERAL_TRUE:
     'set literal: true beside targetPath, from helm-controller 1.6 on, to keep the value as it is, as text',
-  REMOVE_LITERAL: 'take literal: true away, so that the value gets its type',
+  REMOVE_LITERAL: 'remove literal: true, so that the value gets its type',
   QUOTE_VALUE: 'put the stored value in double quotes to make it text; they are taken off',
   UNQUOTE_VALUE: 'store the value without quotes',
   TRIM_VALUE: 'store the value without spaces and line ends around it',
   VALUES_YAML: 'store YAML under the key, say the type there, and leave targetPath out',
   QUOTE_IN_CHART: 'make sure that the chart prints it with quote or toYaml',
-  REMOVE_INLINE: 'take it out of spec.values',
+  REMOVE_INLINE: 'remove it from spec.values',
 }
 
 /** Puts an advice into words. */

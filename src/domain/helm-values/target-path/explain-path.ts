@@ -29,7 +29,7 @@ function pathAdvice(meant: string | undefined): readonly PathAdvice[] {
 function refusedByApi(path: string, advice: readonly PathAdvice[]): PathFinding | undefined {
   const violation = targetPathViolation(path)
   if (!violation) return undefined
-  const message = `the API server refuses this targetPath: it ${violation.message}`
+  const message = `the API server rejects this targetPath: it ${violation.message}`
   return { code: 'REFUSED_BY_API', level: 'wrong', message, advice }
 }
 

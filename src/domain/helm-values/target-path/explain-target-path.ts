@@ -82,5 +82,5 @@ function typeWords(value: HelmValue): string {
   if (value === null) return 'null'
   if (typeof value === 'string') return 'text'
   if (typeof value === 'boolean') return 'a boolean'
-  return typeof value === 'object' ? 'a list' : 'a whole number'
+  return typeof value === 'object' ? 'a list' : 'an integer'
 }

@@ -51,7 +51,7 @@ function list({ text, list }: ValueInLine): ValueFinding | undefined {
   if (!list) return undefined
   const advice = [literalTrue, valuesYaml]
   if (!list.isClosed) {
-    const message = 'a value that begins with "{" must be a list and end with "}": Helm refuses it'
+    const message = 'a value that begins with "{" must be a list and end with "}": Helm rejects it'
     return { code: 'LIST_NOT_CLOSED', level: 'wrong', message, advice }
   }
   if (/^\{\s*"/.test(text)) {

@@ -54,9 +54,9 @@ function downFinding(deployment: Fields, pods: readonly Fields[]): CheckFinding 
     return { check, result: 'failed', message, next: `${at} scale ${name} --replicas 2` }
   }
   const available = availableOf(deployment)
-  if (available >= wanted) return undefined
+  const own = pods.filter(pod => isOf(pod, deployment) && !isEnding(pod))
+  if (available >= wanted) return stuckFinding(deployment, own)
   const refused = conditionIn(deployment, 'ReplicaFailure')
-  const own = pods.filter(pod => isOf(pod, deployment))
   const trouble = podTrouble(own) ?? {
     message: refused ? textIn(refused, 'message') : 'it has no Pod yet',
     next: `${at} describe ${name}`,
@@ -64,6 +64,27 @@ function downFinding(deployment: Fields, pods: readonly Fields[]): CheckFinding 
   const result = available === 0 ? 'failed' : 'warning'
   const head = `Deployment ${pathOf(deployment)} has ${available} of ${wanted} replicas available`
   return { check, result, message: `${head}: ${trouble.message}`, next: trouble.next }
+}
+
+// The Pods of the version before go on until those of the next are ready.
+function stuckFinding(deployment: Fields, pods: readonly Fields[]): CheckFinding | undefined {
+  if (!isRollingOut(deployment)) return undefined
+  const trouble = podTrouble(pods)
+  if (!trouble) return undefined
+  const message = `Deployment ${pathOf(deployment)} does not roll out; its previous Pods keep running: ${trouble.message}`
+  return { check: 'controller', result: 'warning', message, next: trouble.next }
+}
+
+/** Whether Pods of an earlier version of a Deployment may still run. A status of the generation before speaks of the Pods before. */
+export function isRollingOut(deployment: Fields): boolean {
+  const status = partOf(deployment, 'status')
+  if (numberIn(status, 'observedGeneration') < numberIn(partOf(deployment, 'metadata'), 'generation'))
+    return true
+  return numberIn(status, 'updatedReplicas') < wantedOf(deployment)
+}
+
+function isEnding(pod: Fields): boolean {
+  return textIn(partOf(pod, 'metadata'), 'deletionTimestamp') !== ''
 }
 
 function isOf(pod: Fields, deployment: Fields): boolean {
@@ -88,12 +109,16 @@ export function checkVersion({ deployments, client }: InstallationFacts): CheckF
   const versions = deployments.value.map(versionOf)
   const [version] = versions
   if (version === undefined) {
-    return { check, result: 'warning', message: 'The image and the labels of the controller tell no version' }
+    return {
+      check,
+      result: 'warning',
+      message: 'The version of the controller is unknown: neither its image nor its labels name one',
+    }
   }
   if (versionsFit(client, version)) {
-    return { check, result: 'ok', message: `Command ${client} fits controller ${version}` }
+    return { check, result: 'ok', message: `Command ${client} is compatible with controller ${version}` }
   }
-  const message = `Command ${client} does not fit controller ${version}: they are of different minor versions`
+  const message = `Command ${client} is not compatible with controller ${version}: their minor versions differ`
   return {
     check,
     result: 'failed',

@@ -13,7 +13,7 @@ export function checkFlux(facts: InstallationFacts): CheckFinding | undefined {
   const notifies =
     deployments.kind === 'read' && deployments.value.some(each => argsOf(each).includes('--notify=flux'))
   if (notifies && flux.kind === 'read' && !controllers.includes('notification-controller')) {
-    const message = 'The controller notifies Flux, but no notification-controller is on this cluster'
+    const message = 'The controller notifies Flux, but this cluster has no notification-controller'
     return { check, result: 'failed', message, next: 'install Flux, or run fitout install with notify: none' }
   }
   return proofFinding(facts) ?? found(controllers)

@@ -5,7 +5,6 @@ import {
   NOW,
   manager,
   read,
-  sampleCrds,
   sampleDeployment,
   sampleFacts,
   sampleLease,
@@ -19,9 +18,6 @@ import {
   crashingPod,
   fluxPlan,
   permissionsWithout,
-  withoutTimeout,
-  withFuture,
-  withStored,
 } from '#test/domain/sample-broken-installation.ts'
 
 const notAllowed = { kind: 'unread', why: 'you are not allowed to list deployments' } as const
@@ -33,7 +29,7 @@ test('An installation that works has nothing to say but that', () => {
     {
       check: 'resource-sets',
       result: 'ok',
-      message: 'ClusterResourceSets are served, and not switched off',
+      message: 'ClusterResourceSets are served and enabled',
     },
     { check: 'kinds', result: 'ok', message: 'Fitout and ClusterFitout are served as v1alpha1' },
     {
@@ -53,8 +49,8 @@ test('An installation that works has nothing to say but that', () => {
       result: 'ok',
       message: 'No wall-clock skew between controller, API server and this machine',
     },
-    { check: 'policy', result: 'ok', message: 'The policy for what the controller writes is in force' },
-    { check: 'version', result: 'ok', message: 'Command 0.1.0 fits controller 0.1.0' },
+    { check: 'policy', result: 'ok', message: 'The policy for the writes of the controller is in force' },
+    { check: 'version', result: 'ok', message: 'Command 0.1.0 is compatible with controller 0.1.0' },
   ])
 })
 
@@ -71,44 +67,6 @@ const none = { deployments: read([]), pods: read([]), leases: read([]) }
 const elsewhere = { namespace: 'other', name: 'fitout-controller' }
 
 const broken: readonly Broken[] = [
-  {
-    name: 'no CRDs',
-    facts: { crds: read([]) },
-    check: 'kinds',
-    message: 'CustomResourceDefinition fitouts.fitout.dev is missing',
-    next: 'fitout install',
-  },
-  {
-    name: 'old CRDs',
-    facts: { crds: read(sampleCrds().map(withoutTimeout)) },
-    check: 'kinds',
-    message: 'CustomResourceDefinition fitouts.fitout.dev is of another version: it lacks spec.steps.timeout',
-    next: 'fitout install',
-  },
-  {
-    name: 'CRDs of a newer version',
-    facts: { crds: read(sampleCrds().map(withFuture)) },
-    check: 'kinds',
-    result: 'warning',
-    message:
-      'CustomResourceDefinition fitouts.fitout.dev is newer than this command: it also has spec.future',
-    next: 'use the fitout of the version of the controller',
-  },
-  {
-    name: 'CRDs that are not established',
-    facts: { crds: read(sampleCrds().map(crd => ({ ...crd, status: {} }))) },
-    check: 'kinds',
-    message: 'CustomResourceDefinition fitouts.fitout.dev is not established',
-    next: 'kubectl describe crd fitouts.fitout.dev',
-  },
-  {
-    name: 'objects stored in a version that is gone',
-    facts: { crds: read(sampleCrds().map(withStored('v1alpha0'))) },
-    check: 'kinds',
-    message:
-      'CustomResourceDefinition fitouts.fitout.dev has objects stored as v1alpha0, a version that it no longer has',
-    next: 'fitout install',
-  },
   {
     name: 'a permission that is missing',
     facts: { permissions: read(permissionsWithout('secrets')) },
@@ -163,7 +121,7 @@ const broken: readonly Broken[] = [
     next: 'fitout install',
   },
   {
-    name: 'Cluster API that is not there',
+    name: 'Cluster API that does not exist',
     facts: { served: {} },
     check: 'cluster-api',
     message: 'Cluster API is not installed: the server does not serve cluster.x-k8s.io',
@@ -189,7 +147,7 @@ const broken: readonly Broken[] = [
     facts: { managers: read([manager({ gates: 'MachinePool=true,ClusterResourceSet=false' })]) },
     check: 'resource-sets',
     message:
-      'ClusterResourceSets are switched off: --feature-gates of Deployment capi-system/capi-controller-manager has ClusterResourceSet=false',
+      'ClusterResourceSets are disabled: --feature-gates of Deployment capi-system/capi-controller-manager has ClusterResourceSet=false',
     next: 'kubectl --namespace capi-system edit deployment capi-controller-manager',
   },
   {
@@ -211,6 +169,20 @@ const broken: readonly Broken[] = [
     next: 'kubectl --namespace fitout-system describe pod fitout-controller-1',
   },
   {
+    name: 'an upgrade whose image cannot be pulled',
+    facts: {
+      deployments: read([
+        sampleDeployment({ status: { availableReplicas: 2, updatedReplicas: 1, replicas: 3 } }),
+      ]),
+      pods: read([samplePod('fitout-controller-2'), waitingPod('ErrImagePull', 'not found')]),
+    },
+    check: 'controller',
+    result: 'warning',
+    message:
+      'Deployment fitout-system/fitout-controller does not roll out; its previous Pods keep running: Image registry.example/fitout:0.1.0 cannot be pulled (ErrImagePull): not found',
+    next: 'kubectl --namespace fitout-system describe pod fitout-controller-1',
+  },
+  {
     name: 'a controller that crashes',
     facts: {
       deployments: read([sampleDeployment({ status: {} })]),
@@ -218,7 +190,7 @@ const broken: readonly Broken[] = [
     },
     check: 'controller',
     message:
-      'Deployment fitout-system/fitout-controller has 0 of 2 replicas available: Pod fitout-controller-1 crashes again and again: exit code 137 (OOMKilled)',
+      'Deployment fitout-system/fitout-controller has 0 of 2 replicas available: Pod fitout-controller-1 keeps crashing: exit code 137 (OOMKilled)',
     next: 'kubectl --namespace fitout-system logs fitout-controller-1 --previous',
   },
   {
@@ -235,7 +207,7 @@ const broken: readonly Broken[] = [
     check: 'controller',
     result: 'warning',
     message:
-      'Deployment fitout-system/fitout-controller has 1 of 2 replicas available: Pod fitout-controller-2 has no node: 0/3 nodes are available',
+      'Deployment fitout-system/fitout-controller has 1 of 2 replicas available: Pod fitout-controller-2 is not scheduled: 0/3 nodes are available',
     next: 'kubectl --namespace fitout-system describe pod fitout-controller-2',
   },
   {
@@ -278,7 +250,7 @@ const broken: readonly Broken[] = [
     facts: { leases: read([sampleLease({ renewedAt: NOW - 3_600_000 })]) },
     check: 'lease',
     message:
-      'Lease fitout-system/fitout-controller was last renewed at 2026-11-18T11:00:00.000Z: its holder does not work',
+      'Lease fitout-system/fitout-controller was last renewed at 2026-11-18T11:00:00.000Z: its holder does not renew it',
     next: 'kubectl --namespace fitout-system logs deployment/fitout-controller',
   },
   {
@@ -287,8 +259,8 @@ const broken: readonly Broken[] = [
     check: 'lease',
     result: 'warning',
     message:
-      'Lease fitout-system/fitout-controller is held by laptop_uuid, which is no Pod of the installation: a controller runs elsewhere',
-    next: 'end that controller, or leave it and scale the Deployment to 0',
+      'Lease fitout-system/fitout-controller is held by laptop_uuid, which is not a Pod of the installation: a controller runs elsewhere',
+    next: 'stop that controller, or keep it and scale the Deployment to 0',
   },
   {
     name: 'two controllers that lead at the same time',
@@ -296,7 +268,7 @@ const broken: readonly Broken[] = [
     check: 'lease',
     message:
       '2 controllers lead at the same time: fitout-controller-1_uuid by Lease fitout-system/fitout-controller, x_uuid by Lease other/fitout-controller',
-    next: 'end all of them but one',
+    next: 'stop all of them but one',
   },
   {
     name: 'wall-clock skew of a minute',
@@ -328,7 +300,7 @@ const broken: readonly Broken[] = [
     facts: { deployments: read([ofVersion('0.1.0', { metadata: elsewhere })]) },
     check: 'policy',
     message:
-      'ValidatingAdmissionPolicy fitout-own-writes limits another account than system:serviceaccount:other:fitout, which is the one of the controller',
+      'ValidatingAdmissionPolicy fitout-own-writes applies to another account than system:serviceaccount:other:fitout, the account of the controller',
     next: 'fitout install',
   },
   {
@@ -350,17 +322,17 @@ const broken: readonly Broken[] = [
     next: 'fitout install --set managementProofs.flux=true',
   },
   {
-    name: 'notifications to a Flux that is not there',
+    name: 'notifications to a Flux that does not exist',
     facts: { deployments: read([withArgs('--notify=flux')]) },
     check: 'flux',
-    message: 'The controller notifies Flux, but no notification-controller is on this cluster',
+    message: 'The controller notifies Flux, but this cluster has no notification-controller',
     next: 'install Flux, or run fitout install with notify: none',
   },
   {
     name: 'a command of another version',
     facts: { client: '0.2.1' },
     check: 'version',
-    message: 'Command 0.2.1 does not fit controller 0.1.0: they are of different minor versions',
+    message: 'Command 0.2.1 is not compatible with controller 0.1.0: their minor versions differ',
     next: 'install the version of this command, or use the command of that version',
   },
   {
@@ -368,7 +340,7 @@ const broken: readonly Broken[] = [
     facts: { deployments: notAllowed },
     check: 'installation',
     result: 'warning',
-    message: 'Not known: you are not allowed to list deployments',
+    message: 'Unknown: you are not allowed to list deployments',
   },
 ]
 
@@ -378,6 +350,23 @@ describe('A broken installation is named with its fix:', () => {
     const want = { check, result, message, ...(next === undefined ? {} : { next }) }
     expect(findings.find(finding => finding.check === check)).toEqual(want)
   })
+})
+
+const left = [
+  { name: 'it let go of', lease: { holder: '' } },
+  { name: 'nobody renews any more', lease: { renewedAt: NOW - 3_600_000, storedAt: NOW - 60_000 } },
+]
+
+test.for(left)('Of an installation that was removed, the Lease that $name says nothing', ({ lease }) => {
+  const facts = sampleFacts({ ...none, leases: read([sampleLease(lease)]) })
+  expect(checkWholeInstallation(facts).filter(({ result }) => result !== 'ok')).toEqual([
+    {
+      check: 'installation',
+      result: 'failed',
+      message: 'No controller is installed',
+      next: 'fitout install',
+    },
+  ])
 })
 
 test('Before an installation only what it needs is checked', () => {

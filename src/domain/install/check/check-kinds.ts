@@ -52,14 +52,19 @@ function fieldsDiffer(
   const beyond = found.filter(field => !wanted.includes(field))
   if (beyond.length === 0) return undefined
   const message = `CustomResourceDefinition ${name} is newer than this command: it also has ${listFirst(beyond)}`
-  return { check, result: 'warning', message, next: 'use the fitout of the version of the controller' }
+  return {
+    check,
+    result: 'warning',
+    message,
+    next: 'use the fitout command of the same version as the controller',
+  }
 }
 
 function failed(message: string, next = NEXT): CheckFinding {
   return { check, result: 'failed', message, next }
 }
 
-/** The paths of all fields of a version of a kind. */
+/** The paths of all fields of a version of a kind, and the words that they take: `spec.steps.proof.preset=flux`. */
 function fieldsOf(version: Fields): readonly string[] {
   const { spec, status } = partOf(partOf(partOf(version, 'schema'), 'openAPIV3Schema'), 'properties')
   return [...pathsIn(spec, 'spec'), ...pathsIn(status, 'status')]
@@ -70,6 +75,7 @@ function pathsIn(schema: unknown, path: string): readonly string[] {
   const inner = isFields(schema['items']) ? schema['items'] : schema['additionalProperties']
   const fields = Object.entries(partOf(schema, 'properties'))
   return [
+    ...textsIn(schema, 'enum').map(word => `${path}=${word}`),
     ...pathsIn(inner, path),
     ...fields.flatMap(([name, field]) => [`${path}.${name}`, ...pathsIn(field, `${path}.${name}`)]),
   ]

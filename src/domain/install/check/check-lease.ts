@@ -26,7 +26,7 @@ export function checkLease(facts: InstallationFacts): CheckFinding | undefined {
   const wanted = deployments.kind === 'read' ? deployments.value : []
   const missing = wanted.find(each => !leases.value.some(lease => pathOf(lease) === pathOf(each)))
   if (missing) {
-    const message = `Lease ${pathOf(missing)} does not exist: no controller has worked yet`
+    const message = `Lease ${pathOf(missing)} does not exist: no controller has run yet`
     return { check, result: 'failed', message, next: logsOf(missing) }
   }
   const led = leases.value.filter(
@@ -34,34 +34,41 @@ export function checkLease(facts: InstallationFacts): CheckFinding | undefined {
   )
   if (led.length > 1) {
     const message = `${led.length} controllers lead at the same time: ${listFirst(led.map(leader))}`
-    return { check, result: 'failed', message, next: 'end all of them but one' }
+    return { check, result: 'failed', message, next: 'stop all of them but one' }
   }
-  const findings = leases.value.map(lease => leaseFinding(lease, facts)).filter(each => each !== undefined)
+  const findings = leasesOf(facts).map(lease => leaseFinding(lease, facts))
   const worst =
     findings.find(each => each.result === 'failed') ?? findings.find(each => each.result === 'warning')
   return worst ?? findings[0]
+}
+
+/** The Leases that say something. Where no controller is installed, that is only one that somebody holds: the Lease of a controller stays when it is removed. */
+function leasesOf({ deployments, leases, now }: InstallationFacts): readonly Fields[] {
+  const found = leases.kind === 'read' ? leases.value : []
+  const isRemoved = deployments.kind === 'read' && deployments.value.length === 0
+  return isRemoved ? found.filter(lease => isFresh(lease, now)) : found
 }
 
 function leader(lease: Fields): string {
   return `${holderOf(lease)} by Lease ${pathOf(lease)}`
 }
 
-function leaseFinding(lease: Fields, facts: InstallationFacts): CheckFinding | undefined {
+function leaseFinding(lease: Fields, facts: InstallationFacts): CheckFinding {
   const check = 'lease'
   const holder = holderOf(lease)
   const name = `Lease ${pathOf(lease)}`
   if (holder === '') {
-    return { check, result: 'failed', message: `${name} is held by nobody`, next: logsOf(lease) }
+    return { check, result: 'failed', message: `${name} has no holder`, next: logsOf(lease) }
   }
   const pod = podOf(holder, facts)
   if (isFresh(lease, facts.now)) {
     if (pod !== undefined) return { check, result: 'ok', message: `${name} is held by Pod ${pod}` }
-    const message = `${name} is held by ${holder}, which is no Pod of the installation: a controller runs elsewhere`
+    const message = `${name} is held by ${holder}, which is not a Pod of the installation: a controller runs elsewhere`
     return {
       check,
       result: 'warning',
       message,
-      next: 'end that controller, or leave it and scale the Deployment to 0',
+      next: 'stop that controller, or keep it and scale the Deployment to 0',
     }
   }
   const since = textIn(partOf(lease, 'spec'), 'renewTime') || 'never'
@@ -76,7 +83,7 @@ function leaseFinding(lease: Fields, facts: InstallationFacts): CheckFinding | u
   return {
     check,
     result: 'failed',
-    message: `${name} was last renewed at ${since}: its holder does not work`,
+    message: `${name} was last renewed at ${since}: its holder does not renew it`,
     next: logsOf(lease),
   }
 }
@@ -97,10 +104,9 @@ function logsOf(object: Fields): string {
  *
  * The controller writes the time of its own clock into the Lease, and the server notes in managedFields when that was.
  */
-export function checkClock({ leases, now }: InstallationFacts): CheckFinding | undefined {
+export function checkClock(facts: InstallationFacts): CheckFinding | undefined {
   const check = 'clock'
-  const found = leases.kind === 'read' ? leases.value : []
-  const skews = found.flatMap(lease => skewsOf(lease, now))
+  const skews = leasesOf(facts).flatMap(lease => skewsOf(lease, facts.now))
   const [worst] = skews.toSorted((a, b) => b.milliseconds - a.milliseconds)
   if (!worst) return undefined
   if (worst.milliseconds < SKEW_WARNING_MS) {

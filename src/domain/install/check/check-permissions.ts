@@ -110,8 +110,8 @@ export function checkPolicy({ policies, deployments }: InstallationFacts): Check
   const user = accountUser(objectNamespace(deployments.value[0] ?? {}))
   const conditions = itemsIn(partOf(policy, 'spec'), 'matchConditions')
   if (!conditions.some(each => textIn(each, 'expression').includes(`'${user}'`))) {
-    const message = `ValidatingAdmissionPolicy ${name} limits another account than ${user}, which is the one of the controller`
+    const message = `ValidatingAdmissionPolicy ${name} applies to another account than ${user}, the account of the controller`
     return { check, result: 'failed', message, next: 'fitout install' }
   }
-  return { check, result: 'ok', message: 'The policy for what the controller writes is in force' }
+  return { check, result: 'ok', message: 'The policy for the writes of the controller is in force' }
 }

@@ -64,7 +64,7 @@ function versionFinding(manager: Fields | undefined, kubernetes: string): CheckF
   const check = 'cluster-api'
   const version = manager && versionOf(manager)
   if (version === undefined) {
-    return { check, result: 'ok', message: 'Cluster API serves v1beta2; its version is not known' }
+    return { check, result: 'ok', message: 'Cluster API serves v1beta2; its version is unknown' }
   }
   const { verdict, sentence } = judgeComponent({ component: 'cluster-api', version }, kubernetes)
   if (verdict !== 'unsupported') return { check, result: 'ok', message: `Cluster API ${version}` }
@@ -81,7 +81,7 @@ export function checkResourceSets(facts: InstallationFacts): CheckFinding {
     return {
       check,
       result: 'failed',
-      message: `ClusterResourceSets are not there: the server does not serve ${missing.join(' and ')} of addons.cluster.x-k8s.io/v1beta2`,
+      message: `ClusterResourceSets are not available: the server does not serve ${missing.join(' and ')} of addons.cluster.x-k8s.io/v1beta2`,
       next: 'clusterctl upgrade plan',
     }
   }
@@ -91,9 +91,9 @@ export function checkResourceSets(facts: InstallationFacts): CheckFinding {
     return {
       check,
       result: 'failed',
-      message: `ClusterResourceSets are switched off: --feature-gates of Deployment ${pathOf(off)} has ClusterResourceSet=false`,
+      message: `ClusterResourceSets are disabled: --feature-gates of Deployment ${pathOf(off)} has ClusterResourceSet=false`,
       next: `kubectl --namespace ${pathOf(off).replace('/', ' edit deployment ')}`,
     }
   }
-  return { check, result: 'ok', message: 'ClusterResourceSets are served, and not switched off' }
+  return { check, result: 'ok', message: 'ClusterResourceSets are served and enabled' }
 }

@@ -62,5 +62,5 @@ export type Check = (facts: InstallationFacts) => CheckFinding | undefined
 
 /** Says that something could not be read, and so is not known. */
 export function unreadCheck(check: CheckName, why: string): CheckFinding {
-  return { check, result: 'warning', message: `Not known: ${why}` }
+  return { check, result: 'warning', message: `Unknown: ${why}` }
 }

@@ -55,7 +55,7 @@ function crashing(pod: Fields): PodTrouble | undefined {
   if (!container || container['ready'] === true) return undefined
   const last = partOf(partOf(container, 'lastState'), 'terminated')
   const reason = textIn(last, 'reason') || 'unknown reason'
-  const message = `Pod ${nameOfObject(pod)} crashes again and again: exit code ${numberIn(last, 'exitCode')} (${reason})`
+  const message = `Pod ${nameOfObject(pod)} keeps crashing: exit code ${numberIn(last, 'exitCode')} (${reason})`
   return { message, next: `${kubectl(pod)} logs ${shellWord(nameOfObject(pod))} --previous` }
 }
 
@@ -63,7 +63,7 @@ function notScheduled(pod: Fields): PodTrouble | undefined {
   const condition = conditionIn(pod, 'PodScheduled')
   if (!condition || textIn(condition, 'status') !== 'False') return undefined
   return {
-    message: `Pod ${nameOfObject(pod)} has no node${words(textIn(condition, 'message'))}`,
+    message: `Pod ${nameOfObject(pod)} is not scheduled${words(textIn(condition, 'message'))}`,
     next: describe(pod),
   }
 }

@@ -33,7 +33,7 @@ const age: Column = {
   name: 'Age',
   type: 'date',
   jsonPath: '.metadata.creationTimestamp',
-  description: 'How old it is',
+  description: 'Age of the object',
 }
 
 /** Both kinds, in the order in which a person meets them. */
@@ -45,24 +45,24 @@ export const kinds: readonly OwnKind[] = [
     schema: fitoutSchema,
     labels: movedByItself,
     columns: [
-      clusters('Clusters', 'total', 'How many clusters it has'),
-      clusters('Ready', 'ready', 'How many of them are ready'),
-      clusters('Held', 'held', 'How many somebody has to let go'),
-      clusters('Stuck', 'stuck', 'How many are past a timeout'),
-      clusters('Failed', 'failed', 'How many have failed'),
+      clusters('Clusters', 'total', 'Number of clusters'),
+      clusters('Ready', 'ready', 'Number of ready clusters'),
+      clusters('Held', 'held', 'Number of held clusters, which need action'),
+      clusters('Stuck', 'stuck', 'Number of clusters past a timeout'),
+      clusters('Failed', 'failed', 'Number of failed clusters'),
       age,
       {
         name: 'Suspended',
         type: 'boolean',
         jsonPath: '.spec.suspend',
-        description: 'Whether it is left alone',
+        description: 'Whether the plan is suspended',
         priority: 1,
       },
       {
         name: 'Status',
         type: 'string',
         jsonPath: '.status.conditions[?(@.type=="Ready")].message',
-        description: 'What is to be said about the plan',
+        description: 'Message about the plan',
         priority: 1,
       },
     ],
@@ -80,28 +80,34 @@ export const kinds: readonly OwnKind[] = [
         jsonPath: '.status.conditions[?(@.type=="Ready")].status',
         description: 'Whether every step is proven',
       },
-      { name: 'State', type: 'string', jsonPath: '.status.state', description: 'All steps in one word' },
-      { name: 'Step', type: 'string', jsonPath: '.status.step', description: 'The step that it is at' },
+      { name: 'State', type: 'string', jsonPath: '.status.state', description: 'State of the cluster' },
+      { name: 'Step', type: 'string', jsonPath: '.status.step', description: 'Current step' },
       age,
       {
         name: 'Cause',
         type: 'string',
         jsonPath: '.status.cause.message',
-        description: 'Why it is not ready',
+        description: 'Cause why the cluster is not ready',
       },
       {
         name: 'Kubernetes',
         type: 'string',
         jsonPath: '.status.cluster.kubernetesVersion',
-        description: 'The version of the cluster',
+        description: 'Kubernetes version of the cluster',
         priority: 1,
       },
-      { name: 'Fitout', type: 'string', jsonPath: '.spec.fitout', description: 'Its Fitout', priority: 1 },
+      {
+        name: 'Fitout',
+        type: 'string',
+        jsonPath: '.spec.fitout',
+        description: 'Fitout of the cluster',
+        priority: 1,
+      },
       {
         name: 'Next',
         type: 'string',
         jsonPath: '.status.cause.next',
-        description: 'What to do first',
+        description: 'The first thing to do',
         priority: 1,
       },
     ],
@@ -144,7 +150,7 @@ export function crdOf({ kind, plural, shortName, schema, labels, columns }: OwnK
   } as const
 }
 
-/** The schema of a whole object; name and kind are for the API server to check, metadata are its own. */
+/** The schema of a whole object; name and kind are for the API server to check, metadata are its own. @internal */
 export function rootSchema(schema: z.ZodType): StructuralSchema {
   const root = structuralSchema(schema)
   const { spec = {}, status = {} } = root.properties ?? {}

@@ -27,7 +27,7 @@ export function alertRules(namespace: string): InstalledObject {
   }
 }
 
-/** The dashboard as Grafana imports it. */
+/** The dashboard as Grafana imports it. @internal */
 export function dashboardText(): string {
   return `${JSON.stringify(dashboard, undefined, 2)}\n`
 }

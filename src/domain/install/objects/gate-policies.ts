@@ -58,7 +58,7 @@ function gates({ namespace, operators }: GatePolicyOptions): object {
   (step.gate.label in variables.labels
     ? step.gate.label in variables.labelsBefore && variables.labelsBefore[step.gate.label] == variables.labels[step.gate.label]
     : !(step.gate.label in variables.labelsBefore)))`,
-        messageExpression: `'only Fitout may set, change or remove the gates of Fitout "' + params.metadata.name + '"'`,
+        messageExpression: `'only Fitout is allowed to set, change or remove the gates of Fitout "' + params.metadata.name + '"'`,
         reason: 'Forbidden',
       },
     ],
@@ -98,7 +98,7 @@ function installLabels({ namespace, operators }: GatePolicyOptions): object {
         expression: `variables.isTrusted || (
   variables.labels.all(key, !key.contains('.fitout.dev/') || key == variables.shardLabel || (key in variables.labelsBefore && variables.labelsBefore[key] == variables.labels[key])) &&
   variables.labelsBefore.all(key, !key.contains('.fitout.dev/') || key == variables.shardLabel || key in variables.labels))`,
-        message: 'only Fitout may set, change or remove labels in domains below fitout.dev',
+        message: 'only Fitout is allowed to set, change or remove labels in domains below fitout.dev',
         reason: 'Forbidden',
       },
     ],

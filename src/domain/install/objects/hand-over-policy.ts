@@ -31,7 +31,7 @@ const spec = {
     {
       expression: `variables.mayReadAll || object.spec.steps.all(step, !has(step.handOver) || step.handOver.all(handOver,
   !handOver.from.secret.contains('$') && variables.secrets.name(handOver.from.secret).check('get').allowed()))`,
-      message: 'a Fitout may hand over only Secrets that its author may read',
+      message: 'a Fitout can hand over only Secrets that its author is allowed to read',
       reason: 'Forbidden',
     },
   ],

@@ -107,7 +107,7 @@ variables.labelsBefore.filter(key, !(key in variables.labels))`,
   object.metadata.?finalizers.orValue([]) == oldObject.metadata.?finalizers.orValue([]) &&
   object.metadata.?ownerReferences.orValue([]) == oldObject.metadata.?ownerReferences.orValue([])`,
         message:
-          'Fitout changes only labels of a Cluster. If Fitout did: a webhook has filled in other fields along the way; save the Cluster once yourself, such as with kubectl annotate',
+          'Fitout changes only labels of a Cluster. If a webhook fills in other fields on write, save the Cluster once yourself, for example with kubectl annotate',
         reason: 'Forbidden',
       },
       {

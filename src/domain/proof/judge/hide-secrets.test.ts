@@ -49,7 +49,7 @@ describe('What is no secret stays as it is:', () => {
     '/subscriptions/x/resourceGroups/MC_Production2_Cluster1_westeurope/providers/Microsoft.Network',
     'FailedCreatePodSandBox: plugin type="cilium-cni" name="cilium" failed',
     'stat /tmp/infrastructure/workload-clusters/Karpenter2/overlays/Production1/kustomization.yaml: no such file',
-    'https://example.com/npm/@scope/package is not there',
+    'https://example.com/npm/@scope/package does not exist',
   ])('%s', text => expect(hideSecrets(text)).toBe(text))
 })
 

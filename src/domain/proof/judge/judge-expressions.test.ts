@@ -70,7 +70,7 @@ describe('A proof with expressions', () => {
       ],
     },
     {
-      name: 'can ask for a status that is not there yet',
+      name: 'can ask for a status that does not exist yet',
       object: { ...thing, current: 'has(status.phase)' },
       answer: aThing({}),
       want: ['InProgress', 'InProgress', '`current` is not true', 'Thing x: `current` is not true'],
@@ -83,7 +83,7 @@ describe('A proof with expressions', () => {
         'Unknown',
         'Unknown',
         '`current` cannot be evaluated: no such key: phase',
-        'Thing x cannot be judged: `current` cannot be evaluated: no such key: phase',
+        'Thing x cannot be evaluated: `current` cannot be evaluated: no such key: phase',
       ],
     },
     {
@@ -94,7 +94,7 @@ describe('A proof with expressions', () => {
         'Unknown',
         'Unknown',
         '`failed` cannot be evaluated: expected a bool, got int',
-        'Thing x cannot be judged: `failed` cannot be evaluated: expected a bool, got int',
+        'Thing x cannot be evaluated: `failed` cannot be evaluated: expected a bool, got int',
       ],
     },
     {
@@ -104,8 +104,8 @@ describe('A proof with expressions', () => {
       want: [
         'Unknown',
         'Unknown',
-        '`current` cannot be evaluated: the cost limit is reached',
-        'Thing x cannot be judged: `current` cannot be evaluated: the cost limit is reached',
+        '`current` cannot be evaluated: the cost limit is exceeded',
+        'Thing x cannot be evaluated: `current` cannot be evaluated: the cost limit is exceeded',
       ],
     },
     {
@@ -124,7 +124,7 @@ describe('A proof with expressions', () => {
         'Unknown',
         'Unknown',
         '`failed` cannot be evaluated: no such attribute(s): data.password',
-        'Secret flux-system/helm-controller cannot be judged: `failed` cannot be evaluated: no such attribute(s): data.password',
+        'Secret flux-system/helm-controller cannot be evaluated: `failed` cannot be evaluated: no such attribute(s): data.password',
       ],
     },
     {
@@ -160,7 +160,7 @@ describe('The expressions of a step', () => {
     const verdict = judge(objects)
     expect([verdict.health, verdict.sentence]).toEqual([
       'Unknown',
-      'Node c cannot be judged: Not evaluated: the expressions of this step cost more than 700 together (and 1 more of 4 objects)',
+      'Node c cannot be evaluated: Not evaluated: the expressions of this step cost more than 700 together (and 1 more of 4 objects)',
     ])
     expect(verdict.evidence.map(({ object, health }) => `${object.name} ${health}`)).toEqual([
       'c Unknown',

@@ -61,7 +61,7 @@ describe('A proof of objects with labels', () => {
     const many = Array.from({ length: 100 }, (_, index) => ({ metadata: { name: `n${index}`, list } }))
     expect(judge(object, found(many[0])).health).toBe('Current')
     expect(judge(object, found(...many)).evidence[0]?.message).toBe(
-      '`current` cannot be evaluated: the cost limit is reached',
+      '`current` cannot be evaluated: the cost limit is exceeded',
     )
   })
 
@@ -82,7 +82,7 @@ describe('A proof of objects with labels', () => {
 
   test('says so if there is none at all', () => {
     expect(judgeProof(node, answeredBy(node, found())).sentence).toBe(
-      'Node karpenter.sh/nodepool is not there: Found 0 of 1',
+      'Node karpenter.sh/nodepool does not exist: Found 0 of 1',
     )
   })
 })

@@ -86,8 +86,8 @@ describe('A proof of one object', () => {
       want: [
         'InProgress',
         'InProgress',
-        'Wants 0 replicas, so nothing is proven',
-        `${ref}: Wants 0 replicas, so nothing is proven`,
+        '0 replicas are desired, so nothing is proven',
+        `${ref}: 0 replicas are desired, so nothing is proven`,
       ],
     },
     {
@@ -97,8 +97,8 @@ describe('A proof of one object', () => {
       want: [
         'InProgress',
         'InProgress',
-        'There is no node for it, so nothing is proven',
-        'DaemonSet flux-system/helm-controller: There is no node for it, so nothing is proven',
+        'No node matches it, so nothing is proven',
+        'DaemonSet flux-system/helm-controller: No node matches it, so nothing is proven',
       ],
     },
     {
@@ -119,8 +119,8 @@ describe('A proof of one object', () => {
       want: [
         'InProgress',
         'InProgress',
-        'Flux has not said that it is ready, so nothing is proven',
-        'HelmRelease flux-system/helm-controller: Flux has not said that it is ready, so nothing is proven',
+        'Flux has not reported readiness, so nothing is proven',
+        'HelmRelease flux-system/helm-controller: Flux has not reported readiness, so nothing is proven',
       ],
     },
     {
@@ -181,14 +181,14 @@ describe('A proof of one object', () => {
       want: ['Failed', 'Failed', 'No way', 'Thing x has failed: No way'],
     },
     {
-      name: 'waits for what is not there',
+      name: 'waits for what does not exist',
       answer: found(aDeployment('other')),
-      want: ['InProgress', 'NotFound', 'Not found', `${ref} is not there`],
+      want: ['InProgress', 'NotFound', 'Not found', `${ref} does not exist`],
     },
     {
       name: 'does not take an object of another namespace for it',
       answer: found(aDeployment('helm-controller', { metadata: { namespace: 'other' } })),
-      want: ['InProgress', 'NotFound', 'Not found', `${ref} is not there`],
+      want: ['InProgress', 'NotFound', 'Not found', `${ref} does not exist`],
     },
     {
       name: 'waits for a kind that is not served',
@@ -198,13 +198,13 @@ describe('A proof of one object', () => {
         'InProgress',
         'NotFound',
         'The cluster serves no Thing of example.com/v1',
-        'Thing x is not there: The cluster serves no Thing of example.com/v1',
+        'Thing x does not exist: The cluster serves no Thing of example.com/v1',
       ],
     },
     {
       name: 'is unknown while it cannot be read',
       answer: { kind: 'unread', reason: 'connection refused' },
-      want: ['Unknown', 'Unknown', 'connection refused', `${ref} cannot be judged: connection refused`],
+      want: ['Unknown', 'Unknown', 'connection refused', `${ref} cannot be evaluated: connection refused`],
     },
     {
       name: 'says which cluster is meant if it is not the workload cluster',
@@ -214,7 +214,7 @@ describe('A proof of one object', () => {
         'InProgress',
         'NotFound',
         'Not found',
-        'ConfigMap fleet/x on the management cluster is not there',
+        'ConfigMap fleet/x on the management cluster does not exist',
       ],
     },
   ]

@@ -26,8 +26,8 @@ describe('A proof', () => {
       ],
       total: 1,
       open: 1,
-      unread: 'Not read yet',
-      sentence: 'Deployment flux-system/helm-controller cannot be judged: Not read yet',
+      unread: { message: 'Not read yet', readError: 'Other' },
+      sentence: 'Deployment flux-system/helm-controller cannot be evaluated: Not read yet',
     })
   })
 
@@ -80,13 +80,13 @@ describe('A proof of several objects', () => {
     const mixed = aProof({ objects: [thing, asked()] })
     const [first, second] = mixed.objects.map(({ query }) => query.key)
     const answers = new Map<string, QueryAnswer>([
-      [first ?? '', { kind: 'unread', reason: 'forbidden' }],
+      [first ?? '', { kind: 'unread', reason: 'no', readError: 'Forbidden' }],
       [second ?? '', found()],
     ])
     expect(judgeProof(mixed, { answers })).toMatchObject({
       health: 'InProgress',
-      unread: 'forbidden',
-      sentence: 'Deployment flux-system/helm-controller is not there (and 1 more of 2 objects)',
+      unread: { message: 'no', readError: 'Forbidden' },
+      sentence: 'Deployment flux-system/helm-controller does not exist (and 1 more of 2 objects)',
     })
   })
 
@@ -129,8 +129,8 @@ describe('The preset api', () => {
     },
     {
       name: 'is unknown if the server was not asked',
-      readyz: { kind: 'unread', reason: 'timeout' },
-      want: ['Unknown', 'timeout'],
+      readyz: { kind: 'unread', reason: 'late', readError: 'TimedOut' },
+      want: ['Unknown', { message: 'late', readError: 'TimedOut' }],
     },
   ]
   for (const { name, readyz, want } of cases) {
@@ -142,7 +142,7 @@ describe('The preset api', () => {
 
   test('needs what the server makes for itself', () => {
     const verdict = judgeProof(proof, answeredBy(proof, found({ metadata: { name: 'kube-system' } })))
-    expect(verdict.sentence).toBe('Namespace default is not there (and 1 more of 4 objects)')
+    expect(verdict.sentence).toBe('Namespace default does not exist (and 1 more of 4 objects)')
   })
 })
 

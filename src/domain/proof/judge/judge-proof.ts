@@ -1,5 +1,5 @@
 import { answerTo, readyzIn } from '../read/answer-to.ts'
-import type { ProofReading, ReadyzAnswer } from '../read/query.ts'
+import type { ProofReading, ReadyzAnswer, UnreadPart } from '../read/query.ts'
 import type { ResolvedProof } from '../resolve/resolved-proof.ts'
 import { compareHealth, type Evidence, evidenceOf } from './evidence.ts'
 import { judgeObject } from './judge-object.ts'
@@ -17,7 +17,7 @@ export interface ProofVerdict {
   /** How much of it is not Current. */
   readonly open: number
   /** Why something of it could not be read; undefined if all of it could. */
-  readonly unread: string | undefined
+  readonly unread: UnreadPart | undefined
   readonly sentence: string
 }
 
@@ -74,11 +74,11 @@ function healthOf([worst]: readonly Evidence[]): ProofVerdict['health'] {
   }
 }
 
-function firstUnread(proof: ResolvedProof, reading: ProofReading): string | undefined {
+function firstUnread(proof: ResolvedProof, reading: ProofReading): UnreadPart | undefined {
   const answers = [
     ...(proof.asksReadyz ? [readyzIn(reading)] : []),
     ...proof.objects.map(object => answerTo(object, reading)),
   ]
   const unread = answers.find(answer => answer.kind === 'unread')
-  return unread && quoteMessage(unread.reason)
+  return unread && { message: quoteMessage(unread.reason), readError: unread.readError ?? 'Other' }
 }

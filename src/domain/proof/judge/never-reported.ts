@@ -59,7 +59,7 @@ export function neverReported(object: Fields): ProofFinding | undefined {
     return undefined
   // A controller of Flux marks what is suspended as seen, and says nothing of it.
   const said = fluxGroups.test(textIn(object, 'apiVersion'))
-    ? 'Flux has not said that it is ready'
+    ? 'Flux has not reported readiness'
     : `Condition ${types[0]} is not reported yet`
   return { health: 'InProgress', message: `${said}, so nothing is proven` }
 }

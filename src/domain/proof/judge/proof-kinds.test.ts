@@ -10,7 +10,7 @@ describe('Of each kind that was looked through, a proof does not take', () => {
     want: readonly string[],
   ])[] = [
     [
-      'an APIService whose server does not answer',
+      'an APIService whose server does not respond',
       'apiregistration.k8s.io/v1 APIService',
       conditions(
         is('Available', 'False', {
@@ -76,13 +76,13 @@ describe('Of each kind that was looked through, a proof does not take', () => {
       'what wants no replicas, of whatever kind',
       'argoproj.io/v1alpha1 Rollout',
       { spec: { replicas: 0 }, status: { phase: 'Healthy' } },
-      ['InProgress', 'Wants 0 replicas, so nothing is proven'],
+      ['InProgress', '0 replicas are desired, so nothing is proven'],
     ],
     [
       'a Job that wants no pod to complete',
       'batch/v1 Job',
       { spec: { completions: 0 }, status: { conditions: [is('Complete')] } },
-      ['InProgress', 'Wants 0 completions, so nothing is proven'],
+      ['InProgress', '0 completions are desired, so nothing is proven'],
     ],
     [
       'a CronJob that is suspended',
@@ -182,13 +182,13 @@ describe('Of each kind that was looked through, a proof does not take', () => {
       'a volume that is not attached',
       'storage.k8s.io/v1 VolumeAttachment',
       { status: { attached: false } },
-      ['InProgress', 'Its status says attached: false'],
+      ['InProgress', 'Its status has attached: false'],
     ],
     [
       'a snapshot that cannot be used',
       'snapshot.storage.k8s.io/v1 VolumeSnapshot',
       { status: { readyToUse: false } },
-      ['InProgress', 'Its status says readyToUse: false'],
+      ['InProgress', 'Its status has readyToUse: false'],
     ],
     [
       'a pod that is to be evicted',
@@ -217,7 +217,7 @@ describe('Of each kind that was looked through, a proof does not take', () => {
       'a Gateway that was programmed for its older spec',
       'gateway.networking.k8s.io/v1 Gateway',
       conditions(is('Accepted'), is('Programmed', 'True', { observedGeneration: 1 })),
-      ['InProgress', 'Condition Programmed is of generation 1, and the object has 2'],
+      ['InProgress', 'Condition Programmed is for generation 1, but the object is at generation 2'],
     ],
     [
       'a Gateway with a listener in conflict',

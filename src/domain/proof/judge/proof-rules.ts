@@ -63,16 +63,16 @@ function wantsNothing(object: Fields): ProofFinding | undefined {
 }
 
 function wantsNoReplicas(object: Fields): string | undefined {
-  return countIn(partOf(object, 'spec'), 'replicas', 1) === 0 ? 'Wants 0 replicas' : undefined
+  return countIn(partOf(object, 'spec'), 'replicas', 1) === 0 ? '0 replicas are desired' : undefined
 }
 
 function wantsNoCompletions(object: Fields): string | undefined {
-  return countIn(partOf(object, 'spec'), 'completions', 1) === 0 ? 'Wants 0 completions' : undefined
+  return countIn(partOf(object, 'spec'), 'completions', 1) === 0 ? '0 completions are desired' : undefined
 }
 
 function hasNoNode(object: Fields): string | undefined {
   const nodes = countIn(partOf(object, 'status'), 'desiredNumberScheduled', 1)
-  return nodes === 0 ? 'There is no node for it' : undefined
+  return nodes === 0 ? 'No node matches it' : undefined
 }
 
 function isSuspended(object: Fields): string | undefined {

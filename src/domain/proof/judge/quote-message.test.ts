@@ -15,12 +15,12 @@ describe('What an object says of itself is shown', () => {
     {
       name: 'without times, which would tick',
       given: 'since 2026-01-01T10:00:00.5Z, or 2026-01-01 10:00:00',
-      want: 'since (a time), or (a time)',
+      want: 'since (time), or (time)',
     },
     {
       name: 'without how long something took this time',
       given: 'health check failed after 1m30.103927679s: timeout of 30s',
-      want: 'health check failed after (a while): timeout of 30s',
+      want: 'health check failed after (duration): timeout of 30s',
     },
     {
       name: 'without the folder that a controller has made for this one try',

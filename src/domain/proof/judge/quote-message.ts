@@ -17,8 +17,8 @@ const measured = /\b(?:\d+[hm]){0,2}\d+\.\d{3,9}(?:ms|s)\b/g
 const temporary = /(?:\/[\w.-]+){1,20}\/kustomization-\d+/g
 
 const ticking = [
-  { pattern: timestamps, by: '(a time)' },
-  { pattern: measured, by: '(a while)' },
+  { pattern: timestamps, by: '(time)' },
+  { pattern: measured, by: '(duration)' },
   { pattern: temporary, by: '/tmp' },
 ] as const
 

@@ -47,7 +47,7 @@ function troubleIn(condition: ReportedCondition, generation: unknown): ProofFind
   if (status !== 'True') return { health: 'InProgress', message: say(condition, status || 'Unknown') }
   if (typeof observed !== 'number' || typeof generation !== 'number' || observed >= generation)
     return undefined
-  const message = `${nameOf(condition)} is of generation ${observed}, and the object has ${generation}`
+  const message = `${nameOf(condition)} is for generation ${observed}, but the object is at generation ${generation}`
   return { health: 'InProgress', message }
 }
 
@@ -103,5 +103,5 @@ function summaryTrouble(status: Fields): ProofFinding | undefined {
     if (openWords.test(word)) return { health: 'InProgress', message }
   }
   const flag = flags.find(name => status[name] === false)
-  return flag === undefined ? undefined : { health: 'InProgress', message: `Its status says ${flag}: false` }
+  return flag === undefined ? undefined : { health: 'InProgress', message: `Its status has ${flag}: false` }
 }

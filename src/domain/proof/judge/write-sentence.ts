@@ -33,9 +33,9 @@ function predicateOf({ object: { kind }, health, message }: Evidence): string {
     case 'Terminating':
       return ' is being deleted'
     case 'NotFound':
-      return message === 'Not found' ? ' is not there' : ` is not there: ${message}`
+      return message === 'Not found' ? ' does not exist' : ` does not exist: ${message}`
     case 'Unknown':
-      return ` cannot be judged: ${message}`
+      return ` cannot be evaluated: ${message}`
     case 'Failed':
       return ` has failed: ${message}`
     case 'InProgress': {

@@ -6,7 +6,7 @@ export const certManagerPreset: Preset = {
   proves: 'cert-manager, its webhook and its CA injector run, and its kinds are served.',
   asksReadyz: false,
   settings: {
-    namespace: { type: 'namespace', default: 'cert-manager', about: 'Where cert-manager runs.' },
+    namespace: { type: 'namespace', default: 'cert-manager', about: 'Namespace of cert-manager.' },
   },
   objects: [
     definition('certificates.cert-manager.io'),
@@ -24,7 +24,7 @@ export const externalSecretsPreset: Preset = {
     'External Secrets Operator, its webhook and its certificate controller run, and its kinds are served.',
   asksReadyz: false,
   settings: {
-    namespace: { type: 'namespace', default: 'external-secrets', about: 'Where the operator runs.' },
+    namespace: { type: 'namespace', default: 'external-secrets', about: 'Namespace of the operator.' },
   },
   objects: [
     definition('externalsecrets.external-secrets.io'),
@@ -41,7 +41,7 @@ export const metricsServerPreset: Preset = {
   proves: 'metrics-server runs, and the API server reaches it.',
   asksReadyz: false,
   settings: {
-    namespace: { type: 'namespace', default: 'kube-system', about: 'Where metrics-server runs.' },
+    namespace: { type: 'namespace', default: 'kube-system', about: 'Namespace of metrics-server.' },
   },
   objects: [
     deployment('metrics-server'),

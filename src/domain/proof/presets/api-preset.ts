@@ -2,7 +2,7 @@ import type { Preset } from './preset.ts'
 
 /** An API server answers before it can be used: these come later. */
 export const apiPreset: Preset = {
-  proves: 'The API server is ready, and what it makes for itself at its start is there.',
+  proves: 'The API server is ready, and the objects that it creates at startup exist.',
   asksReadyz: true,
   settings: {},
   objects: [

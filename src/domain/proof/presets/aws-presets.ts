@@ -3,10 +3,10 @@ import { daemonSet, definition, deployment } from './preset-objects.ts'
 
 /** The CNI of EKS, as its EKS add-on, its chart and its manifest install it. */
 export const vpcCniPreset: Preset = {
-  proves: 'The Amazon VPC CNI runs on every node, and there is at least one.',
+  proves: 'The Amazon VPC CNI runs on every node, and there is at least one node.',
   asksReadyz: false,
   settings: {
-    namespace: { type: 'namespace', default: 'kube-system', about: 'Where the CNI runs.' },
+    namespace: { type: 'namespace', default: 'kube-system', about: 'Namespace of the CNI.' },
   },
   objects: [definition('eniconfigs.crd.k8s.amazonaws.com'), daemonSet('aws-node')],
 }
@@ -16,7 +16,7 @@ export const ebsCsiPreset: Preset = {
   proves: 'The EBS CSI driver is registered, its controller runs, and its node part runs on every node.',
   asksReadyz: false,
   settings: {
-    namespace: { type: 'namespace', default: 'kube-system', about: 'Where the driver runs.' },
+    namespace: { type: 'namespace', default: 'kube-system', about: 'Namespace of the driver.' },
   },
   objects: [
     { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', name: 'ebs.csi.aws.com' },
@@ -30,7 +30,7 @@ export const awsLoadBalancerControllerPreset: Preset = {
   proves: 'The AWS Load Balancer Controller runs, and its kinds are served.',
   asksReadyz: false,
   settings: {
-    namespace: { type: 'namespace', default: 'kube-system', about: 'Where the controller runs.' },
+    namespace: { type: 'namespace', default: 'kube-system', about: 'Namespace of the controller.' },
     deployment: {
       type: 'name',
       default: 'aws-load-balancer-controller',

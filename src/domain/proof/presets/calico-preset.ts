@@ -15,7 +15,7 @@ const operatorStatus: PresetObject = {
 
 /** Calico as `calico.yaml` puts it into kube-system, or as its operator puts it into calico-system. */
 export const calicoPreset: Preset = {
-  proves: 'Calico runs on every node, and there is at least one.',
+  proves: 'Calico runs on every node, and there is at least one node.',
   asksReadyz: false,
   settings: {
     install: {

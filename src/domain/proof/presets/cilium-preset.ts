@@ -3,10 +3,10 @@ import { daemonSet, definition, deployment } from './preset-objects.ts'
 
 /** Cilium as its chart and its command install it. */
 export const ciliumPreset: Preset = {
-  proves: 'Cilium and its operator run, Cilium on every node, and there is at least one.',
+  proves: 'Cilium and its operator run, Cilium on every node, and there is at least one node.',
   asksReadyz: false,
   settings: {
-    namespace: { type: 'namespace', default: 'kube-system', about: 'Where Cilium runs.' },
+    namespace: { type: 'namespace', default: 'kube-system', about: 'Namespace of Cilium.' },
   },
   objects: [
     deployment('cilium-operator'),

@@ -3,10 +3,10 @@ import { deployment } from './preset-objects.ts'
 
 /** Found by its label, because distributions agree on that and not on the name: kubeadm and EKS both set it. */
 export const corednsPreset: Preset = {
-  proves: 'CoreDNS runs, and the Service by which pods find it is there.',
+  proves: 'CoreDNS runs, and its Service exists.',
   asksReadyz: false,
   settings: {
-    namespace: { type: 'namespace', default: 'kube-system', about: 'Where CoreDNS runs.' },
+    namespace: { type: 'namespace', default: 'kube-system', about: 'Namespace of CoreDNS.' },
     deployment: {
       type: 'name',
       about: 'The name of its Deployment. Without it, it is found by the label `k8s-app=kube-dns`.',

@@ -41,7 +41,7 @@ export const fluxPreset: Preset = {
       default: defaultFluxComponents,
       about: 'The controllers that must run.',
     },
-    namespace: { type: 'namespace', default: 'flux-system', about: 'Where they run.' },
+    namespace: { type: 'namespace', default: 'flux-system', about: 'Namespace of the controllers.' },
   },
   objects: [
     { apiVersion: 'v1', kind: 'Namespace', name: '${namespace}' },

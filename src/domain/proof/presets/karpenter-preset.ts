@@ -3,16 +3,16 @@ import { definition, deployment, helmRelease } from './preset-objects.ts'
 
 /** Karpenter with any provider: what is asked of is the same for all of them. */
 export const karpenterPreset: Preset = {
-  proves: 'Karpenter runs, its kinds are served, and what is named here is ready.',
+  proves: 'Karpenter runs, its kinds are served, and the objects in its settings are ready.',
   asksReadyz: false,
   settings: {
-    namespace: { type: 'namespace', default: 'karpenter', about: 'Where Karpenter runs.' },
+    namespace: { type: 'namespace', default: 'karpenter', about: 'Namespace of Karpenter.' },
     deployment: { type: 'name', default: 'karpenter', about: 'The name of its Deployment.' },
     source: {
       type: 'reference',
       kinds: ['HelmRepository', 'OCIRepository', 'GitRepository', 'Bucket', 'HelmChart'],
       namespace: 'namespace',
-      about: 'Where Flux has the chart from.',
+      about: 'Source of the chart in Flux.',
     },
     helmRelease: {
       type: 'reference',
@@ -25,7 +25,7 @@ export const karpenterPreset: Preset = {
       type: 'boolean',
       default: false,
       about:
-        'Whether at least one node that Karpenter made must be ready. It no longer holds once Karpenter has taken the last one away.',
+        'Whether at least one node that Karpenter created must be ready. The proof no longer holds once Karpenter removes the last one.',
     },
   },
   objects: [

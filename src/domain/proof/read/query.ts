@@ -1,3 +1,5 @@
+import type { ReadError } from '../../api/schema/cluster-fitout-schema.ts'
+
 /** The cluster that is looked at. */
 export type Side = 'Workload' | 'Management'
 
@@ -29,6 +31,8 @@ export type QueryAnswer =
   | {
       readonly kind: 'unread'
       readonly reason: string
+      /** The same in one word; undefined for what nobody has tried to read. */
+      readonly readError?: ReadError
       /** For how long nothing was heard of these objects, if they were followed, in milliseconds. */
       readonly unheardMs?: number
     }
@@ -37,7 +41,13 @@ export type QueryAnswer =
 export type ReadyzAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'not-ready'; readonly message: string }
-  | { readonly kind: 'unread'; readonly reason: string }
+  | { readonly kind: 'unread'; readonly reason: string; readonly readError?: ReadError }
+
+/** That something could not be read, and why. */
+export interface UnreadPart {
+  readonly message: string
+  readonly readError: ReadError
+}
 
 /** All that was read for a proof. A query without an answer counts as unread. */
 export interface ProofReading {

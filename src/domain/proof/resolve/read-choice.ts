@@ -23,9 +23,9 @@ export function readChoice(
 
 /** Says that nobody reads a field, and which one may have been meant. */
 export function unknownName(key: string, names: readonly string[]): string {
-  if (names.length === 0) return 'is not known: there are no settings'
+  if (names.length === 0) return 'is unknown: the preset has no settings'
   const meant = nearest(key, names)
   return meant === undefined
-    ? `is not known; there is ${names.join(', ')}`
-    : `is not known; did you mean ${meant}?`
+    ? `is unknown; must be one of ${names.join(', ')}`
+    : `is unknown; did you mean ${meant}?`
 }

@@ -43,6 +43,6 @@ export function readText(
 ): string | undefined {
   if (typeof value === 'string') return fillName({ text: value, path, use }, filling)
   if (value === undefined) filling.report('SETTING_REQUIRED', path, 'is required')
-  else filling.report('WRONG_TYPE', path, 'must be a text')
+  else filling.report('WRONG_TYPE', path, 'must be a string')
   return undefined
 }

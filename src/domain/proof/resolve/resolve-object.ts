@@ -52,18 +52,18 @@ function resolveNamespace(
     report(
       'BAD_NAMESPACE',
       [...path, 'kind'],
-      `must be a kind that has a namespace, unlike ${kind}: no other is read on the management cluster`,
+      `must be a namespaced kind, unlike ${kind}: on the management cluster only the namespace of the Cluster is read`,
     )
     return undefined
   }
   if (on === 'Management') return { namespace: variables.CLUSTER_NAMESPACE }
   if (scope === 'Cluster' && object.namespace !== undefined) {
-    report('BAD_NAMESPACE', [...path, 'namespace'], `must not be given: a ${kind} has none`)
+    report('BAD_NAMESPACE', [...path, 'namespace'], `must not be set: ${kind} is cluster-scoped`)
     return undefined
   }
   if (object.namespace === undefined) {
     if (scope !== 'Namespaced' || object.name === undefined) return { namespace: undefined }
-    report('BAD_NAMESPACE', [...path, 'namespace'], `is required for a ${kind} that is named`)
+    report('BAD_NAMESPACE', [...path, 'namespace'], `is required: ${kind} is namespaced`)
     return undefined
   }
   const namespace = fillName(

@@ -68,19 +68,19 @@ describe('A proof is refused', () => {
       name: 'for a mistyped setting, with the nearest one',
       given: { preset: 'flux', with: { component: [], nonsense: 1 } },
       want: [
-        ['UNKNOWN_SETTING', `${at}.with.component: is not known; did you mean components?`],
-        ['UNKNOWN_SETTING', `${at}.with.nonsense: is not known; there is components, namespace`],
+        ['UNKNOWN_SETTING', `${at}.with.component: is unknown; did you mean components?`],
+        ['UNKNOWN_SETTING', `${at}.with.nonsense: is unknown; must be one of components, namespace`],
       ],
     },
     {
       name: 'for settings of a preset that has none',
       given: { preset: 'api', with: { a: 1 } },
-      want: [['UNKNOWN_SETTING', `${at}.with.a: is not known: there are no settings`]],
+      want: [['UNKNOWN_SETTING', `${at}.with.a: is unknown: the preset has no settings`]],
     },
     {
       name: 'for a name that every object inherits',
       given: { preset: 'flux', with: { constructor: 1 } },
-      want: [['UNKNOWN_SETTING', `${at}.with.constructor: is not known; there is components, namespace`]],
+      want: [['UNKNOWN_SETTING', `${at}.with.constructor: is unknown; must be one of components, namespace`]],
     },
     {
       name: 'for a mistyped item',
@@ -110,7 +110,7 @@ describe('A proof is refused', () => {
       name: 'for settings of the wrong type',
       given: { preset: 'karpenter', with: { namespace: 1, node: 'yes', nodePools: 'default', source: 'x' } },
       want: [
-        ['WRONG_TYPE', `${at}.with.namespace: must be a text`],
+        ['WRONG_TYPE', `${at}.with.namespace: must be a string`],
         ['WRONG_TYPE', `${at}.with.source: must be an object with kind and name`],
         ['WRONG_TYPE', `${at}.with.nodePools: must be a list of names`],
         ['WRONG_TYPE', `${at}.with.node: must be true or false`],
@@ -120,7 +120,7 @@ describe('A proof is refused', () => {
       name: 'for a reference that names nothing',
       given: { preset: 'karpenter', with: { source: { knid: 'x' }, helmRelease: {} } },
       want: [
-        ['UNKNOWN_SETTING', `${at}.with.source.knid: is not known; did you mean kind?`],
+        ['UNKNOWN_SETTING', `${at}.with.source.knid: is unknown; did you mean kind?`],
         [
           'NOT_ONE_OF',
           `${at}.with.source.kind: must be one of HelmRepository, OCIRepository, GitRepository, Bucket, HelmChart`,
@@ -171,9 +171,9 @@ describe('A proof is refused', () => {
         ],
       },
       want: [
-        ['BAD_NAMESPACE', `${at}.objects[0].namespace: is required for a Deployment that is named`],
-        ['BAD_NAMESPACE', `${at}.objects[1].namespace: must not be given: a Node has none`],
-        ['BAD_NAMESPACE', `${at}.objects[2].kind: must be a kind that has a namespace, unlike Node`],
+        ['BAD_NAMESPACE', `${at}.objects[0].namespace: is required: Deployment is namespaced`],
+        ['BAD_NAMESPACE', `${at}.objects[1].namespace: must not be set: Node is cluster-scoped`],
+        ['BAD_NAMESPACE', `${at}.objects[2].kind: must be a namespaced kind, unlike Node`],
       ],
     },
     {

@@ -15,13 +15,17 @@ export function admitResourceSet(spec: unknown, old?: unknown): readonly FieldPr
   return problems.length > 0 ? problems : webhookProblems(defaulted, old)
 }
 
-/** Sets the strategy of a spec that has none to ApplyOnce, as the defaulting webhook does. */
+/** Sets the strategy of a spec that has none to ApplyOnce, as the defaulting webhook does. @internal */
 export function defaultResourceSetSpec(spec: unknown): unknown {
   if (!isFields(spec) || (spec['strategy'] ?? '') !== '') return spec
   return { ...spec, strategy: 'ApplyOnce' }
 }
 
-/** Lists what the validating webhook of Cluster API alone refuses; it sees neither the schema nor the default. */
+/**
+ * Lists what the validating webhook of Cluster API alone refuses; it sees neither the schema nor the default.
+ *
+ * @internal
+ */
 export function webhookProblems(spec: unknown, old?: unknown): readonly FieldProblem[] {
   const given = isFields(spec) ? spec : {}
   const problems = selectorProblems(given['clusterSelector'])

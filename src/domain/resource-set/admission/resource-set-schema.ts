@@ -3,7 +3,7 @@ import { SelectorError } from '../../labels/selector-error.ts'
 import type { FieldProblem } from '../../labels/validate-label-selector.ts'
 import { isFields } from '../../object/fields.ts'
 
-/** A ClusterResourceSet lists no more sources than this, and its binding holds no more entries of it. */
+/** A ClusterResourceSet lists no more sources than this, and its binding holds no more entries of it. @internal */
 export const MAX_RESOURCES = 100
 
 const MAX_NAME_LENGTH = 253

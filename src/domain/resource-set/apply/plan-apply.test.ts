@@ -31,7 +31,7 @@ const creating = ['create: not-there', 'leave: exists', 'leave: exists']
 const patching = ['create: not-there', 'patch: equal', 'patch: differs']
 const cases = [
   {
-    name: 'ApplyOnce creates what is not there and leaves the rest',
+    name: 'ApplyOnce creates what does not exist and leaves the rest',
     given: plan('ApplyOnce'),
     want: creating,
   },

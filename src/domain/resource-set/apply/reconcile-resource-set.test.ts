@@ -8,7 +8,6 @@ import {
   FINALIZER,
   type ReconcileStep,
   deleteResourceSet,
-  losesBinding,
   reconcileResourceSet,
 } from './reconcile-resource-set.ts'
 import { type Source, readSource } from '../source.ts'
@@ -247,12 +246,4 @@ test('deleteResourceSet leaves the entries behind the first cluster without a bi
   const bindings = new Map([['green', aBinding()]])
   expect(deleteResourceSet(aSet([]), [blue, green], bindings).size).toBe(1)
   expect(deleteResourceSet(aSet([]), [green, blue], bindings).size).toBe(0)
-})
-
-test('losesBinding is true of a cluster that is gone or going', () => {
-  expect([losesBinding(undefined), losesBinding({ isBeingDeleted: true }), losesBinding(blue)]).toEqual([
-    true,
-    true,
-    false,
-  ])
 })

@@ -54,8 +54,3 @@ export function deleteResourceSet(
   }
   return left
 }
-
-/** Tells whether Cluster API deletes the binding of a cluster: when the cluster is gone or going. */
-export function losesBinding(cluster: Pick<SelectableCluster, 'isBeingDeleted'> | undefined): boolean {
-  return cluster === undefined || cluster.isBeingDeleted
-}

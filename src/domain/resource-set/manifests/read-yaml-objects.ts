@@ -76,7 +76,7 @@ const secretCauses: Readonly<Record<SourceErrorCode, string>> = {
   NO_DATA: 'it has no data',
   VALUE_TOO_SHORT: 'a value that is too short',
   NOT_UTF8: 'a byte that is not UTF-8',
-  BAD_SEPARATOR: 'text behind a document separator',
+  BAD_SEPARATOR: 'text after a document separator',
   BAD_DOCUMENT: 'a document that is not YAML',
   NOT_AN_OBJECT: 'a document that is not an object',
   TOO_LARGE: TOO_MANY_PARTS,

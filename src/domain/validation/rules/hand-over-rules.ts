@@ -46,7 +46,7 @@ export function duplicateKey(fitout: Fitout): readonly ApiProblem[] {
       problemAt(
         'DUPLICATE_KEY',
         item.path,
-        `goes to "${item.key.as ?? item.name}", and so does "${first.name}"`,
+        `has the same target key "${item.key.as ?? item.name}" as "${first.name}"`,
       ),
     ),
   )

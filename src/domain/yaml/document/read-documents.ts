@@ -24,7 +24,7 @@ export function readDocuments(text: string, read: Reader = readGoYaml): ReadDocu
   return [...objectsIn(text, read)]
 }
 
-/** Does the same object by object, so that others can work in between. */
+/** Does the same object by object, so that others can work in between. @internal */
 export function* objectsIn(text: string, read: Reader = readGoYaml): Generator<ReadDocument> {
   for (const document of documentsIn(text)) {
     const value = inWhole(text, document, () => read(document.text))

@@ -24,6 +24,8 @@ const NOT_SPACE = /[^\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u20
  *
  * Only white space and a comment may follow on such a line. A text without any value is still a document. This is for
  * what is read at once; whoever has packs to read takes documentsIn, and lets others work in between.
+ *
+ * @internal
  */
 export function splitDocuments(text: string): DocumentText[] {
   const documents: DocumentText[] = []
@@ -70,7 +72,7 @@ function endOfSeparator(text: string, separator: number): number {
   const rest = text.slice(separator + SEPARATOR.length, end)
   const found = rest.search(NOT_SPACE)
   if (found < 0 || rest.charAt(found) === '#') return end
-  const reason = `text behind the document separator: "${rest.slice(found).trimEnd().slice(0, 40)}"`
+  const reason = `text after the document separator: "${rest.slice(found).trimEnd().slice(0, 40)}"`
   throw new YamlError('BAD_SEPARATOR', reason, positionAt(text, separator + SEPARATOR.length + found))
 }
 

@@ -92,7 +92,7 @@ describe('setScalar', () => {
   test('replaces a whole document', () => expect(setScalar('x # c\n', [], 'z')).toBe('z # c\n'))
 
   const refused = [
-    { name: 'a value that is not there', given: 'a: 1', path: ['b'], want: 'NOT_FOUND' },
+    { name: 'a value that does not exist', given: 'a: 1', path: ['b'], want: 'NOT_FOUND' },
     { name: 'a mapping', given: 'a: {b: 1}', path: ['a'], want: 'NOT_A_SCALAR' },
     { name: 'an alias', given: 'a: &x 1\nb: *x', path: ['b'], want: 'NOT_A_SCALAR' },
     { name: 'what an alias repeats', given: 'a: &x 1\nb: *x', path: ['a'], want: 'SHARED' },

@@ -2,6 +2,8 @@ import type { YamlPath } from '../node/node-at.ts'
 import type { Position } from '../position.ts'
 
 const reasons = {
+  NOT_A_LIST: 'it is not a list',
+  NOT_A_MAPPING: 'it is not a mapping',
   NOT_A_SCALAR: 'it is a mapping, a list or an alias',
   NOT_FOUND: 'there is no such value',
   SHARED: 'an anchor, a merge key or a tag ties it to more than its own text',

@@ -49,7 +49,7 @@ export class NodeBuilder implements EventSink {
   alias(name: string, start: number): void {
     const target = this.#anchors.get(name)
     if (!target) {
-      const reason = `an alias for "${name}", which no node before it is`
+      const reason = 'an alias for an anchor that is not defined before it'
       throw new YamlError('UNKNOWN_ANCHOR', reason, positionAt(this.#text, start))
     }
     this.#add({ kind: 'alias', target, start, end: start + 1 + name.length, tag: undefined })

@@ -56,7 +56,7 @@ export class BlockLines {
     while (cursor.classHere() === BLANK) cursor.at++
     if (cursor.text.charCodeAt(cursor.at) === HASH) cursor.skipLine()
     const found = cursor.classHere()
-    if ((found & (BREAK | END)) === 0) throw cursor.error('SYNTAX', 'text behind the start of a block scalar')
+    if ((found & (BREAK | END)) === 0) throw cursor.error('SYNTAX', 'text after the start of a block scalar')
     if (found === BREAK) cursor.takeBreak()
   }
 
@@ -116,6 +116,6 @@ export class BlockLines {
     while (at < limit && text.charCodeAt(at) === SPACE) at++
     cursor.at = at
     if (at >= limit || text.charCodeAt(at) !== TAB) return
-    throw cursor.error('SYNTAX', 'a tab where only spaces may indent', this.#start)
+    throw cursor.error('SYNTAX', 'a tab in the indentation, where only spaces are allowed', this.#start)
   }
 }

@@ -146,7 +146,7 @@ export class EventParser {
   #stepDocument(kind: number): boolean {
     if (kind === token.DIRECTIVE) return this.#take(state.DIRECTIVES)
     if (kind === token.DOCUMENT_START) return this.#take(state.CONTENT)
-    if (this.#state === state.DIRECTIVES) throw this.#syntaxError('a directive that no "---" follows')
+    if (this.#state === state.DIRECTIVES) throw this.#syntaxError('a directive without a "---" after it')
     if (kind !== token.STREAM_END) return this.#expectNode(state.AFTER_DOCUMENT, 'block')
     this.isDone = true
     return true
@@ -161,7 +161,7 @@ export class EventParser {
       return this.#goOn(colon.withoutValue)
     }
     const slot = state.nodeSlots[this.#state]
-    if (!slot) throw this.#syntaxError('a token that fits nowhere')
+    if (!slot) throw this.#syntaxError('an unexpected token')
     if ((kind & slot.absentBefore) === 0) return this.#expectNode(slot.next, slot.place)
     // Upstream loses the token that shows that the key of a pair in a flow sequence is missing.
     const isLost = this.#state === state.FLOW_PAIR_KEY
@@ -186,7 +186,7 @@ export class EventParser {
     }
     const start = state.collectionStarts[kind]
     if (start?.places.includes(this.#place)) return this.#startCollection(start)
-    if (!hasProperties) throw this.#syntaxError('something else where a value must stand')
+    if (!hasProperties) throw this.#syntaxError('expected a value')
     this.#emitProperties()
     this.#emptyScalar()
     return this.#goOn(this.#returns.pop() ?? state.AFTER_DOCUMENT)
@@ -208,11 +208,7 @@ export class EventParser {
 
   #startCollection(start: state.CollectionStart): boolean {
     if (this.#returns.length > MAX_DEPTH) {
-      throw this.#cursor.error(
-        'TOO_DEEP',
-        `more than ${MAX_DEPTH} collections inside each other`,
-        this.#start,
-      )
+      throw this.#cursor.error('TOO_DEEP', `more than ${MAX_DEPTH} nested collections`, this.#start)
     }
     this.#emitProperties()
     this.#countNode(this.#start)
@@ -235,7 +231,7 @@ export class EventParser {
 
   #stepBlockMapping(kind: number): boolean {
     if (kind === token.KEY) return this.#take(state.BLOCK_MAPPING_KEY)
-    if (kind !== token.BLOCK_END) throw this.#syntaxError('something else where a key must stand')
+    if (kind !== token.BLOCK_END) throw this.#syntaxError('expected a key')
     this.#sink.endMapping(this.#start)
     return this.#takeAndReturn()
   }
@@ -247,7 +243,7 @@ export class EventParser {
     }
     if (this.#state === state.FLOW_SEQUENCE) {
       if (kind === token.FLOW_ENTRY) return this.#take(state.FLOW_SEQUENCE_ITEM)
-      throw this.#syntaxError('something else where "," or "]" must stand')
+      throw this.#syntaxError('expected "," or "]"')
     }
     if (kind !== token.KEY) return this.#expectNode(state.FLOW_SEQUENCE, 'flow')
     this.#countNode(this.#start)
@@ -265,7 +261,7 @@ export class EventParser {
       return this.#expectNode(state.FLOW_MAPPING_LONE_KEY, 'flow')
     }
     if (kind === token.FLOW_ENTRY) return this.#take(state.FLOW_MAPPING_ITEM)
-    throw this.#syntaxError('something else where "," or "}" must stand')
+    throw this.#syntaxError('expected "," or "}"')
   }
 
   #expectNode(next: number, place: NodePlace): boolean {

@@ -32,7 +32,7 @@ function takeNumber(cursor: Cursor): number {
   const from = cursor.at
   while (isDigit(cursor.text.charCodeAt(cursor.at))) cursor.at++
   const length = cursor.at - from
-  if (length < 1 || length > 2) throw cursor.error('SYNTAX', 'a YAML version that is no number', from)
+  if (length < 1 || length > 2) throw cursor.error('SYNTAX', 'a YAML version that is not a number', from)
   return Number(cursor.text.slice(from, cursor.at))
 }
 
@@ -42,10 +42,10 @@ function takeTagDirective(cursor: Cursor): Directive {
   const handle = takeTagHandle(cursor)
   if (handle !== '!' && !handle.endsWith('!'))
     throw cursor.error('SYNTAX', 'a tag handle without its second "!"', from)
-  if (cursor.classHere() !== BLANK) throw cursor.error('SYNTAX', 'a tag handle with no blank behind it')
+  if (cursor.classHere() !== BLANK) throw cursor.error('SYNTAX', 'a tag handle without a space after it')
   skipBlanks(cursor)
   const prefix = takeUri(cursor)
-  if ((cursor.classHere() & GAP) === 0) throw cursor.error('SYNTAX', 'a tag prefix with no blank behind it')
+  if ((cursor.classHere() & GAP) === 0) throw cursor.error('SYNTAX', 'a tag prefix without a space after it')
   return { kind: 'tag', handle, prefix }
 }
 
@@ -57,6 +57,6 @@ function skipRest(cursor: Cursor): void {
   skipBlanks(cursor)
   if (cursor.text.charAt(cursor.at) === '#') cursor.skipLine()
   const found = cursor.classHere()
-  if ((found & (BREAK | END)) === 0) throw cursor.error('SYNTAX', 'text behind a directive')
+  if ((found & (BREAK | END)) === 0) throw cursor.error('SYNTAX', 'text after a directive')
   if (found === BREAK) cursor.takeBreak()
 }

@@ -1,9 +1,12 @@
-import { findBadCharacter } from '../find-bad-character.ts'
 import { positionAt } from '../position.ts'
 import { YamlError } from '../yaml-error.ts'
 import type { EventSink } from './event-sink.ts'
 import { MAX_DOCUMENT_LENGTH, NodeBudget } from './node-budget.ts'
 import { Scanner } from './scanner.ts'
+
+// The quick look takes all of a surrogate pair for bad; the thorough one, which knows pairs, is slower.
+const QUICK = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd]/
+const THOROUGH = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
 /** Reads one document into a sink, or throws a YamlError; what is too large is refused before it costs anything. */
 export function scanDocument(text: string, sink: EventSink, budget = new NodeBudget()): void {
@@ -17,4 +20,9 @@ export function scanDocument(text: string, sink: EventSink, budget = new NodeBud
 export function tooLarge(text: string, start: number): YamlError {
   const reason = `a document of more than ${MAX_DOCUMENT_LENGTH} characters`
   return new YamlError('TOO_LARGE', reason, positionAt(text, start + MAX_DOCUMENT_LENGTH))
+}
+
+/** Finds a character that may not stand in YAML, not even in quotes: the offset of the first one, or -1. */
+function findBadCharacter(text: string): number {
+  return QUICK.test(text) ? text.search(THOROUGH) : -1
 }

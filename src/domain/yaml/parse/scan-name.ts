@@ -39,7 +39,7 @@ export function takeName(cursor: Cursor): string {
 export function scanTag(cursor: Cursor): TagName {
   const start = cursor.at
   const tag = cursor.text.charAt(start + 1) === '<' ? takeVerbatimTag(cursor) : takeShortTag(cursor)
-  if ((cursor.classHere() & GAP) === 0) throw cursor.error('SYNTAX', 'a tag with no blank behind it', start)
+  if ((cursor.classHere() & GAP) === 0) throw cursor.error('SYNTAX', 'a tag without a space after it', start)
   return tag
 }
 

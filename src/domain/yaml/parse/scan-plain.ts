@@ -84,7 +84,8 @@ function skipIndentation(cursor: Cursor): void {
   const required = cursor.lineStart + cursor.indent + 1
   for (;;) {
     const code = text.charCodeAt(at)
-    if (code === TAB && at < required) throw cursor.error('SYNTAX', 'a tab where only spaces may indent', at)
+    if (code === TAB && at < required)
+      throw cursor.error('SYNTAX', 'a tab in the indentation, where only spaces are allowed', at)
     if (code !== SPACE && code !== TAB) break
     at++
   }

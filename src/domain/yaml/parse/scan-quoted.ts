@@ -137,6 +137,6 @@ function takeCodePoint(cursor: Cursor, digits: number, backslash: number): strin
   }
   const isSurrogate = value >= 0xd800 && value <= 0xdfff
   if (isSurrogate || value > 0x10ffff)
-    throw cursor.error('SYNTAX', 'an escape that is no character', backslash)
+    throw cursor.error('SYNTAX', 'an escape that is not a valid character', backslash)
   return String.fromCodePoint(value)
 }

@@ -96,7 +96,7 @@ export class Scanner {
       case 0:
         return this.#streamEnd()
       case TAB:
-        throw cursor.error('SYNTAX', 'a tab where only spaces may indent')
+        throw cursor.error('SYNTAX', 'a tab in the indentation, where only spaces are allowed')
       case 0x40: // @
       case 0x60: // `
         throw this.#cannotStart()
@@ -191,14 +191,14 @@ export class Scanner {
     const cursor = this.#cursor
     if (cursor.isAtDocumentMarker()) return this.#marker(token.DOCUMENT_START)
     if ((classOf(cursor.text.charCodeAt(cursor.at + 1)) & GAP) === 0) return this.#scalar('plain', scanPlain)
-    this.#startBlock(token.BLOCK_SEQUENCE_START, 'a list that begins behind other text of its line')
+    this.#startBlock(token.BLOCK_SEQUENCE_START, 'a list that starts after other text on its line')
     this.#endToken({ keyAllowed: true })
     this.#parser.token(token.BLOCK_ENTRY, cursor.at++)
   }
 
   #questionMark(): void {
     const cursor = this.#cursor
-    this.#startBlock(token.BLOCK_MAPPING_START, 'a "?" behind other text of its line')
+    this.#startBlock(token.BLOCK_MAPPING_START, 'a "?" after other text on its line')
     this.#endToken({ keyAllowed: cursor.flowLevel === 0 })
     this.#parser.token(token.KEY, cursor.at++)
   }
@@ -222,7 +222,7 @@ export class Scanner {
       return
     }
     if (cursor.flowLevel > 0 || !this.#meetsKeyOutside()) {
-      this.#startBlock(token.BLOCK_MAPPING_START, 'a ":" where no value may begin')
+      this.#startBlock(token.BLOCK_MAPPING_START, 'a ":" where no value can start')
     }
     cursor.keyAllowed = cursor.flowLevel === 0
     this.#parser.token(token.VALUE, cursor.at++)
@@ -235,7 +235,7 @@ export class Scanner {
     // The key that upstream makes here comes too late, and is no part of the document if that has ended.
     if (effect === 'outside') this.#parser.token(token.KEY, cursor.at)
     if (effect === 'nothing' || (effect === 'outside' && this.#parser.isDone)) return effect === 'outside'
-    throw cursor.error('SYNTAX', 'a ":" where no value may begin')
+    throw cursor.error('SYNTAX', 'a ":" where no value can start')
   }
 
   #flowStart(kind: number): void {

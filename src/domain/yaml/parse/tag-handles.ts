@@ -25,7 +25,7 @@ export class TagHandles {
     if (handle === '') return suffix
     const prefix = this.#prefixes.get(handle) ?? defaultPrefix(handle)
     if (prefix !== undefined) return prefix + suffix
-    throw this.#cursor.error('SYNTAX', `a tag handle "${handle}" that nothing explains`, start)
+    throw this.#cursor.error('SYNTAX', `a tag handle "${handle}" that is not defined`, start)
   }
 
   #addHandle(handle: string, prefix: string, start: number): void {

@@ -41,6 +41,6 @@ export function resolveTagged(tag: string, text: string): TypedScalar | string {
 
 function binary(text: string): TypedScalar | string {
   const { bytes, isValid } = decodeBase64(text)
-  if (!isValid) return 'no base64 under the tag !!binary'
+  if (!isValid) return 'invalid base64 under the tag !!binary'
   return { value: decodeUtf8Loosely(bytes), type: 'str' }
 }

@@ -4,10 +4,15 @@ import { resolveScalar, type ScalarValue } from '../scalar/resolve-scalar.ts'
 import { resolveTagged, type ScalarType, type TypedScalar, typeOfPlain } from '../scalar/resolve-tagged.ts'
 import { YamlError, type YamlErrorCode } from '../yaml-error.ts'
 import type { YamlValue } from '../yaml-value.ts'
-import { AliasBudget } from './alias-budget.ts'
 import { keyText } from './key-text.ts'
 import { type AnchoredValue, type KeyTypes, OpenCollection, setOwn } from './open-collection.ts'
 import { Unjsonable } from './unjsonable.ts'
+
+// Upstream's own limits: what aliases may add shrinks from 99 % of a small document to 10 % of a huge one.
+const FREE_ALIASED = 100
+const FREE_TOTAL = 1000
+const SMALL = 400_000
+const HUGE = 4_000_000
 
 // Merging copies: an alias costs nothing, the entries that `<<` takes from it do.
 const MAX_MERGED = 50_000
@@ -64,7 +69,7 @@ export class ValueBuilder implements EventSink {
   alias(name: string, start: number): void {
     const anchored = this.#anchors.get(name)
     if (!anchored)
-      throw this.#error('UNKNOWN_ANCHOR', `an alias for "${name}", which no node before it is`, start)
+      throw this.#error('UNKNOWN_ANCHOR', 'an alias for an anchor that is not defined before it', start)
     if (anchored.isOpen) throw this.#error('RECURSIVE_ALIAS', `an alias for "${name}" inside of it`, start)
     this.#budget.addAlias(anchored.size)
     this.#checkBudget(start)
@@ -201,7 +206,7 @@ export class ValueBuilder implements EventSink {
 
   #setKey(open: OpenCollection, { value, type }: TypedScalar, start: number): void {
     if (type !== 'str' && ++this.#oddKeys > MAX_ODD_KEYS)
-      throw this.#error('TOO_MANY_NODES', `more than ${MAX_ODD_KEYS} keys that are no strings`, start)
+      throw this.#error('TOO_MANY_NODES', `more than ${MAX_ODD_KEYS} keys that are not strings`, start)
     const key = keyText(value, type)
     if (key === undefined) {
       const reason = 'a key that is null or an integer from 2^63 on'
@@ -249,7 +254,7 @@ export class ValueBuilder implements EventSink {
 
   #checkBudget(start: number): void {
     if (this.#budget.isExceeded)
-      throw this.#error('TOO_MANY_ALIASES', 'aliases that make most of the document', start)
+      throw this.#error('TOO_MANY_ALIASES', 'aliases that expand to most of the document', start)
   }
 
   #noMapping(start: number): YamlError {
@@ -279,4 +284,27 @@ function typed(scalar: Scalar, value: ScalarValue): TypedScalar {
 
 function isObject(value: YamlValue): value is Readonly<Record<string, YamlValue>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Counts the nodes of a document as if every alias were written out, and says when aliases add too many. */
+class AliasBudget {
+  total = 1
+  #aliased = 0
+
+  /** Counts an alias for a node that has `size` nodes. They are shared: nothing is written out here. */
+  addAlias(size: number): void {
+    this.total += 1 + size
+    this.#aliased += size
+  }
+
+  get isExceeded(): boolean {
+    if (this.#aliased <= FREE_ALIASED || this.total <= FREE_TOTAL) return false
+    return this.#aliased / this.total > allowedShare(this.total)
+  }
+}
+
+function allowedShare(total: number): number {
+  if (total <= SMALL) return 0.99
+  if (total >= HUGE) return 0.1
+  return 0.99 - 0.89 * ((total - SMALL) / (HUGE - SMALL))
 }

@@ -10,7 +10,7 @@ export class YamlWriteError extends Error {
   readonly code = 'TOO_DEEP'
 
   constructor() {
-    super(`cannot write YAML: more than ${MAX_DEPTH} collections inside each other`)
+    super(`cannot write YAML: more than ${MAX_DEPTH} nested collections`)
   }
 }
 

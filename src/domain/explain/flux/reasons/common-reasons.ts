@@ -4,28 +4,29 @@ import type { FluxReason } from './flux-reason.ts'
 export const progressing: FluxReason = {
   reason: 'Progressing',
   conditions: 'Reconciling=True, Ready=Unknown',
-  means: 'is on its way',
+  means: 'is being reconciled',
   cause: undefined,
   actor: 'Nobody',
-  advice: 'Nothing: it ends by itself',
+  advice: 'None: it resolves by itself',
 }
 
 /** What has failed and is tried again. */
 export const progressingWithRetry: FluxReason = {
   reason: 'ProgressingWithRetry',
   conditions: 'Reconciling=True',
-  means: 'is tried again',
+  means: 'is being retried',
   cause: undefined,
   actor: 'Nobody',
-  advice: 'The other conditions say why',
+  advice: 'See the other conditions',
 }
 
 /** What names something of another namespace, where that is blocked. */
 export const accessDenied: FluxReason = {
   reason: 'AccessDenied',
   conditions: 'Ready=False, Stalled=True',
-  means: 'is not allowed to use what it names',
+  means: 'refers to an object that it is not allowed to use',
   cause: 'FluxSourceMissing',
   actor: 'Git',
-  advice: 'Put what {object} names into its own namespace, or let the controller permit it',
+  advice:
+    'Move the referenced object into the namespace of {object}, or allow cross-namespace references in the controller',
 }

@@ -22,7 +22,7 @@ describe('Every entry is found by the words that it was written for, and no earl
 test('What the words name stands in the sentence', () => {
   const meaning = readWords(`lookup git.example.com: no such host`, reachWords, 'GitRepository')
   expect(meaning && fill(meaning.found.sentence, meaning.named)).toBe(
-    'cannot be fetched: no name server knows "git.example.com"',
+    'cannot be fetched: host "git.example.com" does not resolve',
   )
 })
 

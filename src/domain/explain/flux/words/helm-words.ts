@@ -6,14 +6,14 @@ export const helmWords: readonly FluxWords[] = [
     example: 'chart requires kubeVersion: >=1.99.0 which is incompatible with Kubernetes v1.35.4',
     words:
       /chart requires kubeVersion: (?<wanted>.{1,80}?) which is incompatible with Kubernetes (?<given>\S{1,40})/,
-    sentence: '{cannot}: its chart wants Kubernetes {wanted}, and the cluster has {given}',
+    sentence: '{cannot}: its chart requires Kubernetes {wanted}, but the cluster runs {given}',
     advice: 'Use a version of the chart that supports Kubernetes {given}, or upgrade the cluster',
   },
   {
     example:
       'template: web/templates/a.yaml:3:12: executing "web/templates/a.yaml" at <.Values.ingress.host>: nil pointer evaluating interface {}.host',
     words: /at <(?:\.|\$\.)Values\.(?<value>[\w.]{1,200})>: nil pointer evaluating/,
-    sentence: '{cannot}: its chart uses value "{value}", of which a parent is not given',
+    sentence: '{cannot}: its chart uses value "{value}", whose parent is not set',
     advice: 'Set value "{value}" of {object}',
     reason: 'FluxValuesInvalid',
   },
@@ -28,21 +28,21 @@ export const helmWords: readonly FluxWords[] = [
   {
     example: 'execution error at (web/templates/region.yaml:1:14): region must be set',
     words: /execution error (?:at|in) \((?<file>[^\s:)]{1,200})[\d:]{0,12}\): (?<problem>.{1,300})/s,
-    sentence: '{cannot}: template {file} says: {problem}',
+    sentence: '{cannot}: template {file} fails: {problem}',
     advice: 'Correct the chart or the values of {object}',
   },
   {
     example:
       'YAML parse error on web/templates/a.yaml: error converting YAML to JSON: yaml: line 8: could not find expected',
     words: /YAML parse error on (?<file>\S{1,200}): .{0,60}?(?<problem>yaml: .{1,120})/s,
-    sentence: '{cannot}: its values make no YAML of {file}: {problem}',
-    advice: 'Correct the value that is used in {file}: quote it, or give it the right indentation',
+    sentence: '{cannot}: {file} is not valid YAML with these values: {problem}',
+    advice: 'Correct the value that {file} uses: quote it, or fix its indentation',
   },
   {
     example:
       'unable to build kubernetes objects from release manifest: error validating "": error validating data: unknown field "spec.replcas"',
     words: /error validating data: (?<problem>.{1,300})/s,
-    sentence: '{cannot}: what its chart makes is invalid: {problem}',
+    sentence: '{cannot}: its chart renders an invalid object: {problem}',
     advice: 'Correct the chart or the values of {object}',
   },
   {
@@ -62,7 +62,7 @@ export const helmWords: readonly FluxWords[] = [
       'error while running post render on files: no matches for Id Deployment.v1.apps/api.[noNs]; failed to find unique target for patch',
     words:
       /error while running post render on \w{1,20}: .{0,120}?(?:no matches for Id|failed to find unique target for patch) "?(?<target>[^\s;"]{1,200})/s,
-    sentence: '{cannot}: a patch of spec.postRenderers is for {target}, which is not there',
+    sentence: '{cannot}: a patch of spec.postRenderers has no target {target}',
     advice: 'Correct the target of the patch in spec.postRenderers of {object}',
   },
   {
@@ -76,15 +76,15 @@ export const helmWords: readonly FluxWords[] = [
     words:
       /(?:failed (?<hook>pre|post)-(?:install|upgrade|rollback)|(?:pre|post)-upgrade hooks failed): .{0,200}?(?:job (?<job>\S{1,253}) failed|resource Job\/(?<id>\S{1,317}) not ready)(?<problem>.{0,200})/s,
     sentence: '{cannot}: a hook of its chart failed: Job {job}{id}{problem}',
-    advice: 'See why Job {job}{id} fails; its pods tell it',
+    advice: 'Check why Job {job}{id} fails: read the logs of its pods',
   },
   {
     example:
       'resource Widget/shop/web not ready. status: InProgress, message: waiting\ncontext deadline exceeded',
     words:
       /resource (?<kind>\w{1,63})\/(?<id>\S{1,317}) not ready\. status: (?<health>\w{1,20}), message: (?<problem>[^\n]{0,160})/,
-    sentence: '{cannot}: {kind} {id} does not get ready: {problem}',
-    advice: 'See why {kind} {id} does not get ready, or raise spec.timeout of {object}',
+    sentence: '{cannot}: {kind} {id} does not become ready: {problem}',
+    advice: 'Check why {kind} {id} does not become ready, or raise spec.timeout of {object}',
   },
   {
     example:
@@ -99,7 +99,7 @@ export const helmWords: readonly FluxWords[] = [
       'server-side apply failed for object shop/web apps/v1, Kind=Deployment: Deployment.apps "web" is invalid: spec.replicas: Invalid value: -1',
     words:
       /server-side apply failed for object (?<id>\S{1,317}) [a-z0-9./]{1,253}, Kind=(?<kind>\w{1,63}): (?:\S{1,253} "[^"]{1,253}" is \w{1,20}: )?(?<problem>.{1,400})/s,
-    sentence: '{cannot}: the cluster refuses {kind} {id}: {problem}',
+    sentence: '{cannot}: the cluster rejects {kind} {id}: {problem}',
     advice: 'Correct the chart or the values of {object} that make {kind} {id}',
   },
   {
@@ -108,14 +108,14 @@ export const helmWords: readonly FluxWords[] = [
     words:
       /conflict occurred while applying object (?<id>\S{1,317}) [a-z0-9./]{1,253}, Kind=(?<kind>\w{1,63}): .{0,120}?conflicts? with "(?<who>[^"]{1,253})".{0,60}?(?<field>\.[\w.[\]"=]{1,200})/s,
     sentence: '{cannot}: "{who}" owns field {field} of {kind} {id}',
-    advice: 'Let "{who}" give up field {field} of {kind} {id}, or leave the field out of the chart',
+    advice: 'Remove field {field} of {kind} {id} from what "{who}" applies, or from the chart',
   },
   {
     example:
       'failed to create resource: Deployment.apps "web" is invalid: spec.replicas: Invalid value: -1: must be greater',
     words:
       /\b(?<kind>[A-Z]\w{1,62})(?:\.\S{1,253})? "(?<name>[^"]{1,253})" is invalid: (?<problem>.{1,400})/s,
-    sentence: '{cannot}: the cluster refuses {kind} "{name}": {problem}',
+    sentence: '{cannot}: the cluster rejects {kind} "{name}": {problem}',
     advice: 'Correct the chart or the values of {object} that make {kind} "{name}"',
   },
   {
@@ -130,8 +130,9 @@ export const helmWords: readonly FluxWords[] = [
     example:
       'kubernetes cluster unreachable: Get "https://10.0.0.1:6443/version": dial tcp: connection refused',
     words: /[Kk]ubernetes cluster unreachable: (?<problem>.{1,300})/s,
-    sentence: '{cannot}: helm-controller does not reach the cluster: {problem}',
-    advice: 'Correct the kubeconfig of spec.kubeConfig of {object}, or let helm-controller reach the cluster',
+    sentence: '{cannot}: helm-controller cannot reach the cluster: {problem}',
+    advice:
+      'Correct the kubeconfig of spec.kubeConfig of {object}, or the network path from helm-controller to the cluster',
   },
   {
     example: 'exactly one of .spec.kubeConfig.configMapRef or spec.kubeConfig.secretRef must be set',
@@ -142,7 +143,7 @@ export const helmWords: readonly FluxWords[] = [
   {
     example: 'could not get KubeConfig secret \'shop/target\': Secret "target" not found',
     words: /could not get KubeConfig secret '(?<secret>[^']{1,317})': .{0,120}not found/,
-    sentence: 'goes to the cluster of the kubeconfig in Secret {secret}, which was not found',
+    sentence: 'uses the kubeconfig in Secret {secret}, which was not found',
     advice: 'Deliver Secret {secret}, or correct spec.kubeConfig.secretRef of {object}',
     reason: 'FluxReferenceMissing',
   },
@@ -150,15 +151,16 @@ export const helmWords: readonly FluxWords[] = [
     example:
       "Could not load chart: failed to download chart from 'http://source-controller/a.tgz': connection refused",
     words: /[Ff]ailed to download chart from '[^']{1,400}'(?<problem>.{0,200})/s,
-    sentence: 'cannot download the chart that source-controller has fetched{problem}',
-    advice: 'See whether source-controller runs and is reached by helm-controller',
+    sentence: 'cannot download the chart from source-controller{problem}',
+    advice: 'Check that source-controller runs and that helm-controller can reach it',
   },
   {
     example: 'cross-namespace references are not allowed: cannot access HelmRepository other/charts',
     words:
       /(?:cross-namespace references are not allowed: cannot access |can't access ')(?<what>[^',]{1,400})/,
-    sentence: 'is not allowed to use {what}: it is in another namespace, or a feature is off',
-    advice: 'Put {what} into namespace "{namespace}", or let helm-controller permit it',
+    sentence: 'is not allowed to use {what}: it is in another namespace, or the feature is disabled',
+    advice:
+      'Move {what} into namespace "{namespace}", or allow cross-namespace references in helm-controller',
   },
   {
     example: 'missing target release for rollback: cannot remediate failed release',
@@ -169,7 +171,7 @@ export const helmWords: readonly FluxWords[] = [
   {
     example: 'context deadline exceeded',
     words: /context deadline exceeded|timed out waiting/,
-    sentence: '{cannot}: it did not end within spec.timeout',
-    advice: 'See what of the release does not get ready, or raise spec.timeout of {object}',
+    sentence: '{cannot}: it timed out after spec.timeout',
+    advice: 'Check which object of the release does not become ready, or raise spec.timeout of {object}',
   },
 ]

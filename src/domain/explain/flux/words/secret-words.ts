@@ -9,58 +9,58 @@ export const secretWords: readonly FluxWords[] = [
     example: "failed to configure authentication options: secret 'shop/git': key 'password' not found",
     words: /secret '(?<secret>[^']{1,317})': key '(?<key>[^']{1,253})' not found/i,
     sentence: 'needs key "{key}", which Secret {secret} does not have',
-    advice: 'Give Secret {secret} key "{key}"',
+    advice: 'Add key "{key}" to Secret {secret}',
     reason,
   },
   {
     example: "'trustpolicy.json' not found in secret 'shop/notation'",
     words: /'(?<key>[^']{1,253})' not found in secret '(?<secret>[^']{1,317})'/i,
     sentence: 'needs key "{key}", which Secret {secret} does not have',
-    advice: 'Give Secret {secret} key "{key}"',
+    advice: 'Add key "{key}" to Secret {secret}',
     reason,
   },
   {
     example: "secret 'shop/login': malformed basic auth - has 'username' but missing 'password'",
     words:
       /secret '(?<secret>[^']{1,317})'(?: contains|: malformed basic auth - has) '(?<has>[^']{1,253})' but missing '(?<key>[^']{1,253})'/,
-    sentence: 'needs key "{key}" beside "{has}", which Secret {secret} does not have',
-    advice: 'Give Secret {secret} key "{key}"',
+    sentence: 'needs key "{key}" in addition to "{has}", which Secret {secret} does not have',
+    advice: 'Add key "{key}" to Secret {secret}',
     reason,
   },
   {
     example: "secret 'shop/tls' must contain either 'ca.crt' or both 'tls.crt' and 'tls.key'",
     words: /secret '(?<secret>[^']{1,317})' must contain (?<keys>either .{1,120})/i,
     sentence: 'needs certificates that Secret {secret} does not have: {keys}',
-    advice: 'Give Secret {secret} {keys}',
+    advice: 'Add {keys} to Secret {secret}',
     reason,
   },
   {
     example: "invalid 'registry' secret data: required fields 'username' and 'password'",
     words: /invalid '(?<secret>[^']{1,317})' secret data: required fields (?<keys>.{1,120})/,
-    sentence: 'needs keys {keys}, which Secret {secret} does not have both',
-    advice: 'Give Secret {secret} the keys {keys}',
+    sentence: 'needs both keys {keys} in Secret {secret}',
+    advice: 'Add the keys {keys} to Secret {secret}',
     reason,
   },
   {
     example: "secret 'shop/git' must contain exactly one of 'username' or 'githubAppID'",
     words: /secret '(?<secret>[^']{1,317})' must contain exactly one of (?<keys>.{1,120})/i,
     sentence: 'needs exactly one of the keys {keys} in Secret {secret}',
-    advice: 'Give Secret {secret} exactly one of {keys}',
+    advice: 'Set exactly one of {keys} in Secret {secret}',
     reason,
   },
   {
     example: "no auth config for 'ghcr.io' in the docker-registry Secret 'registry'",
     words:
       /no auth config for '(?<server>[^']{1,253})' in the docker-registry Secret '(?<secret>[^']{1,317})'/,
-    sentence: 'asks {server}, for which Secret {secret} has no credentials',
+    sentence: 'has no credentials for {server} in Secret {secret}',
     advice: 'Add credentials for {server} to .dockerconfigjson of Secret {secret}, or correct spec.url',
     reason,
   },
   {
     example: "unable to load Docker config from Secret 'registry': invalid character",
     words: /unable to load Docker config from Secret '(?<secret>[^']{1,317})'/,
-    sentence: 'cannot read .dockerconfigjson of Secret {secret}: it is not the JSON that Docker writes',
-    advice: 'Make Secret {secret} again with kubectl create secret docker-registry',
+    sentence: 'cannot read .dockerconfigjson of Secret {secret}: it is not a valid Docker config',
+    advice: 'Recreate Secret {secret} with kubectl create secret docker-registry',
     reason,
   },
   {
@@ -84,7 +84,7 @@ export const secretWords: readonly FluxWords[] = [
     words:
       /identity key is encrypted but no 'password' field was provided in the secret '(?<secret>[^']{1,317})'/,
     sentence: 'needs key "password" for the encrypted identity in Secret {secret}',
-    advice: 'Give Secret {secret} key "password", or an identity that is not encrypted',
+    advice: 'Add key "password" to Secret {secret}, or use an identity that is not encrypted',
     reason,
   },
   {
@@ -92,7 +92,7 @@ export const secretWords: readonly FluxWords[] = [
     words:
       /(?:secret '(?<secret>[^']{1,317})'.{0,40})?(?<problem>found certificate but missing private key|found private key but missing certificate|no CA certificate or client certificate pair found)/i,
     sentence: 'cannot use the certificates of Secret {secret}: {problem}',
-    advice: 'Give the Secret of spec.certSecretRef of {object} ca.crt, or both tls.crt and tls.key',
+    advice: 'Add ca.crt, or both tls.crt and tls.key, to the Secret of spec.certSecretRef of {object}',
     reason,
   },
   {
@@ -106,7 +106,7 @@ export const secretWords: readonly FluxWords[] = [
   {
     example: "secret 'shop/proxy': proxy address is empty",
     words: /secret '(?<secret>[^']{1,317})': (?<problem>proxy .{1,120}|failed to parse proxy .{1,120})/,
-    sentence: 'cannot use the proxy of Secret {secret}: {problem}',
+    sentence: 'cannot use the proxy in Secret {secret}: {problem}',
     advice: 'Correct key "address" of Secret {secret}',
     reason,
   },
@@ -116,7 +116,7 @@ export const secretWords: readonly FluxWords[] = [
       /no (?:PGP |SSH )?(?<what>public keys|certificates) found in secret(?: '(?<secret>[^']{1,317})'| (?<hint>\(keys with \S{1,20} suffix\)))/,
     sentence: 'cannot be verified: the Secret of spec.verify has no {what} {hint}',
     advice:
-      'Put the keys into the Secret of spec.verify.secretRef of {object}, with the ending that is asked for',
+      'Put the keys into the Secret of spec.verify.secretRef of {object}, with the required file extension',
     reason,
   },
 ]

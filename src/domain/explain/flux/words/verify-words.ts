@@ -24,7 +24,7 @@ export const verifyWords: readonly FluxWords[] = [
       "failed to verify the signature using provider 'cosign': no matching signatures were found for 'ghcr.io/a/b:1'",
     words:
       /no matching signatures were found for '(?<which>[^']{1,300})'|no matching signatures|no signatures found/,
-    sentence: 'is not verified: no signature of its artifact fits spec.verify',
+    sentence: 'is not verified: no signature of its artifact matches spec.verify',
     advice: 'Sign the artifact, or correct the keys or identities of spec.verify of {object}',
     about: 'user',
   },

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { oneAtATime } from '../process/one-at-a-time.ts'
+import { cacheFolder } from './build-programs.ts'
+import { go } from './go.ts'
+
+const run = promisify(execFile)
+
+/** A program that stories run beside the lab: built with its own go.mod, as its libraries are others than those of the lab. */
+interface Tool {
+  readonly module: string
+  readonly version: string
+  /** The Go package that holds its `main`. */
+  readonly package: string
+  /** Versions that upstream sets at link time. */
+  readonly variables?: Readonly<Record<string, string>>
+  /** Adds what upstream makes before it builds, and what its module does not hold. */
+  readonly prepare?: (copy: string) => Promise<void>
+}
+
+const tools = {
+  helm: {
+    module: 'helm.sh/helm/v3',
+    version: 'v3.22.0',
+    package: './cmd/helm',
+    variables: { 'helm.sh/helm/v3/internal/version.version': 'v3.22.0' },
+  },
+  kustomize: { module: 'sigs.k8s.io/kustomize/kustomize/v5', version: 'v5.8.1', package: '.' },
+  actionlint: { module: 'github.com/rhysd/actionlint', version: 'v1.7.12', package: './cmd/actionlint' },
+  flux: {
+    module: 'github.com/fluxcd/flux2/v2',
+    version: 'v2.9.4',
+    package: './cmd/flux',
+    variables: { 'main.VERSION': '2.9.4' },
+    // It embeds manifests that upstream makes while it builds. Stories do not install Flux with it.
+    prepare: copy => addFile(join(copy, 'cmd/flux/manifests/none.yaml'), ''),
+  },
+  'flux-operator': {
+    module: 'github.com/controlplaneio-fluxcd/flux-operator',
+    version: 'v0.58.1',
+    package: './cmd/operator',
+    prepare: prepareFluxOperator,
+  },
+} as const satisfies Record<string, Tool>
+
+export type ToolName = keyof typeof tools
+
+/**
+ * Builds a tool from its published module, if it is not in the cache yet, and returns where it stands.
+ *
+ * It takes up to four minutes, once for each machine.
+ */
+export async function buildTool(name: ToolName): Promise<string> {
+  const folder = cacheFolder()
+  const tool: Tool = tools[name]
+  const path = join(folder, `${name}-${tool.version}`)
+  if (existsSync(path)) return path
+  await mkdir(folder, { recursive: true })
+  await oneAtATime(path, async () => {
+    if (!existsSync(path)) await build(tool, path)
+  })
+  return path
+}
+
+async function build(tool: Tool, path: string): Promise<void> {
+  const said = await go(['mod', 'download', '-json', `${tool.module}@${tool.version}`])
+  const { Dir } = JSON.parse(said) as { readonly Dir: string }
+  const copy = await mkdtemp(join(tmpdir(), 'fitout-tool-'))
+  const aside = `${path}.${process.pid}.partial`
+  try {
+    await cp(Dir, copy, { recursive: true })
+    await makeWritable(copy)
+    await tool.prepare?.(copy)
+    const variables = Object.entries(tool.variables ?? {}).map(([name, value]) => `-X ${name}=${value}`)
+    const flags = ['-trimpath', '-buildvcs=false', '-ldflags', ['-s', '-w', ...variables].join(' ')]
+    await goIn(copy, ['build', ...flags, '-o', aside, tool.package])
+    await rename(aside, path)
+  } finally {
+    await rm(aside, { force: true })
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+// Its pages are not in its module, and one of its libraries is pinned at a version that is not served.
+async function prepareFluxOperator(copy: string): Promise<void> {
+  await addFile(join(copy, 'web/dist/index.html'), '')
+  const library = 'github.com/google/go-containerregistry/pkg/authn/kubernetes'
+  const served = 'v0.0.0-20260114192324-795787c558e1'
+  await goIn(copy, ['mod', 'edit', `-replace=${library}=${library}@${served}`])
+}
+
+async function goIn(folder: string, args: readonly string[]): Promise<void> {
+  const env = { ...process.env, GOTOOLCHAIN: 'local', GOWORK: 'off', CGO_ENABLED: '0', GOFLAGS: '-mod=mod' }
+  await run('go', args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 })
+}
+
+async function addFile(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content)
+}
+
+// What Go keeps of a module is read-only, and so are its copies.
+async function makeWritable(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await makeWritable(path)
+    else await chmod(path, 0o644)
+  }
+}

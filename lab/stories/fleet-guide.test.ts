@@ -1,0 +1,130 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleNetwork } from '../../test/cli/fleet-scene.ts'
+import { shellBlocks } from '../../test/documents/shell-blocks.ts'
+import { installFitout } from '../add-ons/fitting-out-controller.ts'
+import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
+import { ref } from '../kube/kube-object.ts'
+import { untilEstablished } from '../kube/until.ts'
+import { Lab } from '../lab.ts'
+import { chart } from '../servers/chart.ts'
+import { labClass, templateCrds } from './fleet-class.ts'
+import { FleetFolder } from './fleet-folder.ts'
+import { karpenterForGuides } from './guide-karpenter.ts'
+import { followGuide } from './guide-shell.ts'
+
+const GUIDE = 'docs/guides/fleet-repository.md'
+const clusters = { blue: 'dev', green: 'prod' } as const
+
+let lab: Lab
+let home: FleetFolder
+
+// What the guide starts from: a management cluster with Cluster API and Fitout, an empty repository, and downloads.
+beforeAll(async () => {
+  const controlPlanes = Object.entries(clusters).map(([name, namespace]) => `${namespace}.${name}`)
+  lab = await Lab.start({ name: 'fleet-guide', controlPlanes, managementHasNodes: true, hasTopology: true })
+  await Promise.all(templateCrds.map(crd => lab.management.api.apply(crd)))
+  await untilEstablished(lab.management.api, templateCrds)
+  const { program } = await installFitout(lab)
+  await Promise.all([program.start(), publishKarpenter(), lab.git.commit('fleet', {})])
+  home = await FleetFolder.create(lab, 'home')
+  for (const folder of ['downloads', 'classes']) await mkdir(join(home.path, folder), { recursive: true })
+  await home.write('downloads/install.yaml', writeInstallYaml(await fluxRelease('2.9')))
+  await home.write('downloads/cilium.yaml', `${sampleNetwork}---\n${JSON.stringify(ciliumNodes)}\n`)
+  await home.write(
+    'classes/eks.yaml',
+    labClass()
+      .map(object => JSON.stringify(object))
+      .join('\n---\n'),
+  )
+  for (const [name, namespace] of Object.entries(clusters)) await applyOutputs(name, namespace)
+})
+afterAll(() => lab?.stop())
+
+test('the guide leads from nothing to a fleet in under 15 commands', async () => {
+  const commands = (await shellBlocks(GUIDE))
+    .join('')
+    .split('\n')
+    .filter(line => line !== '')
+  expect(commands.indexOf('fitout wait dev/blue prod/green')).toBeLessThan(14)
+  expect(await followGuide(home, GUIDE, inLab)).toEqual([])
+  for (const [name, namespace] of Object.entries(clusters)) {
+    const fitout = await lab.management.api.get(
+      ref('fitout.dev/v1alpha1', 'ClusterFitout', `${namespace}/${name}`),
+    )
+    const { steps } = fitout['status'] as { steps: { name: string; state: string }[] }
+    expect(steps.map(step => `${step.name} ${step.state}`)).toEqual([
+      'api Ready',
+      'cilium Ready',
+      'flux Ready',
+      'karpenter Ready',
+    ])
+    const { controlPlane } = await lab.untilConnected(name, namespace)
+    const account = await controlPlane.api.get(ref('v1', 'ServiceAccount', 'karpenter/karpenter'))
+    expect(account.metadata.annotations).toMatchObject({ 'eks.amazonaws.com/role-arn': roleOf(name) })
+  }
+})
+
+// The operator of Cilium makes it at its start; in the lab that operator is played.
+const ciliumNodes = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'ciliumnodes.cilium.io' },
+  spec: {
+    group: 'cilium.io',
+    scope: 'Cluster',
+    names: { kind: 'CiliumNode', plural: 'ciliumnodes', singular: 'ciliumnode', listKind: 'CiliumNodeList' },
+    versions: [{ name: 'v2', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+  },
+}
+
+/** Puts what the lab has in place of what only a reader can reach. */
+function inLab(commands: string): string {
+  const mirror = `sed -i 's#oci://public.ecr.aws/karpenter/#oci://${lab.registry.host}/karpenter/#; s#^  layerSelector:#  insecure: true\\n&#'`
+  return commands
+    .replace('https://gitlab.example.com/platform/fleet.git', lab.git.url('fleet'))
+    .replace(/^git clone/m, `${gitIdentity}\ngit clone`)
+    .replaceAll('~/', `${home.path}/`)
+    .replace(/^fitout wait .*$/m, '$& --timeout 4m')
+    .replace(/^fitout add karpenter$/m, line => `${line}\n${mirror} infrastructure/sources/karpenter.yaml`)
+}
+
+const gitIdentity =
+  'export GIT_AUTHOR_NAME=lab GIT_AUTHOR_EMAIL=lab@fitout.dev GIT_COMMITTER_NAME=lab GIT_COMMITTER_EMAIL=lab@fitout.dev'
+
+/** What Terraform leaves behind for a cluster. */
+async function applyOutputs(name: string, namespace: string): Promise<void> {
+  const { api } = lab.management
+  await api.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } })
+  await api.apply({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: `${name}-eks-connection`, namespace },
+    stringData: {
+      cluster_name: name,
+      karpenter_queue: `karpenter-${name}`,
+      karpenter_role_arn: roleOf(name),
+    },
+  })
+}
+
+function roleOf(name: string): string {
+  return `arn:aws:iam::012345678901:role/karpenter-${name}`
+}
+
+function isCrd([path]: readonly [string, string]): boolean {
+  return path.startsWith('crds/')
+}
+
+/** Karpenter as upstream publishes it for AWS: the definitions have a chart of their own. */
+async function publishKarpenter(): Promise<void> {
+  const whole = await karpenterForGuides(lab.site.modules)
+  const files = Object.entries(whole.files)
+  const crds = files.filter(isCrd).map(([path, text]) => [path.replace('crds/', 'templates/'), text] as const)
+  await lab.registry.push('karpenter', chart('karpenter-crd', whole.version, Object.fromEntries(crds)))
+  await lab.registry.push('karpenter', {
+    ...whole,
+    files: Object.fromEntries(files.filter(file => !isCrd(file))),
+  })
+}

@@ -1,0 +1,92 @@
+import { API_VERSION, names } from '../../domain/api/api-names.ts'
+import type { RepositoryFile } from '../../domain/repository/repository-schema.ts'
+import { kustomizeFile, writtenNamespace } from '../flux/flux-objects.ts'
+import { CAPI, CLASSES, environmentNamespace, PACKS_FOLDER, PLANS, WORKLOADS } from '../places.ts'
+import { joinTrees, type RepositoryTree } from '../tree.ts'
+import { commented, yamlFile } from '../write/yaml-file.ts'
+
+/** What a management cluster needs for the Clusters of all environments: namespaces, classes, packs, the plan. */
+export function infrastructureTree(repository: RepositoryFile): RepositoryTree {
+  const { pattern, layout, environments, profile } = repository
+  const base = layout === 'helm' ? WORKLOADS : `${WORKLOADS}/base`
+  return joinTrees(
+    ...Object.keys(environments).map(name => environmentTree(repository, name)),
+    new Map([
+      [`${PLANS}/${profile}.yaml`, planFile(profile)],
+      listFile(PLANS, 'Fitouts: which add-ons a cluster gets, in which order.', [`${profile}.yaml`]),
+      listFile(
+        CLASSES,
+        'ClusterClasses and their templates. Put files here, and list them; `fitout cluster new` lists the file of a class.',
+        [],
+      ),
+      listFile(PACKS_FOLDER, 'Packs, made by `fitout pack` and listed by `fitout add`.', []),
+    ]),
+    pattern === 'crs'
+      ? new Map([
+          listFile('infrastructure/sources', 'Where Flux finds charts. `fitout add` lists them.', []),
+          listFile(base, 'Add-ons of every cluster that Flux installs. `fitout add` lists them.', [
+            layout === 'helm' ? '../sources' : '../../sources',
+          ]),
+          listFile('tenants', 'What teams run on every cluster. Put folders here, and list them.', []),
+        ])
+      : new Map(),
+    pattern === 'flux-operator'
+      ? new Map(
+          Object.keys(environments).map(name =>
+            listFile(`clusters/${name}`, `Add-ons of the clusters of ${name}.`, []),
+          ),
+        )
+      : new Map(),
+  )
+}
+
+function environmentTree(repository: RepositoryFile, name: string): RepositoryTree {
+  const namespace = environmentNamespace(repository, name)
+  const kustomization = commented(
+    kustomizeFile({
+      namespace,
+      resources: ['namespace.yaml', '../../classes', '../../fitout', '../../../packs'],
+    }),
+    [
+      {
+        at: ['namespace'],
+        words:
+          'Everything here goes into this namespace: a Fitout, a class and a pack are for Clusters beside them.',
+      },
+      { at: ['resources'], words: '`fitout cluster new` adds the folders of clusters.' },
+    ],
+  )
+  return new Map([
+    [`${CAPI}/${name}/namespace.yaml`, yamlFile(`The Clusters of ${name}.`, [writtenNamespace(namespace)])],
+    [
+      `${CAPI}/${name}/kustomization.yaml`,
+      yamlFile(`Environment ${name} on its management cluster.`, [kustomization]),
+    ],
+  ])
+}
+
+function planFile(profile: string): string {
+  const plan = commented(
+    {
+      apiVersion: API_VERSION,
+      kind: 'Fitout',
+      metadata: { name: profile },
+      spec: {
+        clusterSelector: { matchLabels: { [names.profileLabel]: profile } },
+        steps: [{ name: 'api', proof: { preset: 'api' } }],
+      },
+    },
+    [
+      {
+        at: ['spec', 'clusterSelector'],
+        words: 'Clusters with this label, of the namespace that this Fitout is in.',
+      },
+      { at: ['spec', 'steps'], words: 'In order. `fitout add` puts the step of an add-on where it belongs.' },
+    ],
+  )
+  return yamlFile('What a cluster gets, in which order, and what proves it.', [plan])
+}
+
+function listFile(folder: string, words: string, resources: readonly string[]): readonly [string, string] {
+  return [`${folder}/kustomization.yaml`, yamlFile(words, [kustomizeFile({ resources })])]
+}

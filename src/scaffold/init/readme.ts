@@ -1,0 +1,230 @@
+import type { RepositoryFile } from '../../domain/repository/repository-schema.ts'
+import { CAPI, CLASSES, isSimulated, managementOf, PLANS, SIMULATE_VALUES } from '../places.ts'
+
+/** The README of a fleet repository: what to do next, in order, with commands, and where things are. */
+export function readmeFile(repository: RepositoryFile): string {
+  const environment = Object.keys(repository.environments)[0] ?? 'dev'
+  const steps = [
+    ...managementSteps(repository),
+    {
+      title: 'Say what every cluster gets',
+      text: `${code(['fitout add --list', ...addOns(repository)])}
+What must be there before Flux comes as a pack, made of manifests: the command prints how to get them.`,
+    },
+    {
+      title: 'Add a cluster',
+      text: `Put a ClusterClass with its templates into one file in \`${CLASSES}\`. Then:
+
+${code([`fitout cluster new team-1 --env ${environment} --class <class> --set <variable>=<value>`, 'fitout cluster list'])}`,
+    },
+    ...credentialSteps(repository),
+    {
+      title: 'Try it before it reaches a cluster, and merge it',
+      text: code([
+        isSimulated(repository.pattern)
+          ? `fitout simulate -f infrastructure --values ${SIMULATE_VALUES}`
+          : 'fitout init --check',
+        'git add --all',
+        'git commit --message "Add team-1"',
+        'git push',
+      ]),
+    },
+    {
+      title: 'Watch it come up',
+      text: code([`fitout wait ${environment}/team-1 --timeout 40m`, `fitout why ${environment}/team-1`]),
+    },
+  ]
+  return `# Fleet
+
+Clusters by Cluster API, add-ons by Flux, in the order of a Fitout. Pattern \`${repository.pattern}\`, layout \`${repository.layout}\`; [fitout.yaml](fitout.yaml) says more.
+
+${steps.map(({ title, text }, index) => `## ${index + 1}. ${title}\n\n${text}`).join('\n\n')}
+
+## Where things are
+
+| | |
+|---|---|
+${places(repository)
+  .map(([place, what]) => `| \`${place}\` | ${what} |`)
+  .join('\n')}
+
+## Keep it up to date
+
+\`fitout init --upgrade\` brings what a newer Fitout writes; your changes stay, and what both changed is marked as Git marks it.
+\`.fitout/\` holds what Fitout wrote, to tell the one from the other. Commit it, and leave it to Fitout.
+`
+}
+
+interface Step {
+  readonly title: string
+  readonly text: string
+}
+
+function managementSteps(repository: RepositoryFile): readonly Step[] {
+  const { pattern, versions, namespaces } = repository
+  const folder = `clusters/${managementOf(repository)}`
+  const install = `https://github.com/fluxcd/flux2/releases/download/v${versions.flux.replace(/^v/, '')}/install.yaml`
+  const secret = gitSecretCommands(repository)
+  const fitout: Step = {
+    title: 'Install Fitout there',
+    text: `Cluster API must run on it, with ClusterClasses: \`CLUSTER_TOPOLOGY=true clusterctl init\`.\n\n${code(['fitout install', 'fitout check'])}`,
+  }
+  switch (pattern) {
+    case 'flux-operator':
+      return [
+        {
+          title: 'Bring Flux to the hub, once',
+          text: `${code([
+            `helm install flux-operator oci://ghcr.io/controlplaneio-fluxcd/charts/flux-operator --namespace ${namespaces.flux} --create-namespace`,
+            ...secret,
+            `kubectl apply --server-side --filename ${folder}/flux-system/flux-instance.yaml`,
+          ])}
+Nothing of Flux runs on the other clusters: when the hub is down, nothing repairs them.`,
+        },
+        fitout,
+      ]
+    case 'terraform':
+      return [
+        {
+          title: 'Bring Flux to the management cluster, once',
+          text: code([
+            'cd terraform',
+            'terraform init',
+            `terraform workspace select -or-create ${managementOf(repository)}`,
+            `terraform apply -var cluster=${managementOf(repository)} -var kubeconfig=$KUBECONFIG`,
+          ]),
+        },
+        fitout,
+      ]
+    default:
+      return [
+        {
+          title: 'Get the manifests of Flux',
+          text: `${code([`fitout init --upgrade --flux ${install}`])}
+Without a network on this machine, download that file elsewhere and give its path.`,
+        },
+        {
+          title: 'Bring Flux to the management cluster, once',
+          text: `${code([
+            `kubectl create namespace ${namespaces.flux}`,
+            ...secret,
+            `kubectl apply --server-side --kustomize ${folder}/flux-system`,
+            'kubectl wait --for=condition=Established crd/gitrepositories.source.toolkit.fluxcd.io',
+            `kubectl apply --server-side --kustomize ${folder}/flux-system`,
+          ])}
+The second time the kinds of Flux are known. Nothing here can write to the repository: upgrades of Flux are merge requests.`,
+        },
+        fitout,
+      ]
+  }
+}
+
+function gitSecretCommands({ git, namespaces }: RepositoryFile): readonly string[] {
+  if (git.credentials === 'none') return []
+  return [
+    `kubectl create secret generic git-credentials --namespace ${namespaces.flux} --from-literal=username=<deploy-token-user> --from-literal=password=<deploy-token>`,
+    ...(git.credentials === 'sops'
+      ? [
+          'age-keygen --output age.agekey',
+          `kubectl create secret generic sops-age --namespace ${namespaces.flux} --from-file=age.agekey`,
+        ]
+      : []),
+  ]
+}
+
+function credentialSteps(repository: RepositoryFile): readonly Step[] {
+  const { git, pattern, namespaces } = repository
+  if (git.credentials === 'none' || pattern === 'flux-operator' || pattern === 'terraform') return []
+  if (git.credentials === 'external-secrets') {
+    return [
+      {
+        title: 'Let External Secrets make the credentials of the cluster',
+        text: 'Put a read-only deploy token for each cluster into your secret store, under the key that its `git-credentials.yaml` names.',
+      },
+    ]
+  }
+  if (pattern !== 'crs') {
+    return [
+      {
+        title: 'Give the cluster its read-only credentials',
+        text: code([
+          `kubectl --kubeconfig <cluster> create secret generic git-credentials --namespace ${namespaces.flux} --from-literal=username=<deploy-token-user> --from-literal=password=<deploy-token>`,
+        ]),
+      },
+    ]
+  }
+  const environment = Object.keys(repository.environments)[0] ?? 'dev'
+  const folder = `${CAPI}/${environment}/team-1`
+  return [
+    {
+      title: 'Give the cluster its read-only credentials, encrypted',
+      text: `A deploy token (or key) of its own for each cluster, read-only. Put the public key of \`age.agekey\` into [.sops.yaml](.sops.yaml), keep the key itself out of this repository, and:
+
+${code([
+  `kubectl create secret generic git-credentials --namespace ${namespaces.flux} --from-literal=username=<user> --from-literal=password=<token> --dry-run=client --output yaml > /tmp/git-credentials.yaml`,
+  `kubectl create secret generic team-1-git-credentials --type addons.cluster.x-k8s.io/resource-set --from-file=git-credentials.yaml=/tmp/git-credentials.yaml --dry-run=client --output yaml | sops encrypt --filename-override ${folder}/git-credentials.sops.yaml /dev/stdin > ${folder}/git-credentials.sops.yaml`,
+  'rm /tmp/git-credentials.yaml',
+  `fitout cluster new team-1 --env ${environment}`,
+])}
+The last command lists the file beside the Cluster. A Secret that is not encrypted is refused.`,
+    },
+  ]
+}
+
+function addOns({ pattern }: RepositoryFile): readonly string[] {
+  return pattern === 'flux-operator'
+    ? ['fitout add cert-manager']
+    : ['fitout add flux', 'fitout add cert-manager']
+}
+
+function places(repository: RepositoryFile): readonly (readonly [string, string])[] {
+  const { pattern, layout } = repository
+  const shared = [
+    [`clusters/${managementOf(repository)}`, 'what Flux on the management cluster reads'],
+    [CAPI, 'Clusters, one folder an environment, one folder a cluster'],
+    [CLASSES, 'ClusterClasses'],
+    [PLANS, 'Fitouts: the order of the add-ons, and what proves each'],
+    ['infrastructure/packs', 'what ClusterResourceSets deliver, made by `fitout pack`'],
+  ] as const
+  const own: Record<typeof pattern, readonly (readonly [string, string])[]> = {
+    crs: [
+      ['clusters/<env>/mgmt', 'what the management cluster of an environment reads'],
+      ['clusters/<env>/<cluster>', 'what Flux on a cluster reads: the infrastructure, and the tenants'],
+      ['infrastructure/workload-clusters', 'add-ons that Flux installs on every cluster'],
+      ['tenants', 'what teams run'],
+    ],
+    'flux-cli': [
+      ['clusters/<cluster>/flux-system', 'Flux on a cluster'],
+      [
+        'clusters/flux-common',
+        'add-ons, one file for each cluster and add-on; the label `fitout.dev/cluster` says whose. CI applies them',
+      ],
+    ],
+    'flux-cli-kas': [
+      ['clusters/<cluster>', 'what Flux on a cluster reads: Flux itself, the agent, one folder an add-on'],
+      [
+        '.gitlab/agents/<cluster>',
+        'configuration of the GitLab agent, by which a push reaches the cluster at once',
+      ],
+    ],
+    'flux-operator': [
+      ['clusters/<env>/<cluster>', 'add-ons of a cluster, one ResourceSet each, run by the hub'],
+    ],
+    terraform: [
+      ['terraform', 'brings Flux to a cluster, once'],
+      ['clusters/<cluster>', 'what Flux on a cluster reads: Flux itself, one folder an add-on'],
+    ],
+  }
+  const systems =
+    layout === 'kustomize' && pattern !== 'crs' ? [['systems', 'bases and overlays of add-ons'] as const] : []
+  return [
+    ...shared,
+    ...own[pattern],
+    ...systems,
+    ['add-ons', 'your own add-ons, one YAML file each: `fitout add <name>`'] as const,
+  ]
+}
+
+function code(lines: readonly string[]): string {
+  return `\`\`\`sh\n${lines.join('\n')}\n\`\`\`\n`
+}
