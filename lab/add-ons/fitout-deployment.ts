@@ -11,7 +11,7 @@ import { releaseCheckout } from './fitout-release.ts'
 const NAMESPACE = 'fitout-system'
 const NAME = 'fitout-controller'
 const METRICS_PORT = 8081
-const WITHIN_MS = 120_000
+const WITHIN_MS = 300_000
 
 /** Fitout as its users run it: a Deployment, its pods run from the image. Needs a management cluster with nodes. */
 export class FitoutDeployment {

@@ -15,7 +15,7 @@ import { CANARY, delivered, faultFitout, faultPacks, labelsFor, outputsOf } from
 export const CLUSTERS = ['blue', 'green'] as const
 export type FaultyCluster = (typeof CLUSTERS)[number]
 
-const READY_MS = 180_000
+const READY_MS = 300_000
 
 /** Where a run begins in the logs of the servers. */
 interface Mark {

@@ -8,10 +8,10 @@ import type { SituationScene } from './situation-scene.ts'
 import type { Mend, Plan, Situation } from './situation.ts'
 import { smallPlan } from './cluster/small-plan.ts'
 
-const TOLD_MS = 90_000
+const TOLD_MS = 300_000
 // A step that was Ready is believed for two minutes when it cannot be read any more.
 const DOUBTED_MS = 280_000
-const READY_MS = 150_000
+const READY_MS = 300_000
 
 /** What came of a situation. */
 export interface Outcome {

@@ -101,7 +101,7 @@ async function problemsOf(
 
 // Other words for the same fact may come a little later.
 async function untilSame(want: string, clusters?: readonly FaultyCluster[]): Promise<string> {
-  const deadline = performance.now() + 30_000
+  const deadline = performance.now() + 120_000
   for (;;) {
     const end = await scene.endState(clusters)
     if (end === want || performance.now() > deadline) return end

@@ -14,7 +14,7 @@ import { sharedFaultScene } from './shared-fault-scene.ts'
 const isSoak = process.env['FITOUT_SOAK'] !== undefined
 /** Two minutes of patience and a look, and what a busy machine needs. */
 const LONGEST_LIE_MS = 180_000
-const SOON_MS = 30_000
+const SOON_MS = 120_000
 const ADDRESS = 'hand-over.fitout.dev/addressee'
 
 let scene: FaultScene

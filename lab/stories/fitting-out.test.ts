@@ -212,7 +212,7 @@ describe('with everything ready', () => {
       expect(watches.length).toBeLessThan(50 * minutes)
       expect(reads.length).toBeLessThan(200 * minutes)
     },
-    QUIET_MS + 60_000,
+    QUIET_MS + 600_000,
   )
 })
 

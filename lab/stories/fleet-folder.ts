@@ -98,7 +98,7 @@ export class FleetFolder {
    *
    * Of a source that is applied once it goes on saying what it said the first time.
    */
-  async untilDelivered(pack: string, cluster: LabCluster, withinMs = 120_000): Promise<void> {
+  async untilDelivered(pack: string, cluster: LabCluster, withinMs = 300_000): Promise<void> {
     const { resourceSets } = await this.#record(pack)
     const sources = resourceSets.flatMap(({ strategy, configMaps }) =>
       configMaps.map(({ name, hash }) => ({ name, hash, strategy })),

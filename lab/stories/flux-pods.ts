@@ -40,7 +40,7 @@ export async function untilFluxRuns(api: KubeApi, series: FluxSeries): Promise<v
       if (JSON.stringify(running.toSorted()) !== JSON.stringify(images)) throw new Error(running.join(', '))
       return true
     },
-    120_000,
+    300_000,
   )
 }
 

@@ -81,7 +81,7 @@ export class FluxScene {
           const { status } = await this.#api.get(object)
           return (status as { readonly lastHandledReconcileAt?: string }).lastHandledReconcileAt === request
         },
-        120_000,
+        300_000,
       )
     }
     await this.untilReady()
@@ -89,7 +89,7 @@ export class FluxScene {
 
   async untilReady(): Promise<void> {
     for (const object of judged) {
-      await until(`${object.kind} is Ready`, async () => isReady(await this.#api.get(object)), 120_000)
+      await until(`${object.kind} is Ready`, async () => isReady(await this.#api.get(object)), 300_000)
     }
   }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => fleet?.remove(red, black))
 
-const WITHIN_MS = 240_000
+const WITHIN_MS = 600_000
 
 test('Flux arrives whole, and its controllers run', { timeout: WITHIN_MS }, async () => {
   await fleet.shell('fitout pack flux install.yaml --version 2.9.4')

@@ -61,7 +61,7 @@ const thingCrd: KubeObject = {
   },
 }
 
-const WITHIN_MS = 150_000
+const WITHIN_MS = 600_000
 const REQUESTED = 'reconcile.fluxcd.io/requestedAt'
 
 const isTrue = (type: string, status = 'True') => ({

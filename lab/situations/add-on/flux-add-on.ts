@@ -20,7 +20,7 @@ export async function withFlux(place: Place): Promise<void> {
     await until(
       `${name} is available`,
       async () => hasCondition(await place.workload.get(controller(name)), 'Available', 'True'),
-      120_000,
+      300_000,
     )
   }
 }

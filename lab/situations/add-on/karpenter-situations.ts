@@ -178,7 +178,7 @@ async function untilKarpenter({ workload }: Place): Promise<void> {
   await until(
     'Karpenter runs',
     async () => hasCondition(await workload.get(controller), 'Available', 'True'),
-    120_000,
+    300_000,
   )
 }
 
@@ -187,7 +187,7 @@ async function removeNodes(place: Place): Promise<void> {
   await until(
     'the nodes of Karpenter are gone',
     async () => (await place.workload.list(API, 'NodeClaim')).length === 0,
-    120_000,
+    300_000,
   )
   await take(place, kwokClass)
 }

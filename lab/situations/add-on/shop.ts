@@ -75,7 +75,7 @@ export async function take(place: Place, ...objects: readonly ObjectRef[]): Prom
 async function closeShop(place: Place): Promise<void> {
   const namespace = ref('v1', 'Namespace', SHOP)
   await take(place, namespace)
-  await until('the shop is closed', async () => !(await place.workload.find(namespace)), 120_000)
+  await until('the shop is closed', async () => !(await place.workload.find(namespace)), 300_000)
 }
 
 interface PodTemplate {

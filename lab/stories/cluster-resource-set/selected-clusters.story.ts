@@ -86,7 +86,7 @@ test('says NotApplied while the API server is down, goes on trying, and applies 
     await apiServer.start()
   }
 
-  await scene.untilState('outage', 'True/Applied', 30_000)
+  await scene.untilState('outage', 'True/Applied')
   await states.stop()
   expect(states.seen).toEqual(['False/NotApplied', 'True/Applied'])
   expect(await scene.workload.find(object)).toBeDefined()
