@@ -45,7 +45,7 @@ export async function runAdd(call: AddCall, io: Io, world: PackWorld = {}): Prom
   try {
     if (call.flags.list) return listAddOns(call, io)
     if (call.name === undefined)
-      throw new Refusal('which add-on?', { exitCode: 2, hint: 'fitout add --list' })
+      throw new Refusal('the name of the add-on is missing', { exitCode: 2, hint: 'fitout add --list' })
     return await add(call.name, call, { io, world })
   } catch (error) {
     throw refusalOf(error) ?? error
@@ -195,7 +195,7 @@ function report(addOn: AddOn, { paths, found, flags }: Reported, io: Io): void {
   }
   for (const path of paths) io.write(`${fileIn(found.root, path).path}\n`)
   if (paths.length === 0) {
-    io.say(`add-on ${addOn.name} is as it was`)
+    io.say(`add-on ${addOn.name} is unchanged`)
     return
   }
   io.say(

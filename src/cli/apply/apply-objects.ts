@@ -60,7 +60,8 @@ async function applyOne(run: ApplyRun, desired: DesiredObject): Promise<ObjectRe
   } catch (error) {
     if (!hasCode(error, ...objectFaults)) throw error
     // The namespace is one of the objects before it, and is not there yet.
-    if (run.isDryRun && error.code === 'NotFound') return unchecked(desired, 'its namespace is not there yet')
+    if (run.isDryRun && error.code === 'NotFound')
+      return unchecked(desired, 'its namespace does not exist yet')
     return refused(desired, { code: error.code, why: whyRefused(error, desired) })
   }
 }

@@ -64,7 +64,7 @@ export function readApplyRequest(
   const namespace = named('namespace', flags.namespace ?? NAMESPACE, dns1123LabelProblems)
   const isRendered = paths.includes('-')
   if (isRendered && paths.length > 1)
-    throw new Refusal('standard input is all that is applied: no path may stand beside -', { exitCode: 2 })
+    throw new Refusal('- must be the only source: give no path with it', { exitCode: 2 })
   const inRoot = (path: string): string => rooted(prefix, path)
   return {
     cluster,
@@ -89,7 +89,7 @@ function named(
   problems: (name: string) => readonly string[],
 ): string {
   if (value === undefined) {
-    throw new Refusal(`flag "--${flag}" is missing: which cluster is it?`, {
+    throw new Refusal(`flag "--${flag}" is missing: give the name of the cluster`, {
       exitCode: 2,
       hint: 'fitout apply --help',
     })

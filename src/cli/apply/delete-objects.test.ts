@@ -121,7 +121,7 @@ describe('What has left Git', () => {
     ])
     await bench.change('default/a', found => ({ ...found, metadata: { ...found.metadata, finalizers: [] } }))
     const { exitCode, err } = await bench.apply()
-    expect([exitCode, err]).toEqual([0, expect.stringContaining('going on with commit')])
+    expect([exitCode, err]).toEqual([0, expect.stringContaining('continuing with commit')])
     expect(bench.record()?.['objects']).not.toContain('"a"')
   })
 
@@ -274,7 +274,7 @@ describe('What has left Git', () => {
       verb: 'delete',
       code: 'Conflict',
       exitCode: 1,
-      why: 'somebody changes it all the time',
+      why: 'another client keeps changing it',
     },
   ] as const
   test.for(faults)(

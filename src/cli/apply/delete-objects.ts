@@ -165,7 +165,7 @@ function kept(entry: Entry, note: string, code?: ObjectResult['code']): { readon
 
 function whyKept({ code, detail }: ApiError): string {
   return code === 'Conflict'
-    ? 'somebody changes it all the time'
+    ? 'another client keeps changing it'
     : (detail ?? `the server responds with ${code}`)
 }
 

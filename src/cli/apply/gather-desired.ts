@@ -62,7 +62,7 @@ function ownPath(tree: CommitTree, path: string, { allowEmpty }: ApplyRequest): 
   if (allowEmpty) return []
   throw new Refusal(`cannot apply ${shownPath(path)}: it is not in the commit that is checked out`, {
     exitCode: 2,
-    fix: 'name the folder of the cluster behind the command; --allow-empty, if it has gone on purpose',
+    fix: 'give the folder of the cluster as an argument; use --allow-empty if it was removed on purpose',
   })
 }
 
@@ -75,7 +75,7 @@ function sharedPath(
   if (!isSharedNamed || allowEmpty) return []
   throw new Refusal(`cannot apply ${shownPath(shared)}: it is not in the commit that is checked out`, {
     exitCode: 2,
-    fix: 'correct or leave out --shared; --allow-empty, if it has gone on purpose',
+    fix: 'correct or remove --shared; use --allow-empty if it was removed on purpose',
   })
 }
 

@@ -54,7 +54,10 @@ export async function holdLease(link: Link, wish: LeaseWish): Promise<HeldLease>
   const check = (): void => {
     // A second term is of no use: another run may have applied a newer commit between the two.
     if (term?.aborted === false && election.mayWrite()) return
-    throw new Refusal(lostWords(namespace), { exitCode: 1, fix: 'run it again: it goes on' })
+    throw new Refusal(lostWords(namespace), {
+      exitCode: 1,
+      fix: 'run it again: it continues where it stopped',
+    })
   }
   try {
     await untilLeading({ link, wish, leader: election.leader }, () => {
@@ -69,7 +72,7 @@ export async function holdLease(link: Link, wish: LeaseWish): Promise<HeldLease>
 }
 
 function lostWords(namespace: string): string {
-  return `this run lost its Lease ${namespace}/${RECORD_NAME}, as it could not renew it for too long; nothing more is written`
+  return `this run lost its Lease ${namespace}/${RECORD_NAME}, which it could not renew in time; nothing more is written`
 }
 
 function whyNoLease(failure: unknown, namespace: string): unknown {
@@ -96,7 +99,7 @@ async function untilLeading({ link, wish, leader }: Waiting, isLeading: () => bo
     told = holder === '' ? told : holder
     if (clock.elapsed() - startedAt >= wish.timeoutMs) {
       throw new Refusal(
-        `cannot apply: ${told === '' ? 'another run' : plainText(told)} has not ended in time`,
+        `cannot apply: ${told === '' ? 'another run' : plainText(told)} did not finish in time`,
         {
           exitCode: 3,
           hint: `kubectl --namespace ${wish.namespace} get lease ${RECORD_NAME} -o yaml`,

@@ -77,7 +77,7 @@ test('A record of which a part is missing is not read', async () => {
   await new RecordStore(api, 'kube-system', 500).write(recordOf(40))
   await api.delete({ resource: configMaps, namespace: 'kube-system', name: partsIn(scene)[0] ?? '' })
   await expect(new RecordStore(api, 'kube-system').read()).rejects.toThrow(
-    'it is damaged, or of a newer fitout',
+    'it is damaged, or written by a newer fitout',
   )
 })
 
@@ -115,6 +115,6 @@ test('A record of which somebody changed a part is not read', async () => {
   const part = await api.get(ref)
   await api.update(configMaps, { ...part, data: { objects: '' } }, { fieldManager: 'somebody' })
   await expect(new RecordStore(api, 'kube-system').read()).rejects.toThrow(
-    'it is damaged, or of a newer fitout',
+    'it is damaged, or written by a newer fitout',
   )
 })

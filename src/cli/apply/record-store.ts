@@ -56,9 +56,9 @@ export class RecordStore {
 
   #damaged(): never {
     throw new Refusal(
-      `cannot read ConfigMap ${this.#namespace}/${RECORD_NAME}, in which the cluster keeps what it has taken: it is damaged, or of a newer fitout`,
+      `cannot read ConfigMap ${this.#namespace}/${RECORD_NAME}, the record of what was applied: it is damaged, or written by a newer fitout`,
       {
-        fix: 'use the newer fitout; or delete the ConfigMap to begin anew: all is applied again, and what left Git before stays',
+        fix: 'use the newer fitout; or delete the ConfigMap to start over: everything is applied again, and objects that were removed from Git before stay',
       },
     )
   }
@@ -86,8 +86,8 @@ export class RecordStore {
         : await this.#api.create(configMaps, object, call)
     } catch (error) {
       if (!hasCode(error, 'Conflict', 'AlreadyExists', 'NotFound')) throw error
-      throw new Refusal(`somebody else wrote ConfigMap ${this.#namespace}/${RECORD_NAME} meanwhile`, {
-        fix: 'run it again: it goes on',
+      throw new Refusal(`another client wrote ConfigMap ${this.#namespace}/${RECORD_NAME} in the meantime`, {
+        fix: 'run it again: it continues where it stopped',
       })
     }
   }

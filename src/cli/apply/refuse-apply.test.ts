@@ -44,14 +44,14 @@ describe('Nothing is done', () => {
   test('without a cluster, with a name that is none, with a wrong time', async () => {
     bench.push({})
     expect(await refusedWith({ flags: { cluster: undefined } })).toBe(
-      'error: flag "--cluster" is missing: which cluster is it?\ntry: fitout apply --help\n(exit 2)',
+      'error: flag "--cluster" is missing: give the name of the cluster\ntry: fitout apply --help\n(exit 2)',
     )
     expect(await refusedWith({ flags: { cluster: '../x' } })).toContain('"../x" is not the name of a cluster')
     expect(await refusedWith({ flags: { timeout: 'soon' } })).toContain('"soon" is not a duration such as 5m')
     expect(await refusedWith({ paths: ['../x'] })).toContain(
       'cannot apply ../x: it is not in this repository',
     )
-    expect(await refusedWith({ paths: ['-', 'x'] })).toContain('no path may stand beside -')
+    expect(await refusedWith({ paths: ['-', 'x'] })).toContain('give no path with it')
   })
 
   test('when Git has nothing for the cluster, unless that is meant', async () => {
@@ -73,7 +73,7 @@ describe('Nothing is done', () => {
     bench.push({})
     expect(await refusedWith({ flags: { shared: 'clusters/comon' } })).toBe(
       `error: cannot apply clusters/comon: it is not in the commit that is checked out
-fix: correct or leave out --shared; --allow-empty, if it has gone on purpose
+fix: correct or remove --shared; use --allow-empty if it was removed on purpose
 (exit 2)`,
     )
   })
@@ -103,7 +103,7 @@ fix: create it, or name another one with --namespace
       'clusters/blue/d.yaml': mapText('default/fitout-apply'),
     })
     const fix = '  fix: remove it; --namespace keeps the record in another namespace'
-    const why = 'is where fitout apply keeps what the cluster has taken  RESERVED_NAME'
+    const why = 'is the record of fitout apply itself  RESERVED_NAME'
     expect(await refusedWith({})).toBe(
       [
         `clusters/blue/a.yaml:1:1: error: ConfigMap kube-system/fitout-apply ${why}`,
@@ -125,7 +125,7 @@ fix: create it, or name another one with --namespace
     expect([exitCode, err]).toEqual([
       1,
       expect.stringContaining(
-        'cannot apply: this cluster has taken the commits of cluster "blue", not of "green"; is it the right kubeconfig?',
+        'cannot apply: this cluster has commits of cluster "blue", not of "green"; is it the right kubeconfig?',
       ),
     ])
     expect(bench.find('v1 ConfigMap', 'default/a')).toBeUndefined()
@@ -136,7 +136,10 @@ fix: create it, or name another one with --namespace
     await bench.apply()
     await bench.change(RECORD, found => ({ ...found, data: { ...bench.record(), objects: 'x' } }))
     const { exitCode, err } = await bench.apply()
-    expect([exitCode, err]).toEqual([1, expect.stringContaining('it is damaged, or of a newer fitout')])
+    expect([exitCode, err]).toEqual([
+      1,
+      expect.stringContaining('it is damaged, or written by a newer fitout'),
+    ])
   })
 
   test('when somebody else writes the record meanwhile', async () => {
@@ -156,7 +159,7 @@ fix: create it, or name another one with --namespace
     const { exitCode, err } = await bench.apply({ between })
     expect([exitCode, err]).toEqual([
       1,
-      expect.stringContaining('somebody else wrote ConfigMap kube-system/fitout-apply meanwhile'),
+      expect.stringContaining('another client wrote ConfigMap kube-system/fitout-apply in the meantime'),
     ])
   })
 
@@ -216,7 +219,7 @@ try: kubectl --context blue auth can-i update leases --namespace kube-system
     expect([exitCode, err]).toEqual([
       3,
       `waiting: GitLab job 4711 applies to this cluster
-error: cannot apply: GitLab job 4711 has not ended in time
+error: cannot apply: GitLab job 4711 did not finish in time
 try: kubectl --namespace kube-system get lease fitout-apply -o yaml
 `,
     ])

@@ -305,7 +305,7 @@ describe('A commit is not applied as a whole', () => {
     const { exitCode, err } = await bench.apply({ stopped, between })
     expect([exitCode, err]).toEqual([
       130,
-      expect.stringContaining('error: interrupted; run it again to go on where it ended\n'),
+      expect.stringContaining('error: interrupted; run it again to continue where it stopped\n'),
     ])
     const lease = bench.find('coordination.k8s.io/v1 Lease', `kube-system/${RECORD_NAME}`)
     expect(lease?.['spec']).toMatchObject({ holderIdentity: '' })

@@ -56,7 +56,7 @@ export async function runApply({ paths, flags }: ApplyWords, setting: ApplySetti
     return exitCode
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error
-    sayError(io, 'interrupted; run it again to go on where it ended')
+    sayError(io, 'interrupted; run it again to continue where it stopped')
     return 130
   } finally {
     link.close()
@@ -78,7 +78,7 @@ function demandObjects(objects: readonly DesiredObject[], { cluster, allowEmpty 
   throw new Refusal(
     `cannot apply: Git has no object for cluster "${cluster}", so all of it would be deleted`,
     {
-      fix: '--allow-empty, if that is what you want; nothing was changed',
+      fix: 'use --allow-empty if that is intended; nothing was changed',
     },
   )
 }
@@ -114,11 +114,11 @@ class Work {
       ? { check: () => undefined, release: async () => undefined }
       : await this.#lease()
     try {
-      if (this.#stopping.signal.aborted) throw new Interrupted('stopped before the lease was had')
+      if (this.#stopping.signal.aborted) throw new Interrupted('stopped before the Lease was acquired')
       return await this.#withLease(lease)
     } catch (error) {
       if (this.#stopping.signal.aborted && hasCode(error, 'Cancelled'))
-        throw new Interrupted('stopped in a call')
+        throw new Interrupted('stopped during a request')
       throw error
     } finally {
       await lease.release()
@@ -217,7 +217,7 @@ class Work {
 function checkCluster(record: ApplyRecord | undefined, { cluster, namespace }: ApplyRequest): void {
   if (record === undefined || record.cluster === cluster) return
   throw new Refusal(
-    `cannot apply: this cluster has taken the commits of cluster ${JSON.stringify(record.cluster)}, not of ${JSON.stringify(cluster)}; is it the right kubeconfig?`,
+    `cannot apply: this cluster has commits of cluster ${JSON.stringify(record.cluster)}, not of ${JSON.stringify(cluster)}; is it the right kubeconfig?`,
     {
       fix: `if the cluster was renamed, change the name in its ConfigMap ${namespace}/${RECORD_NAME}`,
       hint: `kubectl --namespace ${namespace} get configmap ${RECORD_NAME} -o yaml`,
@@ -241,7 +241,7 @@ async function chooseCourse(
 }
 
 const reasons = {
-  first: 'the cluster has taken no commit yet',
+  first: 'no commit was applied to the cluster yet',
   forward: '',
   asked: 'as asked for',
   rewritten: 'the commit of the cluster is not an ancestor of it, or not in this clone',
@@ -259,7 +259,7 @@ function courseLine(
   if (newest !== repository.head) return `applying what changed from commit ${shortCommit(newest)} to ${head}`
   return record?.attempt === undefined
     ? `the cluster has commit ${head}; --all applies it again`
-    : `going on with commit ${head}, which has not ended`
+    : `continuing with commit ${head}, which was not completed`
 }
 
 interface Refused {
@@ -269,7 +269,7 @@ interface Refused {
 }
 
 function refusalOf(why: RefuseReason, { newest, head, order }: Refused): Refusal {
-  const again = '--allow-rollback, if the cluster shall have it all the same'
+  const again = 'use --allow-rollback to apply it anyway'
   const { what, fix } = refusals[why](newest)
   const depth = order.repository.isShallow && why === 'unknown' ? `${FULL_HISTORY}; ` : ''
   return new Refusal(`cannot apply commit ${head}: ${what}`, { fix: `${depth}${fix}; ${again}` })
@@ -284,19 +284,19 @@ const refusals: Readonly<
   Record<RefuseReason, (newest: string) => { readonly what: string; readonly fix: string }>
 > = {
   abandoned: () => ({
-    what: 'its branch does not contain it any more',
+    what: 'its branch no longer contains it',
     fix: 'run the pipeline of the newest commit',
   }),
   unfinished: newest => ({
-    what: `the newer commit ${newest}, which contains it, was begun on the cluster and has not ended`,
+    what: `the newer commit ${newest}, which contains it, was started on the cluster and not completed`,
     fix: `run the pipeline of ${newest} again`,
   }),
   older: newest => ({
-    what: `the cluster has commit ${newest}, which contains it, and nobody can tell whether the branch was moved back`,
+    what: `the cluster has commit ${newest}, which contains it, and it is unknown whether the branch was moved back`,
     fix: ASK,
   }),
   unknown: newest => ({
-    what: `commit ${newest} of the cluster is not an ancestor of it, and nobody can tell which of them is newer`,
+    what: `commit ${newest} of the cluster is not an ancestor of it, and it is unknown which of them is newer`,
     fix: ASK,
   }),
 }

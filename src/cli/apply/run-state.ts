@@ -46,7 +46,7 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
 
-/** Throws when the run was told to end: between any two writes is a good place. */
+/** Throws when the run was interrupted: between any two writes is a good place. */
 export function checkStopped({ signal }: Pick<ApplyRun, 'signal'>): void {
-  if (signal.aborted) throw new Interrupted('the run was told to end')
+  if (signal.aborted) throw new Interrupted('the run was interrupted')
 }

@@ -37,7 +37,7 @@ export async function whatStaysIn(run: ApplyRun, { entry, gone }: Container): Pr
 }
 
 function unreadable({ plural }: Resource): string {
-  return `nobody can tell what is in it: you are not allowed to list ${plural}`
+  return `its content is unknown: you are not allowed to list ${plural}`
 }
 
 async function kindOf(run: ApplyRun, { name }: Entry): Promise<readonly Resource[]> {

@@ -19,8 +19,8 @@ export function checkCredentials(text: string, path: string, name: string): void
   )
   const isEncrypted = isFields(secret['sops']) && values.length > 0 && values.every(isCipher)
   if (!isEncrypted) {
-    throw new Refusal(`${path} is not encrypted: everybody who reads the repository would read it`, {
-      fix: 'encrypt it with SOPS before it is committed, and make the token anew if it was',
+    throw new Refusal(`${path} is not encrypted: everyone with access to the repository could read it`, {
+      fix: 'encrypt it with SOPS before it is committed, and replace the token if it was committed before',
       hint: `sops encrypt --in-place ${path}`,
     })
   }

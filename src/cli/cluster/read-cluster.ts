@@ -110,7 +110,7 @@ function clusterObjects(file: string, text: string): readonly YamlManifest[] {
   const secret = objects.find(({ kind }) => kind === 'Secret')
   if (secret) {
     throw new Refusal(
-      `${file} holds a Secret that is not encrypted, and everybody who reads the repository would read it`,
+      `${file} holds a Secret that is not encrypted, and everyone with access to the repository could read it`,
       {
         exitCode: 2,
         fix: 'encrypt it with SOPS and put it beside the Cluster afterwards, or let External Secrets make it',

@@ -111,13 +111,18 @@ function environmentOf(given: string | undefined, { environments }: RepositoryFi
 function checkName({ name, environment }: ClusterPlace, { root, repository }: FoundRepository): void {
   const [problem] = dns1123LabelProblems(name)
   if (problem !== undefined) {
-    throw new Refusal(`a cluster cannot be called ${JSON.stringify(name)}: ${problem}`, { exitCode: 2 })
+    throw new Refusal(`${JSON.stringify(name)} is not a valid name for a cluster: ${problem}`, {
+      exitCode: 2,
+    })
   }
   const taken = ['mgmt', 'flux-common', managementOf(repository), ...Object.keys(repository.environments)]
   if (taken.includes(name)) {
-    throw new Refusal(`a cluster cannot be called "${name}": a folder of this repository has that name`, {
-      exitCode: 2,
-    })
+    throw new Refusal(
+      `"${name}" cannot be the name of a cluster: a folder of this repository has that name`,
+      {
+        exitCode: 2,
+      },
+    )
   }
   if (hasEnvironmentFolders(repository)) return
   const other = recordedClusters(root).find(one => one.name === name && one.environment !== environment)
@@ -204,12 +209,9 @@ function refuseOtherAnswers(cluster: NewCluster, record: RepositoryRecord, { roo
   const isSame =
     cluster.from.kind === 'class' || (written !== undefined && isAsWritten(clusterFile(cluster), written))
   if (isSame && isEqual(answersOf(cluster), record.answers)) return
-  throw new Refusal(
-    `there is a cluster "${cluster.name}" in ${cluster.environment}, written with other answers`,
-    {
-      fix: `change it in ${fileIn(root, file).path}`,
-    },
-  )
+  throw new Refusal(`there is a cluster "${cluster.name}" in ${cluster.environment}, with other settings`, {
+    fix: `change it in ${fileIn(root, file).path}`,
+  })
 }
 
 interface Reported {
@@ -237,7 +239,7 @@ function report(cluster: NewCluster, { paths, flags, found }: Reported, io: Io):
   }
   for (const path of paths) io.write(`${fileIn(root, path).path}\n`)
   if (paths.length === 0) {
-    io.say(`cluster ${cluster.name} is as it was`)
+    io.say(`cluster ${cluster.name} is unchanged`)
     return
   }
   io.say(

@@ -69,10 +69,10 @@ describe('fitout cluster new', () => {
       '(exit 0)',
     )
     expect(await scene.run('cluster new blue --env dev --template t.yaml --set CLASS=x')).toContain(
-      'is as it was',
+      'is unchanged',
     )
     expect(await scene.run('cluster new blue --env dev --template t.yaml --set CLASS=y')).toContain(
-      'written with other answers',
+      'with other settings',
     )
     expect(await scene.run('cluster list')).toContain('dev          blue  x      v1.35.4     default\n')
     expect(await scene.run('init --check')).toContain('(exit 0)')
@@ -92,7 +92,7 @@ describe('fitout cluster new', () => {
     expect(await scene.read(`${FOLDER}/blue/sync.yaml`)).toContain(
       '  - kind: Secret\n    name: blue-git-credentials\n  - kind: ConfigMap\n',
     )
-    expect(await scene.run('cluster new blue --env dev')).toContain('is as it was')
+    expect(await scene.run('cluster new blue --env dev')).toContain('is unchanged')
   })
 
   test('lets External Secrets make the credentials', async () => {
@@ -108,7 +108,7 @@ describe('fitout cluster new', () => {
     await scene.run('cluster new blue --env dev --set region=eu-west-1')
     const mine = (await scene.read(`${FOLDER}/blue/cluster.yaml`)).replace('replicas: 3', 'replicas: 1')
     await scene.given({ [`${FOLDER}/blue/cluster.yaml`]: mine })
-    expect(await scene.run('cluster new blue --env dev')).toContain('is as it was')
+    expect(await scene.run('cluster new blue --env dev')).toContain('is unchanged')
     expect(await scene.read(`${FOLDER}/blue/cluster.yaml`)).toBe(mine)
   })
 

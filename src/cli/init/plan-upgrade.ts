@@ -68,7 +68,7 @@ async function initUnit(found: FoundRepository, around: Around): Promise<Unit> {
   if (!record) {
     throw new Refusal(`cannot upgrade: there is no ${INIT_RECORD}, which says what Fitout wrote`, {
       exitCode: 2,
-      fix: `take it back from Git: git checkout -- ${INIT_RECORD}`,
+      fix: `restore it from Git: git checkout -- ${INIT_RECORD}`,
     })
   }
   const components = await componentsNow(found, record, around)

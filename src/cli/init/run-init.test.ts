@@ -223,7 +223,7 @@ describe('fitout init --upgrade', () => {
     scene = await FleetScene.withRepository()
     await scene.given({ '.fitout/written/init.yaml': 'a: [\n' })
     expect(await scene.run('init --check')).toContain(
-      'fix: take it back from Git: git checkout -- .fitout/written/init.yaml\n(exit 2)',
+      'fix: restore it from Git: git checkout -- .fitout/written/init.yaml\n(exit 2)',
     )
   })
 })

@@ -76,7 +76,7 @@ describe.each(combinations)(
         'cluster new early --env dev',
         'cluster new blue --env dev --set region=eu-west-1 --set nodes=3',
       ]) {
-        expect(await scene.run(line)).toContain('is as it was')
+        expect(await scene.run(line)).toContain('is unchanged')
       }
       expect(await scene.run('init --check')).toContain('(exit 0)')
       expect(await scene.run('init --upgrade')).toContain('up to date')

@@ -79,7 +79,7 @@ export class Changes {
     const shown = fileIn(this.#root, path).path
     const text = this.#read(path)
     if (text === undefined) {
-      throw new Refusal(`${shown} is missing`, { fix: `take it back from Git: git checkout -- ${path}` })
+      throw new Refusal(`${shown} is missing`, { fix: `restore it from Git: git checkout -- ${path}` })
     }
     try {
       this.#set(path, change(text))

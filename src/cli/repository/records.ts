@@ -29,7 +29,7 @@ export function recordAt(root: FilePlace, path: string): RepositoryRecord | unde
   if (record) return record
   throw new Refusal(`cannot read ${fileIn(root, path).path}: it is not what Fitout wrote there`, {
     exitCode: 2,
-    fix: `take it back from Git: git checkout -- ${path}`,
+    fix: `restore it from Git: git checkout -- ${path}`,
   })
 }
 

@@ -125,7 +125,7 @@ function ofTheRecord(manifests: readonly Manifest[], owner: string): readonly Ap
     .filter(({ kind, namespace, name }) => namespace === home && isReserved(kind, name))
     .map(manifest =>
       error('RESERVED_NAME', manifest, {
-        message: `${describeManifest(manifest)} is where fitout apply keeps what the cluster has taken`,
+        message: `${describeManifest(manifest)} is the record of fitout apply itself`,
         fix: 'remove it; --namespace keeps the record in another namespace',
       }),
     )
