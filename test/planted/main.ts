@@ -15,7 +15,8 @@ const search = {
   seeds: 2000,
   // In a long run they are looked for as if nobody knew where they were found.
   knowsSeeds: process.env['FITOUT_SOAK'] === undefined,
-  patienceMs: 300_000,
+  // Only against what hangs: on a busy machine, five minutes without a line were nothing but waiting.
+  patienceMs: 30 * 60_000,
   atOnce: availableParallelism(),
 }
 const clean = cleanOf(bugs, search)

@@ -19,6 +19,9 @@ const vitest = await createVitest(
     // A worker of its own for each run: what one has loaded with a bug, no other sees.
     isolate: true,
     bail: 1,
+    // A test that is only slow must not count as one that finds the bug.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     reporters: [{}],
     // With other draws than those of the unit tests, a bug would be found or survive by chance.
     setupFiles: ['test/property-seed.ts'],
