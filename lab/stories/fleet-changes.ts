@@ -31,10 +31,29 @@ const kinds = [
 ] as const
 
 /** The objects of a cluster by name, each without what its controllers report. */
-export type ClusterContent = ReadonlyMap<string, string>
+type ClusterContent = ReadonlyMap<string, string>
 
-/** Reads what is on a cluster. */
-export async function clusterContent(api: KubeApi): Promise<ClusterContent> {
+/** The API servers of clusters, by the name of the cluster. */
+export type ClusterApis = ReadonlyMap<string, KubeApi>
+
+/** Reads what is on each cluster. */
+export async function contentsOf(apis: ClusterApis): Promise<ReadonlyMap<string, ClusterContent>> {
+  return new Map(
+    await Promise.all([...apis].map(async ([name, api]) => [name, await contentOn(api)] as const)),
+  )
+}
+
+/** The objects that came, changed or went on each cluster. */
+export function changesOf(
+  before: ReadonlyMap<string, ClusterContent>,
+  after: ReadonlyMap<string, ClusterContent>,
+): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    [...after].map(([name, content]) => [name, changedObjects(before.get(name) ?? new Map(), content)]),
+  )
+}
+
+async function contentOn(api: KubeApi): Promise<ClusterContent> {
   const lists = await Promise.all(
     kinds.map(async ([apiVersion, kind]) =>
       (await api.list(apiVersion, kind)).map(object => [nameOf(kind, object), contentOf(object)] as const),
@@ -43,8 +62,7 @@ export async function clusterContent(api: KubeApi): Promise<ClusterContent> {
   return new Map(lists.flat())
 }
 
-/** The objects that came, changed or went, by name. */
-export function changedObjects(before: ClusterContent, after: ClusterContent): readonly string[] {
+function changedObjects(before: ClusterContent, after: ClusterContent): readonly string[] {
   const names = new Set([...before.keys(), ...after.keys()])
   return [...names].filter(name => before.get(name) !== after.get(name)).toSorted()
 }
@@ -71,6 +89,12 @@ export async function requestSync(api: KubeApi, commit: string): Promise<void> {
 export async function fetchedRevision(api: KubeApi): Promise<string | undefined> {
   const { status } = (await api.get(SOURCE)) as { status?: { artifact?: { revision: string } } }
   return status?.artifact?.revision
+}
+
+/** Has Flux on each cluster look at its repository now, and waits until all have taken a commit. */
+export async function takenByAll(apis: ClusterApis, commit: string): Promise<void> {
+  await Promise.all([...apis.values()].map(api => requestSync(api, commit)))
+  await Promise.all([...apis.values()].map(api => untilTaken(api, commit)))
 }
 
 /** How Flux calls a commit of the branch `main`. */

@@ -114,11 +114,7 @@ Without a network on this machine, download that file elsewhere and give its pat
         },
         {
           title: 'Bring Flux to the management cluster, once',
-          text: `${code([
-            `kubectl create namespace ${namespaces.flux}`,
-            ...secret,
-            applyFlux(folder),
-          ])}
+          text: `${code([`kubectl create namespace ${namespaces.flux}`, ...secret, applyFlux(folder)])}
 The first time brings the kinds of Flux, and one of the next the objects that need them. Nothing here can write to the repository: upgrades of Flux are merge requests.`,
         },
         fitout,
