@@ -77,7 +77,7 @@ function contentOf(object: KubeObject): string {
   const kept = Object.entries(annotations).filter(([key]) => key !== REQUESTED)
   const identity = { ...metadata, resourceVersion: undefined, managedFields: undefined }
   const rest = { ...object, status: undefined, metadata: identity }
-  return JSON.stringify([rest, kept.toSorted()])
+  return JSON.stringify([rest, kept])
 }
 
 /** Has Flux on a cluster look at its repository now, as `flux reconcile source git flux-system` does. */

@@ -37,8 +37,8 @@ afterAll(() => lab?.stop())
 const release = [
   'Deployment web/web',
   'HelmRelease flux-system/web',
-  'Secret web/sh.helm.release.v1.web.v1',
-  'Secret web/sh.helm.release.v1.web.v2',
+  'Secret flux-system/sh.helm.release.v1.web.v1',
+  'Secret flux-system/sh.helm.release.v1.web.v2',
 ]
 
 test('with pattern flux-cli CI brings three clusters to their add-ons, and a change for one cluster to that one', async () => {

@@ -98,8 +98,8 @@ END`)
       'Deployment karpenter/karpenter',
       'HelmRelease flux-system/karpenter',
       'Kustomization flux-system/infrastructure',
-      'Secret karpenter/sh.helm.release.v1.karpenter.v1',
-      'Secret karpenter/sh.helm.release.v1.karpenter.v2',
+      'Secret flux-system/sh.helm.release.v1.karpenter.v1',
+      'Secret flux-system/sh.helm.release.v1.karpenter.v2',
     ],
   })
 })
