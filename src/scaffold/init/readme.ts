@@ -151,7 +151,7 @@ function newClusterSteps(repository: RepositoryFile): readonly Step[] {
         title: 'Let CI reach the cluster, once it is there',
         text: `${code(begin)}
 ${git.forge === 'github' ? githubVariable : gitlabVariable}
-It is that of an administrator; a ServiceAccount that may apply what is in Git is enough. Delete the file: \`rm /tmp/team-1.kubeconfig\`.`,
+It is that of an administrator: whoever applies Flux needs no less. Delete the file: \`rm /tmp/team-1.kubeconfig\`.`,
       },
     ]
   }
