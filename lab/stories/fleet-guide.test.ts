@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleNetwork } from '../../test/cli/fleet-scene.ts'
 import { shellBlocks } from '../../test/documents/shell-blocks.ts'
 import { installFitout } from '../add-ons/fitting-out-controller.ts'
 import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
@@ -8,12 +9,11 @@ import { ref } from '../kube/kube-object.ts'
 import { untilEstablished } from '../kube/until.ts'
 import { Lab } from '../lab.ts'
 import { chart } from '../servers/chart.ts'
-import { changesOf, contentsOf, requestSync, takenByAll } from './fleet-changes.ts'
-import { labClass, templateCrds } from './fleet-class.ts'
+import { ciliumNodes, labClass, templateCrds } from './fleet-class.ts'
 import { FleetFolder } from './fleet-folder.ts'
-import { networkManifests } from './fleet-network.ts'
 import { karpenterForGuides } from './guide-karpenter.ts'
 import { followGuide } from './guide-shell.ts'
+import { changesOf, contentsOf, requestSync, takenByAll } from './fleet-changes.ts'
 
 const GUIDE = 'docs/guides/fleet-repository.md'
 const clusters = { blue: 'dev', green: 'prod' } as const
@@ -25,7 +25,7 @@ let home: FleetFolder
 
 // What the guide starts from: a management cluster with Cluster API and Fitout, an empty repository, and downloads.
 beforeAll(async () => {
-  const controlPlanes = Object.entries(clusters).map(([name, namespace]) => `${namespace}.${name}`)
+  const controlPlanes = Object.entries(allClusters).map(([name, namespace]) => `${namespace}.${name}`)
   lab = await Lab.start({ name: 'fleet-guide', controlPlanes, managementHasNodes: true, hasTopology: true })
   await Promise.all(templateCrds.map(crd => lab.management.api.apply(crd)))
   await untilEstablished(lab.management.api, templateCrds)
@@ -34,7 +34,7 @@ beforeAll(async () => {
   home = await FleetFolder.create(lab, 'home')
   for (const folder of ['downloads', 'classes']) await mkdir(join(home.path, folder), { recursive: true })
   await home.write('downloads/install.yaml', writeInstallYaml(await fluxRelease('2.9')))
-  await home.write('downloads/cilium.yaml', networkManifests)
+  await home.write('downloads/cilium.yaml', `${sampleNetwork}---\n${JSON.stringify(ciliumNodes)}\n`)
   await home.write(
     'classes/eks.yaml',
     labClass()

@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
+import { sampleNetwork } from '../../test/cli/fleet-scene.ts'
 import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
 import { ref } from '../kube/kube-object.ts'
 import type { Lab } from '../lab.ts'
 import { type Chart, chart } from '../servers/chart.ts'
 import type { ClusterApis } from './fleet-changes.ts'
-import { labClass } from './fleet-class.ts'
+import { ciliumNodes, labClass } from './fleet-class.ts'
 import { FleetFolder } from './fleet-folder.ts'
-import { networkManifests } from './fleet-network.ts'
 
 const REPOSITORY = 'fleet'
 
@@ -62,7 +62,7 @@ export class FleetPattern {
     const aside = join(lab.folder, 'downloads')
     await mkdir(aside, { recursive: true })
     await writeFile(join(aside, 'install.yaml'), writeInstallYaml(await fluxRelease('2.9')))
-    await writeFile(join(aside, 'cilium.yaml'), networkManifests)
+    await writeFile(join(aside, 'cilium.yaml'), `${sampleNetwork}---\n${JSON.stringify(ciliumNodes)}\n`)
     const fleet = new FleetPattern(lab, folder, clusters)
     // What another pattern left there goes: this repository begins anew.
     await fleet.shell(`git clone --quiet ${lab.git.url(REPOSITORY)} .
