@@ -9,20 +9,23 @@ import { ref } from '../kube/kube-object.ts'
 import { untilEstablished } from '../kube/until.ts'
 import { Lab } from '../lab.ts'
 import { chart } from '../servers/chart.ts'
-import { labClass, templateCrds } from './fleet-class.ts'
+import { ciliumNodes, labClass, templateCrds } from './fleet-class.ts'
 import { FleetFolder } from './fleet-folder.ts'
 import { karpenterForGuides } from './guide-karpenter.ts'
 import { followGuide } from './guide-shell.ts'
+import { changesOf, contentsOf, requestSync, takenByAll } from './fleet-changes.ts'
 
 const GUIDE = 'docs/guides/fleet-repository.md'
 const clusters = { blue: 'dev', green: 'prod' } as const
+/** With the cluster that the guide tries, and leaves to be merged. */
+const allClusters = { ...clusters, red: 'dev' } as const
 
 let lab: Lab
 let home: FleetFolder
 
 // What the guide starts from: a management cluster with Cluster API and Fitout, an empty repository, and downloads.
 beforeAll(async () => {
-  const controlPlanes = Object.entries(clusters).map(([name, namespace]) => `${namespace}.${name}`)
+  const controlPlanes = Object.entries(allClusters).map(([name, namespace]) => `${namespace}.${name}`)
   lab = await Lab.start({ name: 'fleet-guide', controlPlanes, managementHasNodes: true, hasTopology: true })
   await Promise.all(templateCrds.map(crd => lab.management.api.apply(crd)))
   await untilEstablished(lab.management.api, templateCrds)
@@ -38,7 +41,7 @@ beforeAll(async () => {
       .map(object => JSON.stringify(object))
       .join('\n---\n'),
   )
-  for (const [name, namespace] of Object.entries(clusters)) await applyOutputs(name, namespace)
+  for (const [name, namespace] of Object.entries(allClusters)) await applyOutputs(name, namespace)
 })
 afterAll(() => lab?.stop())
 
@@ -66,17 +69,48 @@ test('the guide leads from nothing to a fleet in under 15 commands', async () =>
   }
 })
 
-// The operator of Cilium makes it at its start; in the lab that operator is played.
-const ciliumNodes = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'ciliumnodes.cilium.io' },
-  spec: {
-    group: 'cilium.io',
-    scope: 'Cluster',
-    names: { kind: 'CiliumNode', plural: 'ciliumnodes', singular: 'ciliumnode', listKind: 'CiliumNodeList' },
-    versions: [{ name: 'v2', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
-  },
+test('a third cluster comes with a commit, and a change for one cluster changes that one and no other', async () => {
+  const first = await push('A third cluster')
+  await requestSync(lab.management.api, first)
+  const apis = new Map(
+    await Promise.all(
+      Object.entries(allClusters).map(async ([name, namespace]) => {
+        const { controlPlane } = await lab.untilConnected(name, namespace)
+        return [name, controlPlane.api] as const
+      }),
+    ),
+  )
+  await home.shell('fitout wait dev/blue dev/red prod/green --timeout 10m')
+  await takenByAll(apis, first)
+
+  const before = await contentsOf(apis)
+  await home.shell(`cat >> fleet/clusters/dev/red/infrastructure.yaml <<'END'
+  patches:
+  - target: {kind: HelmRelease, name: karpenter}
+    patch: |
+      - {op: add, path: /spec/values/logLevel, value: error}
+END`)
+  await takenByAll(apis, await push('Karpenter on red says less'))
+  expect(changesOf(before, await contentsOf(apis))).toEqual({
+    blue: [],
+    green: [],
+    red: [
+      'Deployment karpenter/karpenter',
+      'HelmRelease flux-system/karpenter',
+      'Kustomization flux-system/infrastructure',
+      'Secret flux-system/sh.helm.release.v1.karpenter.v1',
+      'Secret flux-system/sh.helm.release.v1.karpenter.v2',
+    ],
+  })
+})
+
+async function push(message: string): Promise<string> {
+  await home.shell(`${gitIdentity}
+    cd fleet
+    git add --all
+    git commit --quiet --message '${message}'
+    git push --quiet origin HEAD:main`)
+  return (await home.shell('cd fleet && git rev-parse HEAD')).trim()
 }
 
 /** Puts what the lab has in place of what only a reader can reach. */

@@ -94,13 +94,16 @@ test.for(combinations)(
 )
 
 test.for(PATTERNS)(
-  'actionlint finds nothing wrong with the workflow for GitHub of pattern %s',
+  'actionlint finds nothing wrong with the workflows for GitHub of pattern %s',
   async pattern => {
-    const scene = await FleetScene.withRepository(`--pattern ${pattern} --forge github`)
+    const scene = await FleetScene.withFleet(`--pattern ${pattern} --forge github`, [])
     try {
+      // It looks for the workflows that others call in a clone only.
+      await scene.program('git', 'init', '--quiet')
+      const workflows = [...(await scene.files('.github/workflows')).keys()]
       const actionlint = await buildTool('actionlint')
       // It takes other linters along if a machine has them.
-      const words = ['-no-color', '-shellcheck=', '-pyflakes=', '.github/workflows/fleet.yaml']
+      const words = ['-no-color', '-shellcheck=', '-pyflakes=', ...workflows]
       expect(await scene.program(actionlint, ...words)).toBe('')
     } finally {
       await scene.close()

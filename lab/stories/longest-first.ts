@@ -15,6 +15,8 @@ const longest = [
   'flux',
   'faults',
   'installation',
+  'fleet-guide',
+  'fleet-flux-cli',
   'fitting-out-guides',
   'campaign',
   'situations',

@@ -66,3 +66,8 @@ export function capiFolder({ name, environment }: ClusterPlace): string {
 export function isSimulated(pattern: RepositoryPattern): boolean {
   return pattern === 'crs'
 }
+
+/** Whether a job of CI applies to a cluster what is for it. */
+export function isAppliedByCi(pattern: RepositoryPattern): boolean {
+  return pattern === 'flux-cli'
+}

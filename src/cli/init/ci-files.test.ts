@@ -31,6 +31,25 @@ test.for(combinations)(
   },
 )
 
+test.for([
+  { forge: 'gitlab', shared: '.gitlab/ci/apply.yml', own: (name: string) => `.gitlab/ci/apply-${name}.yml` },
+  {
+    forge: 'github',
+    shared: '.github/workflows/apply.yaml',
+    own: (name: string) => `.github/workflows/apply-${name}.yaml`,
+  },
+])('With pattern flux-cli, CI of $forge has a job for each cluster', async ({ forge, shared, own }) => {
+  const scene = await FleetScene.withFleet(`--pattern flux-cli --forge ${forge}`, addOns('flux-cli'))
+  try {
+    const paths = [...(await scene.files())].map(([path]) => path).filter(path => path.includes('/apply'))
+    expect(paths.toSorted()).toEqual([...['blue', 'early', 'green'].map(own), shared].toSorted())
+    const texts = await Promise.all([shared, own('blue')].map(path => scene.read(path)))
+    await expect(texts.join('\n')).toMatchFileSnapshot(`../../../test/golden/fleet/ci-apply-${forge}.txt`)
+  } finally {
+    await scene.close()
+  }
+})
+
 describe('The scheduled job of GitLab', () => {
   let scene: FleetScene
   let bin: string

@@ -32,6 +32,15 @@ describe('fitout init', () => {
     expect((await scene.files()).has('.sops.yaml')).toBe(false)
   })
 
+  test.for(['flux-cli', 'flux-cli-kas'])(
+    'says in the README of pattern %s how Flux comes to a cluster',
+    async pattern => {
+      scene = await FleetScene.open()
+      await scene.run(`init --pattern ${pattern} --git ${GIT}`)
+      await expect(await scene.read('README.md')).toMatchFileSnapshot(golden(`init-readme-${pattern}`))
+    },
+  )
+
   test('asks five questions on a terminal, and takes an empty line for the default', async () => {
     scene = await FleetScene.open()
     const said = await scene.run('init', {

@@ -4,6 +4,7 @@ import { addOnListings } from '../add-on/add-on-changes.ts'
 import { clusterAddOnTree } from '../add-on/add-on-tree.ts'
 import { fluxInstanceFiles } from '../flux/flux-instance.ts'
 import { fluxKustomization, kustomizeFile } from '../flux/flux-objects.ts'
+import { clusterApplyFile } from '../init/apply-ci-files.ts'
 import { bootstrapFiles } from '../init/management-tree.ts'
 import { CAPI, capiFolder, clusterFolder, type FolderListing, WORKLOADS } from '../places.ts'
 import { joinTrees, type RepositoryTree } from '../tree.ts'
@@ -73,7 +74,7 @@ function flux(cluster: NewCluster, repository: RepositoryFile): RepositoryTree {
     case 'flux-cli-kas':
       return joinTrees(bootstrapFiles(repository, folder), gitlabAgentFiles(repository, cluster.name))
     default:
-      return bootstrapFiles(repository, folder)
+      return joinTrees(bootstrapFiles(repository, folder), clusterApplyFile(repository, cluster.name))
   }
 }
 

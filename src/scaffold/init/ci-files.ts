@@ -1,17 +1,23 @@
 import type { RepositoryFile, RepositoryPattern } from '../../domain/repository/repository-schema.ts'
-import { isSimulated, SIMULATE_VALUES } from '../places.ts'
-import type { RepositoryTree } from '../tree.ts'
+import { isAppliedByCi, isSimulated, SIMULATE_VALUES } from '../places.ts'
+import { joinTrees, type RepositoryTree } from '../tree.ts'
+import { sharedApplyFiles } from './apply-ci-files.ts'
 
 /** What CI runs for a change: thin, so that the same commands can be run by hand. */
-export function ciFiles({ git, pattern }: RepositoryFile, fitout: string): RepositoryTree {
-  return git.forge === 'github'
-    ? new Map([
-        [
-          '.github/workflows/fleet.yaml',
-          github(git.branch, { fitout, checks: script(pattern, ' '.repeat(10)) }),
-        ],
-      ])
-    : new Map([['.gitlab-ci.yml', gitlab({ fitout, checks: script(pattern, ' '.repeat(6)) })]])
+export function ciFiles(repository: RepositoryFile, fitout: string): RepositoryTree {
+  const { git, pattern } = repository
+  const isApplied = isAppliedByCi(pattern)
+  return joinTrees(
+    git.forge === 'github'
+      ? new Map([
+          [
+            '.github/workflows/fleet.yaml',
+            github(git.branch, { fitout, checks: script(pattern, ' '.repeat(10)) }),
+          ],
+        ])
+      : new Map([['.gitlab-ci.yml', gitlab({ fitout, checks: script(pattern, ' '.repeat(6)) }, isApplied)]]),
+    isApplied ? sharedApplyFiles(repository, fitout) : new Map(),
+  )
 }
 
 // No pack yet is no reason to fail.
@@ -30,10 +36,16 @@ interface CiContent {
   readonly checks: string
 }
 
-function gitlab({ fitout, checks }: CiContent): string {
-  return `# Checks of this fleet repository. Each line can be run by hand.
-stages: [check, upgrade]
+const applyStage = `stages: [check, apply, upgrade]
 
+include:
+  # A job for each cluster, which \`fitout cluster new\` writes.
+  - local: .gitlab/ci/apply*.yml
+`
+
+function gitlab({ fitout, checks }: CiContent, isApplied: boolean): string {
+  return `# Checks of this fleet repository. Each line can be run by hand.
+${isApplied ? applyStage : 'stages: [check, upgrade]\n'}
 .fitout:
   image: node:24
   variables:

@@ -1,5 +1,13 @@
 import type { RepositoryFile } from '../../domain/repository/repository-schema.ts'
-import { CAPI, CLASSES, isSimulated, managementOf, PLANS, SIMULATE_VALUES } from '../places.ts'
+import {
+  CAPI,
+  CLASSES,
+  environmentNamespace,
+  isSimulated,
+  managementOf,
+  PLANS,
+  SIMULATE_VALUES,
+} from '../places.ts'
 
 /** The README of a fleet repository: what to do next, in order, with commands, and where things are. */
 export function readmeFile(repository: RepositoryFile): string {
@@ -29,6 +37,7 @@ ${code([`fitout cluster new team-1 --env ${environment} --class <class> --set <v
         'git push',
       ]),
     },
+    ...newClusterSteps(repository),
     {
       title: 'Watch it come up',
       text: code([`fitout wait ${environment}/team-1 --timeout 40m`, `fitout why ${environment}/team-1`]),
@@ -105,19 +114,67 @@ Without a network on this machine, download that file elsewhere and give its pat
         },
         {
           title: 'Bring Flux to the management cluster, once',
-          text: `${code([
-            `kubectl create namespace ${namespaces.flux}`,
-            ...secret,
-            `kubectl apply --server-side --kustomize ${folder}/flux-system`,
-            'kubectl wait --for=condition=Established crd/gitrepositories.source.toolkit.fluxcd.io',
-            `kubectl apply --server-side --kustomize ${folder}/flux-system`,
-          ])}
-The second time the kinds of Flux are known. Nothing here can write to the repository: upgrades of Flux are merge requests.`,
+          text: `${code([`kubectl create namespace ${namespaces.flux}`, ...secret, applyFlux(folder)])}
+The first time brings the kinds of Flux, and one of the next the objects that need them. Nothing here can write to the repository: upgrades of Flux are merge requests.`,
         },
         fitout,
       ]
   }
 }
+
+// Server-side apply goes on behind what it cannot apply yet.
+function applyFlux(folder: string, kubeconfig = ''): string {
+  return `until kubectl${kubeconfig} apply --server-side --kustomize ${folder}/flux-system; do sleep 1; done`
+}
+
+/** What is done once for a cluster when it is there: Flux comes to it from outside. */
+function newClusterSteps(repository: RepositoryFile): readonly Step[] {
+  const { git, pattern, namespaces } = repository
+  if (pattern !== 'flux-cli' && pattern !== 'flux-cli-kas') return []
+  const environment = Object.keys(repository.environments)[0] ?? 'dev'
+  const way = ' --kubeconfig /tmp/team-1.kubeconfig'
+  const credentials =
+    git.credentials === 'none'
+      ? []
+      : [
+          `kubectl${way} create namespace ${namespaces.flux}`,
+          `kubectl${way} create secret generic git-credentials --namespace ${namespaces.flux} --from-literal=username=<deploy-token-user> --from-literal=password=<deploy-token>`,
+        ]
+  const namespace = environmentNamespace(repository, environment)
+  const begin = [
+    `kubectl get secret team-1-kubeconfig --namespace ${namespace} --output jsonpath={.data.value} | base64 --decode > /tmp/team-1.kubeconfig`,
+    ...credentials,
+  ]
+  if (pattern === 'flux-cli') {
+    return [
+      {
+        title: 'Let CI reach the cluster, once it is there',
+        text: `${code(begin)}
+${git.forge === 'github' ? githubVariable : gitlabVariable}
+It is that of an administrator: whoever applies Flux needs no less. Delete the file: \`rm /tmp/team-1.kubeconfig\`.`,
+      },
+    ]
+  }
+  return [
+    {
+      title: 'Bring the agent and Flux to the cluster, once it is there',
+      text: `Register the agent \`team-1\` (Operate > Kubernetes clusters), which gives its token. Then:
+
+${code([
+  ...begin,
+  `kubectl${way} create namespace gitlab-agent`,
+  `kubectl${way} create secret generic gitlab-agent-token --namespace gitlab-agent --from-literal=token=<token>`,
+  applyFlux('clusters/team-1', way),
+])}
+From here on Flux on the cluster reads \`clusters/team-1\`, and the agent tells it about each push. Delete the file: \`rm /tmp/team-1.kubeconfig\`.`,
+    },
+  ]
+}
+
+const gitlabVariable =
+  'Put it into the variable `KUBECONFIG` of type file, for the environment `team-1` alone (Settings > CI/CD > Variables), and run the pipeline again. Its job `apply-team-1` brings Flux and the add-ons, now and with each push.'
+const githubVariable =
+  'Put it into the secret `KUBECONFIG` of the environment `team-1` (Settings > Environments), and run the workflow again. It brings Flux and the add-ons, now and with each push.'
 
 function gitSecretCommands({ git, namespaces }: RepositoryFile): readonly string[] {
   if (git.credentials === 'none') return []
@@ -135,7 +192,7 @@ function gitSecretCommands({ git, namespaces }: RepositoryFile): readonly string
 function credentialSteps(repository: RepositoryFile): readonly Step[] {
   const { git, pattern, namespaces } = repository
   if (git.credentials === 'none' || pattern === 'flux-operator' || pattern === 'terraform') return []
-  if (git.credentials === 'external-secrets') {
+  if (git.credentials === 'external-secrets' && pattern === 'crs') {
     return [
       {
         title: 'Let External Secrets make the credentials of the cluster',
@@ -143,16 +200,7 @@ function credentialSteps(repository: RepositoryFile): readonly Step[] {
       },
     ]
   }
-  if (pattern !== 'crs') {
-    return [
-      {
-        title: 'Give the cluster its read-only credentials',
-        text: code([
-          `kubectl --kubeconfig <cluster> create secret generic git-credentials --namespace ${namespaces.flux} --from-literal=username=<deploy-token-user> --from-literal=password=<deploy-token>`,
-        ]),
-      },
-    ]
-  }
+  if (pattern !== 'crs') return []
   const environment = Object.keys(repository.environments)[0] ?? 'dev'
   const folder = `${CAPI}/${environment}/team-1`
   return [
