@@ -30,3 +30,16 @@ export function labClass(): readonly KubeObject[] {
     { ...sample, spec: { infrastructure, controlPlane, variables } },
   ]
 }
+
+/** A kind that the operator of Cilium makes at its start; in the lab that operator is played. */
+export const ciliumNodes: KubeObject = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'ciliumnodes.cilium.io' },
+  spec: {
+    group: 'cilium.io',
+    scope: 'Cluster',
+    names: { kind: 'CiliumNode', plural: 'ciliumnodes', singular: 'ciliumnode', listKind: 'CiliumNodeList' },
+    versions: [{ name: 'v2', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+  },
+}

@@ -1,5 +1,14 @@
 import type { RepositoryFile } from '../../domain/repository/repository-schema.ts'
-import { CAPI, CLASSES, isSimulated, managementOf, PLANS, SIMULATE_VALUES } from '../places.ts'
+import { FLUX_OPERATOR } from '../flux/flux-instance.ts'
+import {
+  CAPI,
+  CLASSES,
+  environmentNamespace,
+  isSimulated,
+  managementOf,
+  PLANS,
+  SIMULATE_VALUES,
+} from '../places.ts'
 
 /** The README of a fleet repository: what to do next, in order, with commands, and where things are. */
 export function readmeFile(repository: RepositoryFile): string {
@@ -29,6 +38,7 @@ ${code([`fitout cluster new team-1 --env ${environment} --class <class> --set <v
         'git push',
       ]),
     },
+    ...clusterSteps(repository, environment),
     {
       title: 'Watch it come up',
       text: code([`fitout wait ${environment}/team-1 --timeout 40m`, `fitout why ${environment}/team-1`]),
@@ -63,11 +73,14 @@ interface Step {
 function managementSteps(repository: RepositoryFile): readonly Step[] {
   const { pattern, versions, namespaces } = repository
   const folder = `clusters/${managementOf(repository)}`
-  const install = `https://github.com/fluxcd/flux2/releases/download/v${versions.flux.replace(/^v/, '')}/install.yaml`
+  const release = `https://github.com/fluxcd/flux2/releases/download/v${versions.flux.replace(/^v/, '')}/install.yaml`
   const secret = gitSecretCommands(repository)
+  // On a hub the proofs read the releases there, which Fitout is not allowed to unless it is told.
+  const install =
+    pattern === 'flux-operator' ? 'fitout install --set managementProofs.flux=true' : 'fitout install'
   const fitout: Step = {
     title: 'Install Fitout there',
-    text: `Cluster API must run on it, with ClusterClasses: \`CLUSTER_TOPOLOGY=true clusterctl init\`.\n\n${code(['fitout install', 'fitout check'])}`,
+    text: `Cluster API must run on it, with ClusterClasses: \`CLUSTER_TOPOLOGY=true clusterctl init\`.\n\n${code([install, 'fitout check'])}`,
   }
   switch (pattern) {
     case 'flux-operator':
@@ -75,7 +88,7 @@ function managementSteps(repository: RepositoryFile): readonly Step[] {
         {
           title: 'Bring Flux to the hub, once',
           text: `${code([
-            `helm install flux-operator oci://ghcr.io/controlplaneio-fluxcd/charts/flux-operator --namespace ${namespaces.flux} --create-namespace`,
+            `helm install flux-operator oci://ghcr.io/controlplaneio-fluxcd/charts/flux-operator --version ${FLUX_OPERATOR} --namespace ${namespaces.flux} --create-namespace`,
             ...secret,
             `kubectl apply --server-side --filename ${folder}/flux-system/flux-instance.yaml`,
           ])}
@@ -90,8 +103,9 @@ Nothing of Flux runs on the other clusters: when the hub is down, nothing repair
           text: code([
             'cd terraform',
             'terraform init',
-            `terraform workspace select -or-create ${managementOf(repository)}`,
-            `terraform apply -var cluster=${managementOf(repository)} -var kubeconfig=$KUBECONFIG`,
+            ...terraformCommands(managementOf(repository), '$KUBECONFIG'),
+            'cd ..',
+            ...sopsCommands(repository),
           ]),
         },
         fitout,
@@ -100,7 +114,7 @@ Nothing of Flux runs on the other clusters: when the hub is down, nothing repair
       return [
         {
           title: 'Get the manifests of Flux',
-          text: `${code([`fitout init --upgrade --flux ${install}`])}
+          text: `${code([`fitout init --upgrade --flux ${release}`])}
 Without a network on this machine, download that file elsewhere and give its path.`,
         },
         {
@@ -123,12 +137,40 @@ function gitSecretCommands({ git, namespaces }: RepositoryFile): readonly string
   if (git.credentials === 'none') return []
   return [
     `kubectl create secret generic git-credentials --namespace ${namespaces.flux} --from-literal=username=<deploy-token-user> --from-literal=password=<deploy-token>`,
-    ...(git.credentials === 'sops'
-      ? [
-          'age-keygen --output age.agekey',
-          `kubectl create secret generic sops-age --namespace ${namespaces.flux} --from-file=age.agekey`,
-        ]
-      : []),
+    ...sopsCommands({ git, namespaces }),
+  ]
+}
+
+function sopsCommands({ git, namespaces }: Pick<RepositoryFile, 'git' | 'namespaces'>): readonly string[] {
+  if (git.credentials !== 'sops') return []
+  return [
+    'age-keygen --output ../age.agekey',
+    `kubectl create secret generic sops-age --namespace ${namespaces.flux} --from-file=../age.agekey`,
+  ]
+}
+
+// One state a cluster.
+function terraformCommands(cluster: string, kubeconfig: string): readonly string[] {
+  return [
+    `terraform workspace select -or-create ${cluster}`,
+    `terraform apply -var cluster=${cluster} -var kubeconfig=${kubeconfig}`,
+  ]
+}
+
+/** What a cluster needs once its API server answers. */
+function clusterSteps(repository: RepositoryFile, environment: string): readonly Step[] {
+  if (repository.pattern !== 'terraform') return []
+  const namespace = environmentNamespace(repository, environment)
+  return [
+    {
+      title: 'Bring Flux to the cluster, once',
+      text: code([
+        `clusterctl get kubeconfig team-1 --namespace ${namespace} > /tmp/team-1.kubeconfig`,
+        'cd terraform',
+        ...terraformCommands('team-1', '/tmp/team-1.kubeconfig'),
+        'cd ..',
+      ]),
+    },
   ]
 }
 
