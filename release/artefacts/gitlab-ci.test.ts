@@ -18,20 +18,19 @@ const person = ['name = somebody', 'email = somebody@example.com']
 const time = new Date('2026-01-02T03:04:05Z')
 const reason = noRsync()
 
-let registry: Server
-let rsync: string
-
-// The job installs what users install: the package, from a registry.
-beforeAll(async () => {
-  rsync = await rsyncFolder()
-  const archive = await withBundle(bundle => npmPackage(bundle, time))
-  registry = await serveNpm(manifest.name, manifest.version, archive)
-})
-afterAll(() => registry?.close())
-
 describe.skipIf(reason !== undefined)(orSkip('The pipeline of GitLab', reason), () => {
+  let registry: Server
+  let rsync: string
   let scene: FleetScene
   let outside: string
+
+  // The job installs what users install: the package, from a registry.
+  beforeAll(async () => {
+    rsync = await rsyncFolder()
+    const archive = await withBundle(bundle => npmPackage(bundle, time))
+    registry = await serveNpm(manifest.name, manifest.version, archive)
+  })
+  afterAll(() => registry?.close())
   beforeEach(async () => {
     scene = await FleetScene.withFleet('', ['add cilium cilium.yaml'])
     outside = await mkdtemp(join(tmpdir(), 'fitout-gitlab-'))

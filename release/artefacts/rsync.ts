@@ -20,8 +20,20 @@ export async function rsyncFolder(): Promise<string> {
   const found = onPath('rsync')
   if (found !== undefined) return found
   const folder = join(cacheFolder(), 'rsync')
-  if (!existsSync(folder)) await unpack(folder)
+  if (await isUsable(folder)) return folder
+  await rm(folder, { recursive: true, force: true })
+  await unpack(folder)
   return folder
+}
+
+// One of another release of Debian does not run here.
+async function isUsable(folder: string): Promise<boolean> {
+  try {
+    await run(join(folder, 'rsync'), ['--version'])
+    return true
+  } catch {
+    return false
+  }
 }
 
 function onPath(program: string): string | undefined {
@@ -43,7 +55,6 @@ export LD_LIBRARY_PATH="$(echo "$here"/root/usr/lib/*-linux-gnu*):$(echo "$here"
 exec "$here/root/usr/bin/rsync" "$@"
 `
     await writeFile(join(aside, 'rsync'), script, { mode: 0o755 })
-    await run(join(aside, 'rsync'), ['--version'])
     // Whoever was faster has made the same.
     await rename(aside, folder).catch(error => {
       if (!existsSync(folder)) throw error
