@@ -8,4 +8,6 @@ shareLab({
   hasTopology: true,
 })
 
+// The first one makes the clusters that the second one uses.
 story('Pattern flux-operator', () => import('./fleet-hub.story.ts'))
+story('Pattern terraform', () => import('./fleet-terraform.story.ts'))
