@@ -81,14 +81,15 @@ git push --quiet origin HEAD:main`)
     const { controlPlane } = await lab.untilConnected(cluster.name, cluster.environment)
     workloads.set(cluster.name, controlPlane)
     await applyTerraform(cluster)
-    await playJob(controlPlane)
   }
+  const controlPlanes = [...workloads.values()]
+  await Promise.all(controlPlanes.map(playJob))
   // Neither states nor providers: only what belongs there.
   expect(await home.shell('git -C fleet status --porcelain terraform')).toBe(
     ' M terraform/main.tf\n M terraform/versions.tf\n?? terraform/.terraform.lock.hcl\n',
   )
   const first = await headCommit()
-  for (const { api } of workloads.values()) await untilTaken(api, first)
+  await Promise.all(controlPlanes.map(({ api }) => untilTaken(api, first)))
   const before = await stateOf(workloads)
   expect(before['green']).toMatchObject(deployed)
 
@@ -98,7 +99,7 @@ cd fleet
 git commit --quiet --message 'Two of metrics-server on green' systems
 git push --quiet origin HEAD:main`)
   const second = await headCommit()
-  for (const { api } of workloads.values()) await untilTaken(api, second)
+  await Promise.all(controlPlanes.map(({ api }) => untilTaken(api, second)))
   const after = await stateOf(workloads)
   const changed = { 'HelmRelease flux-system/metrics-server': 2, 'Deployment kube-system/metrics-server': 2 }
   expect(after).toEqual({ ...before, green: { ...before['green'], ...changed } })
