@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -44,6 +44,20 @@ const tools = {
     version: 'v0.58.1',
     package: './cmd/operator',
     prepare: prepareFluxOperator,
+  },
+  opentofu: {
+    module: 'github.com/opentofu/opentofu',
+    version: 'v1.12.6',
+    package: './cmd/tofu',
+    variables: { 'github.com/opentofu/opentofu/version.dev': 'no' },
+    prepare: leaveOutClouds,
+  },
+  // The newest that is published as a module.
+  'terraform-provider-kubernetes': {
+    module: 'github.com/hashicorp/terraform-provider-kubernetes',
+    version: 'v1.13.4',
+    package: '.',
+    prepare: prepareKubernetesProvider,
   },
 } as const satisfies Record<string, Tool>
 
@@ -91,6 +105,32 @@ async function prepareFluxOperator(copy: string): Promise<void> {
   const library = 'github.com/google/go-containerregistry/pkg/authn/kubernetes'
   const served = 'v0.0.0-20260114192324-795787c558e1'
   await goIn(copy, ['mod', 'edit', `-replace=${library}=${library}@${served}`])
+}
+
+// Where a state can be kept in a cloud, and a key: five hundred packages that take minutes to compile, and that no story asks for.
+async function leaveOutClouds(copy: string): Promise<void> {
+  const backends = /^\t(?:\t"\w+": +func\(.*\b)?backend(?:Azure|Consul|Cos|GCS|Kubernetes|OSS|Pg|S3)\b.*\n/gm
+  await rewrite(join(copy, 'internal/backend/init/init.go'), text => text.replaceAll(backends, ''))
+  const keys = '(?:aws_kms|azure_vault|gcp_kms|openbao)'
+  const imported = new RegExp(`^\\t".*/keyprovider/${keys}"\\n`, 'gm')
+  const registered = new RegExp(
+    `^\\tif err := .*\\(${keys}\\.New\\(\\)\\).*\\n\\t\\tpanic\\(err\\)\\n\\t\\}\\n`,
+    'gm',
+  )
+  await rewrite(join(copy, 'internal/encryption/default_registry.go'), text =>
+    text.replaceAll(imported, '').replaceAll(registered, ''),
+  )
+}
+
+// It carries copies of its libraries, of which one is at an address that is gone.
+async function prepareKubernetesProvider(copy: string): Promise<void> {
+  await rm(join(copy, 'vendor'), { recursive: true })
+  const moved = 'github.com/fvbommel/util@v0.0.0-20180919145318-efcd4e0f9787'
+  await goIn(copy, ['mod', 'edit', `-replace=vbom.ml/util=${moved}`])
+}
+
+async function rewrite(path: string, change: (text: string) => string): Promise<void> {
+  await writeFile(path, change(await readFile(path, 'utf8')))
 }
 
 async function goIn(folder: string, args: readonly string[]): Promise<void> {

@@ -8,10 +8,9 @@ import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
 import { ref } from '../kube/kube-object.ts'
 import { untilEstablished } from '../kube/until.ts'
 import { Lab } from '../lab.ts'
-import { chart } from '../servers/chart.ts'
 import { ciliumNodes, labClass, templateCrds } from './fleet-class.ts'
 import { FleetFolder } from './fleet-folder.ts'
-import { karpenterForGuides } from './guide-karpenter.ts'
+import { publishKarpenter } from './guide-karpenter.ts'
 import { followGuide } from './guide-shell.ts'
 import { changesOf, contentsOf, requestSync, takenByAll } from './fleet-changes.ts'
 
@@ -30,7 +29,7 @@ beforeAll(async () => {
   await Promise.all(templateCrds.map(crd => lab.management.api.apply(crd)))
   await untilEstablished(lab.management.api, templateCrds)
   const { program } = await installFitout(lab)
-  await Promise.all([program.start(), publishKarpenter(), lab.git.commit('fleet', {})])
+  await Promise.all([program.start(), publishKarpenter(lab), lab.git.commit('fleet', {})])
   home = await FleetFolder.create(lab, 'home')
   for (const folder of ['downloads', 'classes']) await mkdir(join(home.path, folder), { recursive: true })
   await home.write('downloads/install.yaml', writeInstallYaml(await fluxRelease('2.9')))
@@ -145,20 +144,4 @@ async function applyOutputs(name: string, namespace: string): Promise<void> {
 
 function roleOf(name: string): string {
   return `arn:aws:iam::012345678901:role/karpenter-${name}`
-}
-
-function isCrd([path]: readonly [string, string]): boolean {
-  return path.startsWith('crds/')
-}
-
-/** Karpenter as upstream publishes it for AWS: the definitions have a chart of their own. */
-async function publishKarpenter(): Promise<void> {
-  const whole = await karpenterForGuides(lab.site.modules)
-  const files = Object.entries(whole.files)
-  const crds = files.filter(isCrd).map(([path, text]) => [path.replace('crds/', 'templates/'), text] as const)
-  await lab.registry.push('karpenter', chart('karpenter-crd', whole.version, Object.fromEntries(crds)))
-  await lab.registry.push('karpenter', {
-    ...whole,
-    files: Object.fromEntries(files.filter(file => !isCrd(file))),
-  })
 }

@@ -13,6 +13,7 @@ const longest = [
   'fitting-out',
   'packs',
   'flux',
+  'fleet-operator',
   'faults',
   'installation',
   'fleet-guide',

@@ -22,6 +22,14 @@ describe('fitout init', () => {
     await expect(await scene.read('fleet/.gitlab-ci.yml')).toMatchFileSnapshot(golden('init-gitlab-ci'))
   })
 
+  test.for(['flux-operator', 'terraform'])(
+    'says in the README of pattern %s how Flux comes to clusters, and what Fitout needs there',
+    async pattern => {
+      scene = await FleetScene.withRepository(`--pattern ${pattern} --env dev`)
+      await expect(await scene.read('README.md')).toMatchFileSnapshot(golden(`${pattern}-readme`))
+    },
+  )
+
   test('writes a workflow for GitHub, and is read by programs', async () => {
     scene = await FleetScene.open()
     const said = await scene.run(

@@ -56,10 +56,11 @@ function proofOf(addOn: AddOn, { pattern, namespaces }: RepositoryFile): YamlMan
   const rest = Object.fromEntries(
     Object.entries(json(settings ?? {})).filter(([key]) => key !== 'helmRelease'),
   )
+  const all = [...objects.map(json), ...onHub]
   return {
     ...(preset === undefined || isRelease ? {} : { preset }),
     ...(isRelease || Object.keys(rest).length === 0 ? {} : { with: rest }),
-    objects: [...objects.map(json), ...onHub],
+    ...(all.length > 0 ? { objects: all } : {}),
   }
 }
 

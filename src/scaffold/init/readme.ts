@@ -1,4 +1,5 @@
 import type { RepositoryFile } from '../../domain/repository/repository-schema.ts'
+import { FLUX_OPERATOR } from '../flux/flux-instance.ts'
 import {
   CAPI,
   CLASSES,
@@ -37,7 +38,7 @@ ${code([`fitout cluster new team-1 --env ${environment} --class <class> --set <v
         'git push',
       ]),
     },
-    ...newClusterSteps(repository),
+    ...newClusterSteps(repository, environment),
     {
       title: 'Watch it come up',
       text: code([`fitout wait ${environment}/team-1 --timeout 40m`, `fitout why ${environment}/team-1`]),
@@ -72,11 +73,14 @@ interface Step {
 function managementSteps(repository: RepositoryFile): readonly Step[] {
   const { pattern, versions, namespaces } = repository
   const folder = `clusters/${managementOf(repository)}`
-  const install = `https://github.com/fluxcd/flux2/releases/download/v${versions.flux.replace(/^v/, '')}/install.yaml`
+  const release = `https://github.com/fluxcd/flux2/releases/download/v${versions.flux.replace(/^v/, '')}/install.yaml`
   const secret = gitSecretCommands(repository)
+  // On a hub the proofs read the releases there, which Fitout is not allowed to unless it is told.
+  const install =
+    pattern === 'flux-operator' ? 'fitout install --set managementProofs.flux=true' : 'fitout install'
   const fitout: Step = {
     title: 'Install Fitout there',
-    text: `Cluster API must run on it, with ClusterClasses: \`CLUSTER_TOPOLOGY=true clusterctl init\`.\n\n${code(['fitout install', 'fitout check'])}`,
+    text: `Cluster API must run on it, with ClusterClasses: \`CLUSTER_TOPOLOGY=true clusterctl init\`.\n\n${code([install, 'fitout check'])}`,
   }
   switch (pattern) {
     case 'flux-operator':
@@ -84,7 +88,7 @@ function managementSteps(repository: RepositoryFile): readonly Step[] {
         {
           title: 'Bring Flux to the hub, once',
           text: `${code([
-            `helm install flux-operator oci://ghcr.io/controlplaneio-fluxcd/charts/flux-operator --namespace ${namespaces.flux} --create-namespace`,
+            `helm install flux-operator oci://ghcr.io/controlplaneio-fluxcd/charts/flux-operator --version ${FLUX_OPERATOR} --namespace ${namespaces.flux} --create-namespace`,
             ...secret,
             `kubectl apply --server-side --filename ${folder}/flux-system/flux-instance.yaml`,
           ])}
@@ -99,8 +103,9 @@ Nothing of Flux runs on the other clusters: when the hub is down, nothing repair
           text: code([
             'cd terraform',
             'terraform init',
-            `terraform workspace select -or-create ${managementOf(repository)}`,
-            `terraform apply -var cluster=${managementOf(repository)} -var kubeconfig=$KUBECONFIG`,
+            ...terraformCommands(managementOf(repository), '$KUBECONFIG'),
+            'cd ..',
+            ...sopsCommands(repository),
           ]),
         },
         fitout,
@@ -109,7 +114,7 @@ Nothing of Flux runs on the other clusters: when the hub is down, nothing repair
       return [
         {
           title: 'Get the manifests of Flux',
-          text: `${code([`fitout init --upgrade --flux ${install}`])}
+          text: `${code([`fitout init --upgrade --flux ${release}`])}
 Without a network on this machine, download that file elsewhere and give its path.`,
         },
         {
@@ -128,10 +133,9 @@ function applyFlux(folder: string, kubeconfig = ''): string {
 }
 
 /** What is done once for a cluster when it is there: Flux comes to it from outside. */
-function newClusterSteps(repository: RepositoryFile): readonly Step[] {
+function newClusterSteps(repository: RepositoryFile, environment: string): readonly Step[] {
   const { git, pattern, namespaces } = repository
-  if (pattern !== 'flux-cli' && pattern !== 'flux-cli-kas') return []
-  const environment = Object.keys(repository.environments)[0] ?? 'dev'
+  if (pattern === 'crs' || pattern === 'flux-operator') return []
   const way = ' --kubeconfig /tmp/team-1.kubeconfig'
   const credentials =
     git.credentials === 'none'
@@ -141,10 +145,26 @@ function newClusterSteps(repository: RepositoryFile): readonly Step[] {
           `kubectl${way} create secret generic git-credentials --namespace ${namespaces.flux} --from-literal=username=<deploy-token-user> --from-literal=password=<deploy-token>`,
         ]
   const namespace = environmentNamespace(repository, environment)
-  const begin = [
+  const kubeconfig = [
+    // Nobody else on this machine reads it.
+    'umask 077',
     `kubectl get secret team-1-kubeconfig --namespace ${namespace} --output jsonpath={.data.value} | base64 --decode > /tmp/team-1.kubeconfig`,
-    ...credentials,
   ]
+  const begin = [...kubeconfig, ...credentials]
+  if (pattern === 'terraform') {
+    return [
+      {
+        title: 'Bring Flux to the cluster, once it is there',
+        text: `${code([
+          ...kubeconfig,
+          'cd terraform',
+          ...terraformCommands('team-1', '/tmp/team-1.kubeconfig'),
+          'cd ..',
+        ])}
+Delete the file: \`rm /tmp/team-1.kubeconfig\`.`,
+      },
+    ]
+  }
   if (pattern === 'flux-cli') {
     return [
       {
@@ -180,12 +200,23 @@ function gitSecretCommands({ git, namespaces }: RepositoryFile): readonly string
   if (git.credentials === 'none') return []
   return [
     `kubectl create secret generic git-credentials --namespace ${namespaces.flux} --from-literal=username=<deploy-token-user> --from-literal=password=<deploy-token>`,
-    ...(git.credentials === 'sops'
-      ? [
-          'age-keygen --output age.agekey',
-          `kubectl create secret generic sops-age --namespace ${namespaces.flux} --from-file=age.agekey`,
-        ]
-      : []),
+    ...sopsCommands({ git, namespaces }),
+  ]
+}
+
+function sopsCommands({ git, namespaces }: Pick<RepositoryFile, 'git' | 'namespaces'>): readonly string[] {
+  if (git.credentials !== 'sops') return []
+  return [
+    'age-keygen --output ../age.agekey',
+    `kubectl create secret generic sops-age --namespace ${namespaces.flux} --from-file=../age.agekey`,
+  ]
+}
+
+// One state a cluster.
+function terraformCommands(cluster: string, kubeconfig: string): readonly string[] {
+  return [
+    `terraform workspace select -or-create ${cluster}`,
+    `terraform apply -var cluster=${cluster} -var kubeconfig=${kubeconfig}`,
   ]
 }
 

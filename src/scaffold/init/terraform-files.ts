@@ -8,11 +8,18 @@ const MODULE = '0.8.0'
 /** The Terraform that brings Flux to a cluster once; afterwards Flux keeps itself from Git, and the plan stays empty. */
 export function terraformFiles({ git }: RepositoryFile): RepositoryTree {
   return new Map([
+    ['terraform/.gitignore', ignored],
     ['terraform/versions.tf', versions],
     ['terraform/variables.tf', variables(git.credentials !== 'none')],
     ['terraform/main.tf', main(git.credentials !== 'none')],
   ])
 }
+
+// `git add --all` must take neither a hundred megabytes of providers nor a state, which may hold secrets.
+const ignored = `# A state does not belong into Git: it may hold secrets. Keep it in a backend that others can reach.
+.terraform/
+*.tfstate*
+`
 
 const versions = `# The module asks for Terraform 1.11 or newer.
 terraform {
