@@ -73,7 +73,7 @@ describe('The demo on a real terminal', () => {
 
   test('prints line by line on a terminal that can do no more', async () => {
     const demo = start({ speed: '30', env: { TERM: 'dumb' } })
-    await demo.sees('api  Ready')
+    await demo.until(() => demo.output.includes('api  Ready'))
     expect(demo.output).not.toContain('\u001B')
     demo.kill('SIGINT')
     expect(await demo.ends()).toEqual({ code: 130, isAsBefore: true })
