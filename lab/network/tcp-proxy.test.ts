@@ -30,7 +30,7 @@ test('keeps the order of what is under way when the delay is taken back', async 
   await new Promise(resolve => setTimeout(resolve, 50))
   proxy.pass()
   client.write('fast')
-  await until('both words came back', async () => heard().endsWith('fast'), 5_000)
+  await until('both words came back', async () => heard().endsWith('fast'))
   expect(heard().replaceAll('first: ', '')).toBe('slow fast')
   client.destroy()
 })
@@ -50,7 +50,7 @@ test('a blackhole loses nothing: what was sent arrives when it ends', async () =
   await new Promise(resolve => setTimeout(resolve, 100))
   expect(heard()).toBe('')
   proxy.pass()
-  await until('the answer came', async () => heard() === 'first: hello', 5_000)
+  await until('the answer came', async () => heard() === 'first: hello')
   client.destroy()
 })
 

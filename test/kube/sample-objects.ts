@@ -34,11 +34,14 @@ export async function errorOf(promise: Promise<unknown>): Promise<ApiError | und
   }
 }
 
-/** What a watch says, and how it ends: `end`, or the code of its error. */
-export async function gather(events: AsyncIterable<WatchEvent>): Promise<unknown[]> {
+/** What a watch says, and how it ends: `end`, or the code of its error. `onEvent` is called after each event. */
+export async function gather(events: AsyncIterable<WatchEvent>, onEvent?: () => void): Promise<unknown[]> {
   const seen: unknown[] = []
   try {
-    for await (const event of events) seen.push(event.type === 'BOOKMARK' ? event : event.type)
+    for await (const event of events) {
+      seen.push(event.type === 'BOOKMARK' ? event : event.type)
+      onEvent?.()
+    }
     return [...seen, 'end']
   } catch (error) {
     return [...seen, error instanceof ApiError ? error.code : error]

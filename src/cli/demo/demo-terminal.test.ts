@@ -3,7 +3,9 @@ import { SamplePty } from '#test/cli/sample-pty.ts'
 
 let pty: SamplePty | undefined
 
-function start({ env = {}, speed = '30' }: { env?: Record<string, string>; speed?: string } = {}): SamplePty {
+// As slowly as real clusters, unless a test waits for something to happen: what is told of them must still be so when a
+// busy machine comes to look at it.
+function start({ env = {}, speed = '1' }: { env?: Record<string, string>; speed?: string } = {}): SamplePty {
   pty = new SamplePty({
     args: ['demo', '--clusters', '3', '--speed', speed],
     env: { TERM: 'xterm-256color', LANG: 'C.UTF-8', ...env },
@@ -38,7 +40,7 @@ describe('The demo on a real terminal', () => {
     demo.type('q')
     expect(await demo.ends()).toEqual({ code: 0, isAsBefore: true })
     // The last words are said below the prompt, not on the screen that is gone.
-    expect(demo.output.split('\u001B[?1049l')[1]).toMatch(/^3 clusters {3}▸ 3 FittingOut\r\n/)
+    expect(demo.output.split('\u001B[?1049l')[1]).toMatch(/^3 clusters {3}.*FittingOut.*\r\n/)
     expect([demo.screen.colors, [...demo.screen.modes].toSorted()]).toEqual([0, ['?25', '?7']])
   })
 
@@ -70,8 +72,8 @@ describe('The demo on a real terminal', () => {
   })
 
   test('prints line by line on a terminal that can do no more', async () => {
-    const demo = start({ env: { TERM: 'dumb' } })
-    await demo.sees('api  Ready')
+    const demo = start({ speed: '30', env: { TERM: 'dumb' } })
+    await demo.until(() => demo.output.includes('api  Ready'))
     expect(demo.output).not.toContain('\u001B')
     demo.kill('SIGINT')
     expect(await demo.ends()).toEqual({ code: 130, isAsBefore: true })

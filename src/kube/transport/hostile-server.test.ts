@@ -77,7 +77,7 @@ describe.each<SampleProtocol>(['h2', 'http/1.1'])('over %s, of a server that is 
     const { api, share, memory, close } = connected()
     const list = errorOf(api.list({ resource: pods }))
     await written.promise
-    await expect.poll(() => share.bytes).toBe(600_000)
+    await expect.poll(() => share.bytes, { timeout: 120_000 }).toBe(600_000)
     expect([
       memory
         .share()
