@@ -183,5 +183,6 @@ function watchPath(
     labelSelector: selection.labels,
     fieldSelector: selection.fields,
   }
-  return path && `${path}${queryText(query)}`
+  // One text: parts of which it would be put together would be kept for as long as the watch.
+  return path && [path, queryText(query)].join('')
 }
