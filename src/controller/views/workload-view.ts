@@ -16,7 +16,15 @@ import { leanObject } from './lean-object.ts'
 import { ResourceFinder } from './resource-finder.ts'
 import { selectionLimits, viewMemory, viewPace } from './view-budget.ts'
 import { viewProblem } from './view-problem.ts'
-import { type Wanted, both, isIn, isNamed, keyOfSelection, named, wantedOf } from './wanted.ts'
+import {
+  type WantedSelection,
+  both,
+  isIn,
+  isNamed,
+  keyOfSelection,
+  named,
+  wantedOf,
+} from './wanted-selection.ts'
 
 export interface ReadCall extends Call {
   /** Asks the server now, instead of looking at what is followed. */
@@ -27,7 +35,7 @@ interface Entry {
   readonly followed: Followed
   /** The only ones that are kept; all of them without it. */
   readonly names: ReadonlySet<string> | undefined
-  readonly wanted: Wanted
+  readonly wanted: WantedSelection
   isAsked: boolean
   /** How many wait for the first list. */
   waiting: number
@@ -110,7 +118,7 @@ export class WorkloadView {
 
   /** Answers a query. Never throws for what the cluster does. */
   async read(query: Query, call: ReadCall): Promise<QueryAnswer> {
-    let wanted: Wanted | undefined
+    let wanted: WantedSelection | undefined
     try {
       const resource = await this.#finder.find(query.apiVersion, query.kind, call)
       if (!resource) return { kind: 'not-served' }
@@ -154,7 +162,7 @@ export class WorkloadView {
     })
   }
 
-  async #look(wanted: Wanted, call: ReadCall): Promise<readonly KubeObject[]> {
+  async #look(wanted: WantedSelection, call: ReadCall): Promise<readonly KubeObject[]> {
     const { inAll, names, byName } = wanted
     if (inAll && this.#isSpread(wanted, inAll)) {
       const found = await this.#lookAt(inAll, call, wanted)
@@ -169,7 +177,11 @@ export class WorkloadView {
   }
 
   /** What is wanted, by following it or something wider; or that this is too much for the sake of a few names. */
-  async #lookAt(wider: Wanted, call: ReadCall, wanted: Wanted): Promise<readonly KubeObject[] | 'crowded'> {
+  async #lookAt(
+    wider: WantedSelection,
+    call: ReadCall,
+    wanted: WantedSelection,
+  ): Promise<readonly KubeObject[] | 'crowded'> {
     const entry = this.#follow(wider)
     const { followed } = entry
     const { synced, phase } = followed.state()
@@ -185,7 +197,7 @@ export class WorkloadView {
     return found === 'Following' ? named(followed.list(), wider.names) : this.#ask(wanted, call)
   }
 
-  #leave({ selection }: Wanted, entry: Entry): void {
+  #leave({ selection }: WantedSelection, entry: Entry): void {
     const key = keyOfSelection(selection)
     this.#crowded.add(key)
     void entry.followed.stop()
@@ -193,7 +205,7 @@ export class WorkloadView {
   }
 
   /** Names in several namespaces are followed by one watch, where there are few other objects of their kind. */
-  #isSpread({ selection }: Wanted, inAll: Wanted): boolean {
+  #isSpread({ selection }: WantedSelection, inAll: WantedSelection): boolean {
     const key = keyOfSelection(inAll.selection)
     const here = this.#followed.get(keyOfSelection(selection))
     const isWhole = here !== undefined && here.names === undefined
@@ -209,12 +221,12 @@ export class WorkloadView {
   }
 
   /** A single name is followed by itself, unless others of its kind and namespace are followed anyway. */
-  #isOneByOne({ selection, byName }: Wanted): boolean {
+  #isOneByOne({ selection, byName }: WantedSelection): boolean {
     const key = keyOfSelection(selection)
     return this.#crowded.has(key) || (byName.length === 1 && !this.#followed.has(key))
   }
 
-  #unheardMs(wanted: Wanted): number {
+  #unheardMs(wanted: WantedSelection): number {
     const { inAll, byName } = wanted
     const ways = [wanted, ...byName, ...(inAll ? [inAll] : [])]
     const selections = ways.map(({ selection }) => keyOfSelection(selection))
@@ -222,7 +234,7 @@ export class WorkloadView {
     return Math.max(0, ...followed.map(one => (one.state().synced ? one.quietMs() : 0)))
   }
 
-  #follow(wanted: Wanted): Entry {
+  #follow(wanted: WantedSelection): Entry {
     const { selection } = wanted
     // A look that nobody waits for any more must not begin to follow anything: nobody would end it.
     if (this.#isClosed) throw new ApiError('Cancelled', { call: `follow ${selection.resource.kind}` })
@@ -254,7 +266,7 @@ export class WorkloadView {
   }
 
   /** What one watch for all namespaces keeps from the start on: also what the watches have that it is instead of. */
-  #namesFor({ selection, names, byName }: Wanted): ReadonlySet<string> | undefined {
+  #namesFor({ selection, names, byName }: WantedSelection): ReadonlySet<string> | undefined {
     if (!names || byName.length > 0) return names
     const others = this.#among(keyOfSelection(selection))
     return new Set([...names, ...others.flatMap(({ wanted }) => [...(wanted.inAll?.names ?? [])])])
@@ -274,7 +286,7 @@ export class WorkloadView {
     }
   }
 
-  async #ask(wanted: Wanted, call: ReadCall): Promise<readonly KubeObject[]> {
+  async #ask(wanted: WantedSelection, call: ReadCall): Promise<readonly KubeObject[]> {
     const { selection: all, names, byName } = wanted
     const isMany = byName.length > MAX_NAMES && !this.#crowded.has(keyOfSelection(all))
     if (!names || isMany) return named(await this.#list(all, call), names)

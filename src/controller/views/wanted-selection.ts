@@ -5,14 +5,14 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { keyOf } from '../../engine/queue/key.ts'
 
 /** What of a server is wanted: a selection, and those in it that are, if not all. */
-export interface Wanted {
+export interface WantedSelection {
   readonly selection: Selection
   /** By name; among the objects of all namespaces by namespace and name. */
   readonly names: ReadonlySet<string> | undefined
   /** The same, name by name. */
-  readonly byName: readonly Wanted[]
+  readonly byName: readonly WantedSelection[]
   /** The same among the objects of all namespaces; undefined for what is not wanted by its name, or has no namespace. */
-  readonly inAll: Wanted | undefined
+  readonly inAll: WantedSelection | undefined
 }
 
 // Queries stay the same from look to look, and so does what a server says of its kinds.
@@ -21,13 +21,13 @@ const wantedByQuery = oncePerObject((query: Query) =>
 )
 
 /** What a query wants of a server that serves its kind so. */
-export function wantedOf(resource: Resource, query: Query): Wanted {
+export function wantedOf(resource: Resource, query: Query): WantedSelection {
   return wantedByQuery(query)(resource)
 }
 
 export const keyOfSelection = oncePerObject((selection: Selection) => JSON.stringify(selection))
 
-function wantedFor(resource: Resource, { namespace, select, isMetadataOnly }: Query): Wanted {
+function wantedFor(resource: Resource, { namespace, select, isMetadataOnly }: Query): WantedSelection {
   const all: Selection = {
     resource,
     ...(resource.scope === 'Namespaced' && namespace !== undefined ? { namespace } : {}),
@@ -35,7 +35,7 @@ function wantedFor(resource: Resource, { namespace, select, isMetadataOnly }: Qu
   }
   if (select.by === 'labels' && select.labels !== '') return whole({ ...all, labels: select.labels })
   if (select.by !== 'names') return whole(all)
-  const inAll = (names: readonly string[]): Wanted | undefined =>
+  const inAll = (names: readonly string[]): WantedSelection | undefined =>
     all.namespace === undefined || isMetadataOnly ? undefined : spread(resource, all.namespace, names)
   const byName = select.names.map(name => ({
     ...whole({ ...all, fields: `metadata.name=${name}` }),
@@ -44,17 +44,17 @@ function wantedFor(resource: Resource, { namespace, select, isMetadataOnly }: Qu
   return { selection: all, names: new Set(select.names), byName, inAll: inAll(select.names) }
 }
 
-function whole(selection: Selection): Wanted {
+function whole(selection: Selection): WantedSelection {
   return { selection, names: undefined, byName: [], inAll: undefined }
 }
 
-function spread(resource: Resource, namespace: string, names: readonly string[]): Wanted {
+function spread(resource: Resource, namespace: string, names: readonly string[]): WantedSelection {
   const keys = names.map(name => keyOf({ metadata: { namespace, name } }))
   return { ...whole({ resource }), names: new Set(keys) }
 }
 
 /** Whether what is wanted is in the namespace of the selection. */
-export function isIn(wanted: Wanted, { namespace }: Selection): boolean {
+export function isIn(wanted: WantedSelection, { namespace }: Selection): boolean {
   return wanted.selection.namespace === namespace
 }
 
