@@ -31,7 +31,7 @@ function runAll(seed: number) {
     clock,
     random,
     onChange: ({ key }) => controller.add(key),
-    relistMs: 120_000,
+    relistMs: () => 120_000,
   })
   const controller = runController({
     name: 'answers',

@@ -47,10 +47,10 @@ describe('Garbage', () => {
     const { state, collector } = sampleHeap()
     collector.look()
     state.now += 3_600_000
-    state.taken = 105 * MEGABYTE
+    state.taken = 102 * MEGABYTE
     collector.look()
     expect(state.collections).toBe(1)
-    state.taken = 111 * MEGABYTE
+    state.taken = 104 * MEGABYTE
     collector.look()
     collector.look()
     expect(state.collections).toBe(2)

@@ -18,7 +18,7 @@ const LOOK_MS = 20_000
 /** A process that works more than this has better things to do. */
 const BUSY_SHARE = 0.5
 /** What is too little to stop for. */
-const GROWTH = 1.1
+const GROWTH = 1.03
 /** More than this from look to look is no rest: all of it may be needed. */
 const CALM_GROWTH = 1.02
 const LEAST_PAUSE_MS = 60_000

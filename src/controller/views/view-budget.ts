@@ -20,6 +20,8 @@ export const selectionLimits = {
   maxObjects: 2_000,
   /** Up to so many objects, a few of them by name are followed by one watch for all; beyond, by one for each. */
   maxObjectsForNames: 200,
+  /** The same for names in several namespaces: a large cluster is busy in others than those of add-ons. */
+  maxObjectsForSpreadNames: 100,
   /** Small, as the objects of a page are all in memory before anything is dropped. */
   pageSize: 100,
 }

@@ -68,6 +68,12 @@ const VERSION_MS = 600_000
 /** How soon a cluster that cannot be read is tried again: at least so long, and with every failure longer. */
 const RETRY_AT_LEAST_MS = 5_000
 const RETRY = { baseMs: 1_000, capMs: 15_000 }
+/**
+ * How long what is followed goes without a list, which finds events that a server has lost. In a large fleet longer, so
+ * that lists cost the same.
+ */
+const RELIST_MS = 600_000
+const RELIST_PER_CLUSTER_MS = 2_000
 /** Two clocks drift apart by less than this while a cluster cannot be read: by more, one was set. */
 const CLOCK_SET_MS = 5_000
 
@@ -79,6 +85,7 @@ export class ViewPool {
   /** Of all views together. */
   readonly #memory = new MemoryBudget(viewMemory)
   readonly #backoff: Backoff
+  readonly #relistMs = (): number => Math.max(RELIST_MS, this.size * RELIST_PER_CLUSTER_MS)
   #isClosed = false
 
   constructor(world: World, onChange: (key: string) => void) {
@@ -233,7 +240,11 @@ export class ViewPool {
     if (this.#isClosed) throw new ApiError('Cancelled', { call: `look at ${key}` })
     const memory = this.#memory.share()
     const connection = workloads.connect(entry.access, memory)
-    entry.view = new WorkloadView(this.#world, connection, { memory, onChange: () => this.#onChange(key) })
+    entry.view = new WorkloadView(this.#world, connection, {
+      memory,
+      onChange: () => this.#onChange(key),
+      relistMs: this.#relistMs,
+    })
     return entry.view
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { queryFor } from '../../domain/proof/read/query.ts'
+import { ApiError } from '../../engine/api/api-error.ts'
 import { type Api, apiVersionOf } from '../../engine/api/api.ts'
 import { MemoryBudget } from '../../engine/budget/memory-budget.ts'
 import { manualClock } from '#test/engine/manual-clock.ts'
@@ -18,6 +19,8 @@ const all = queryFor({
 })
 const byNames = (...names: readonly string[]) =>
   queryFor({ ...all, namespace: 'prod', select: { by: 'names', names } })
+const inStaging = (...names: readonly string[]) =>
+  queryFor({ ...all, namespace: 'staging', select: { by: 'names', names } })
 const tooLarge = {
   kind: 'unread',
   reason: 'API server sends more data than Fitout keeps for one cluster',
@@ -25,7 +28,7 @@ const tooLarge = {
   unheardMs: 0,
 }
 
-function aView() {
+function aView({ isLimited = false } = {}) {
   const server = new SampleServer()
   const clock = manualClock()
   const memory = new MemoryBudget(viewMemory)
@@ -33,9 +36,17 @@ function aView() {
   // The sample server knows nothing of selections; of one by name there is but one page.
   const list: Api['list'] = async (selection, call) => {
     const name = selection.fields?.replace('metadata.name=', '')
-    if (name === undefined) return server.api.list(selection, call)
-    const page = await server.api.list(selection)
-    return { ...page, items: page.items.filter(({ metadata }) => metadata.name === name) }
+    if (selection.namespace === undefined && isLimited) throw new ApiError('Forbidden', { call: 'list' })
+    const { namespace } = selection
+    const page = await server.api.list(selection, name === undefined ? call : {})
+    return {
+      ...page,
+      items: page.items.filter(
+        ({ metadata }) =>
+          metadata.name === (name ?? metadata.name) &&
+          metadata.namespace === (namespace ?? metadata.namespace),
+      ),
+    }
   }
   const api = { ...server.api, list, discover: async () => [resource] }
   const wakes: number[] = []
@@ -53,6 +64,10 @@ function aView() {
     for (let index = 0; index < count; index += 1) server.put(aCluster(`c${index}`))
   }
   return { server, clock, memory, share, view, read, fill, wakes }
+}
+
+function openWatches({ streams }: SampleServer): number {
+  return streams.filter(({ isOpen }) => isOpen).length
 }
 
 describe('A view of a workload cluster', () => {
@@ -124,6 +139,47 @@ describe('A view of a workload cluster', () => {
       })),
     )
     expect(server.count('watch')).toBe(names.length)
+  })
+
+  test('follows names in several namespaces with one watch, and tells those of one name apart', async () => {
+    const { server, clock, view, read, fill } = aView()
+    fill(2)
+    server.put(aCluster('c1', { namespace: 'staging' }))
+    const look = async () => [await read(false, byNames('c1')), await read(false, inStaging('c1', 'c0'))]
+    const first = await look()
+    view.sweep()
+    const second = await look()
+    view.sweep()
+    await clock.advance(0)
+    const watches = server.count('watch')
+    const want = ['prod', 'staging'].map(namespace => ({
+      kind: 'objects',
+      objects: [{ metadata: { namespace, name: 'c1' } }],
+    }))
+    expect([first, second, await look()]).toMatchObject([want, want, want])
+    expect([watches, server.count('watch'), openWatches(server)]).toEqual([2, 2, 1])
+  })
+
+  test('follows names in several namespaces apart where there are too many others', async () => {
+    const { server, read, fill } = aView()
+    fill(selectionLimits.maxObjectsForSpreadNames + 1)
+    await read(false, byNames('c1', 'c2'))
+    const look = async () => read(false, inStaging('c1', 'c2'))
+    expect([await look(), await look(), openWatches(server)]).toMatchObject([
+      { kind: 'objects', objects: [] },
+      { kind: 'objects', objects: [] },
+      2,
+    ])
+  })
+
+  test('follows names in several namespaces apart where only these may be read', async () => {
+    const { server, clock, view, read, fill } = aView({ isLimited: true })
+    fill(3)
+    await read(false, byNames('c1', 'c2'))
+    const reading = view.read(inStaging('c1', 'c2'), { fresh: false })
+    // A first list is waited for, refused or not.
+    await clock.advance(10_000)
+    expect([await reading, openWatches(server)]).toMatchObject([{ kind: 'objects', objects: [] }, 2])
   })
 
   test('follows nothing any more once it is closed, whoever still reads from it', async () => {

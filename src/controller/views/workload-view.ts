@@ -1,7 +1,6 @@
 import type { Query, QueryAnswer } from '../../domain/proof/read/query.ts'
-import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
-import type { Api, Call, Resource, Selection } from '../../engine/api/api.ts'
+import type { Api, Call, Selection } from '../../engine/api/api.ts'
 import { patientApi } from '../../engine/api/patient-api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { MemoryBudget, type MemoryShare } from '../../engine/budget/memory-budget.ts'
@@ -17,6 +16,15 @@ import { leanObject } from './lean-object.ts'
 import { ResourceFinder } from './resource-finder.ts'
 import { selectionLimits, viewMemory, viewPace } from './view-budget.ts'
 import { viewProblem } from './view-problem.ts'
+import {
+  type WantedSelection,
+  both,
+  isIn,
+  isNamed,
+  keyOfSelection,
+  named,
+  wantedOf,
+} from './wanted-selection.ts'
 
 export interface ReadCall extends Call {
   /** Asks the server now, instead of looking at what is followed. */
@@ -27,6 +35,7 @@ interface Entry {
   readonly followed: Followed
   /** The only ones that are kept; all of them without it. */
   readonly names: ReadonlySet<string> | undefined
+  readonly wanted: WantedSelection
   isAsked: boolean
   /** How many wait for the first list. */
   waiting: number
@@ -39,6 +48,8 @@ const EVICTED_MS = 60_000
 
 interface ViewOptions {
   readonly onChange: () => void
+  /** How long nothing is listed that is followed. Without it: as long as for anything that is. */
+  readonly relistMs?: () => number
   /** Shared with the connection. Without it: of its own. */
   readonly memory?: MemoryShare
 }
@@ -52,6 +63,7 @@ export class WorkloadView {
   readonly #connection: WorkloadConnection
   readonly #finder: ResourceFinder
   readonly #onChange: () => void
+  readonly #relistMs: (() => number) | undefined
   readonly #memory: MemoryShare
   readonly #budget: FollowBudget
   #evictedAt = -EVICTED_MS
@@ -63,7 +75,7 @@ export class WorkloadView {
   constructor(
     world: Pick<World, 'clock' | 'random'>,
     connection: WorkloadConnection,
-    { onChange, memory = new MemoryBudget(viewMemory).share() }: ViewOptions,
+    { onChange, relistMs, memory = new MemoryBudget(viewMemory).share() }: ViewOptions,
   ) {
     this.#world = world
     this.#connection = connection
@@ -71,6 +83,7 @@ export class WorkloadView {
     this.recentChecks = new RecentChecks(world.clock)
     this.#finder = new ResourceFinder(this.api, world.clock)
     this.#onChange = onChange
+    this.#relistMs = relistMs
     this.#memory = memory
     const { keptBytes, listedBytes } = selectionLimits
     this.#budget = {
@@ -105,7 +118,7 @@ export class WorkloadView {
 
   /** Answers a query. Never throws for what the cluster does. */
   async read(query: Query, call: ReadCall): Promise<QueryAnswer> {
-    let wanted: Wanted | undefined
+    let wanted: WantedSelection | undefined
     try {
       const resource = await this.#finder.find(query.apiVersion, query.kind, call)
       if (!resource) return { kind: 'not-served' }
@@ -149,54 +162,85 @@ export class WorkloadView {
     })
   }
 
-  async #look(wanted: Wanted, call: ReadCall): Promise<readonly KubeObject[]> {
-    const { names } = wanted
-    if (names && this.#isOneByOne(wanted)) {
-      const parts = await Promise.all(wanted.byName.map(async one => this.#lookAt(one, call)))
-      return parts.flat()
+  async #look(wanted: WantedSelection, call: ReadCall): Promise<readonly KubeObject[]> {
+    const { inAll, names, byName } = wanted
+    if (inAll && this.#isSpread(wanted, inAll)) {
+      const found = await this.#lookAt(inAll, call, wanted)
+      if (found !== 'crowded') return found
     }
-    return this.#lookAt(wanted, call)
+    if (!names || !this.#isOneByOne(wanted)) {
+      const found = await this.#lookAt(wanted, call, wanted)
+      if (found !== 'crowded') return found
+    }
+    const parts = await Promise.all(byName.map(async one => this.#lookAt(one, call, one)))
+    return parts.flatMap(part => (part === 'crowded' ? [] : part))
   }
 
-  async #lookAt(wanted: Wanted, call: ReadCall): Promise<readonly KubeObject[]> {
-    const entry = this.#follow(wanted)
+  /** What is wanted, by following it or something wider; or that this is too much for the sake of a few names. */
+  async #lookAt(
+    wider: WantedSelection,
+    call: ReadCall,
+    wanted: WantedSelection,
+  ): Promise<readonly KubeObject[] | 'crowded'> {
+    const entry = this.#follow(wider)
     const { followed } = entry
     const { synced, phase } = followed.state()
     if (!synced && phase !== 'TooLarge') await this.#firstList(entry, call)
-    const { phase: found } = followed.state()
-    if (found === 'TooLarge' && entry.names) {
-      this.#leaveToNames(wanted, entry)
-      return this.#look(wanted, call)
+    const { phase: found, lastError } = followed.state()
+    // Who may read in some namespaces only is asked in those.
+    const isRefused = wider !== wanted && lastError === 'Forbidden'
+    if (entry.names && (found === 'TooLarge' || isRefused)) {
+      this.#leave(wider, entry)
+      return 'crowded'
     }
     // What is followed may lag behind a broken watch without anybody knowing; then the server is asked itself.
-    return found === 'Following' ? named(followed.list(), wanted.names) : this.#ask(wanted, call)
+    return found === 'Following' ? named(followed.list(), wider.names) : this.#ask(wanted, call)
   }
 
-  #leaveToNames({ selection }: Wanted, entry: Entry): void {
+  #leave({ selection }: WantedSelection, entry: Entry): void {
     const key = keyOfSelection(selection)
     this.#crowded.add(key)
     void entry.followed.stop()
     if (this.#followed.get(key) === entry) this.#followed.delete(key)
   }
 
+  /** Names in several namespaces are followed by one watch, where there are few other objects of their kind. */
+  #isSpread({ selection }: WantedSelection, inAll: WantedSelection): boolean {
+    const key = keyOfSelection(inAll.selection)
+    const here = this.#followed.get(keyOfSelection(selection))
+    const isWhole = here !== undefined && here.names === undefined
+    if (this.#crowded.has(key) || isWhole) return false
+    return this.#followed.has(key) || this.#among(key).some(entry => !isIn(entry.wanted, selection))
+  }
+
+  /** What is followed by names in single namespaces, and could be by this selection of all. */
+  #among(inAll: string): readonly Entry[] {
+    return [...this.#followed.values()].filter(
+      ({ wanted }) => wanted.inAll && keyOfSelection(wanted.inAll.selection) === inAll,
+    )
+  }
+
   /** A single name is followed by itself, unless others of its kind and namespace are followed anyway. */
-  #isOneByOne({ selection, byName }: Wanted): boolean {
+  #isOneByOne({ selection, byName }: WantedSelection): boolean {
     const key = keyOfSelection(selection)
     return this.#crowded.has(key) || (byName.length === 1 && !this.#followed.has(key))
   }
 
-  #unheardMs(wanted: Wanted): number {
-    const selections = [wanted, ...wanted.byName].map(({ selection }) => keyOfSelection(selection))
+  #unheardMs(wanted: WantedSelection): number {
+    const { inAll, byName } = wanted
+    const ways = [wanted, ...byName, ...(inAll ? [inAll] : [])]
+    const selections = ways.map(({ selection }) => keyOfSelection(selection))
     const followed = selections.flatMap(key => this.#followed.get(key)?.followed ?? [])
     return Math.max(0, ...followed.map(one => (one.state().synced ? one.quietMs() : 0)))
   }
 
-  #follow({ selection, names }: Wanted): Entry {
+  #follow(wanted: WantedSelection): Entry {
+    const { selection } = wanted
     // A look that nobody waits for any more must not begin to follow anything: nobody would end it.
     if (this.#isClosed) throw new ApiError('Cancelled', { call: `follow ${selection.resource.kind}` })
     const key = keyOfSelection(selection)
     const known = this.#followed.get(key)
-    const kept = known ? both(known.names, names) : names && new Set(names)
+    const kept = known ? both(known.names, wanted.names) : this.#namesFor(wanted)
     if (known && kept === known.names) {
       known.isAsked = true
       return known
@@ -209,15 +253,23 @@ export class WorkloadView {
       // Whoever waits for the first list sees what is in it; nobody needs to look again for that.
       onChange: () => entry.waiting === 0 && this.#onChange(),
       onBroken: this.#onChange,
-      wants: kept && (({ metadata }) => kept.has(metadata.name)),
+      wants: kept && (object => isNamed(object, kept)),
       transform: leanObject,
+      ...(this.#relistMs ? { relistMs: this.#relistMs } : {}),
       budget: this.#budget,
-      maxObjects: kept ? selectionLimits.maxObjectsForNames : selectionLimits.maxObjects,
+      maxObjects: kept ? mostFor(selection) : selectionLimits.maxObjects,
       pageSize: selectionLimits.pageSize,
     })
-    const entry: Entry = { followed, names: kept, isAsked: true, waiting: 0 }
+    const entry: Entry = { followed, names: kept, wanted, isAsked: true, waiting: 0 }
     this.#followed.set(key, entry)
     return entry
+  }
+
+  /** What one watch for all namespaces keeps from the start on: also what the watches have that it is instead of. */
+  #namesFor({ selection, names, byName }: WantedSelection): ReadonlySet<string> | undefined {
+    if (!names || byName.length > 0) return names
+    const others = this.#among(keyOfSelection(selection))
+    return new Set([...names, ...others.flatMap(({ wanted }) => [...(wanted.inAll?.names ?? [])])])
   }
 
   async #firstList(entry: Entry, { signal, patience }: Call): Promise<void> {
@@ -234,7 +286,7 @@ export class WorkloadView {
     }
   }
 
-  async #ask(wanted: Wanted, call: ReadCall): Promise<readonly KubeObject[]> {
+  async #ask(wanted: WantedSelection, call: ReadCall): Promise<readonly KubeObject[]> {
     const { selection: all, names, byName } = wanted
     const isMany = byName.length > MAX_NAMES && !this.#crowded.has(keyOfSelection(all))
     if (!names || isMany) return named(await this.#list(all, call), names)
@@ -261,53 +313,8 @@ export class WorkloadView {
 /** A few names are asked for one by one; for many it is cheaper to list all objects of the kind. */
 const MAX_NAMES = 4
 
-/** What of a server is wanted: a selection, and the names of those in it that are, if not all. */
-interface Wanted {
-  readonly selection: Selection
-  readonly names: ReadonlySet<string> | undefined
-  /** The same, name by name. */
-  readonly byName: readonly Wanted[]
-}
-
-// Queries stay the same from look to look, and so does what a server says of its kinds.
-const wantedByQuery = oncePerObject((query: Query) =>
-  oncePerObject((resource: Resource) => wantedFor(resource, query)),
-)
-
-function wantedOf(resource: Resource, query: Query): Wanted {
-  return wantedByQuery(query)(resource)
-}
-
-const keyOfSelection = oncePerObject((selection: Selection) => JSON.stringify(selection))
-
-function wantedFor(resource: Resource, { namespace, select, isMetadataOnly }: Query): Wanted {
-  const all: Selection = {
-    resource,
-    ...(resource.scope === 'Namespaced' && namespace !== undefined ? { namespace } : {}),
-    ...(isMetadataOnly ? { metadataOnly: true } : {}),
-  }
-  if (select.by === 'labels' && select.labels !== '') return whole({ ...all, labels: select.labels })
-  if (select.by !== 'names') return whole(all)
-  const byName = select.names.map(name => whole({ ...all, fields: `metadata.name=${name}` }))
-  return { selection: all, names: new Set(select.names), byName }
-}
-
-function whole(selection: Selection): Wanted {
-  return { selection, names: undefined, byName: [] }
-}
-
-function named(
-  objects: readonly KubeObject[],
-  names: ReadonlySet<string> | undefined,
-): readonly KubeObject[] {
-  return names ? objects.filter(({ metadata }) => names.has(metadata.name)) : objects
-}
-
-/** The names of both; the first set itself if it has them all. */
-function both(
-  first: ReadonlySet<string> | undefined,
-  second: ReadonlySet<string> | undefined,
-): ReadonlySet<string> | undefined {
-  if (!first || !second) return undefined
-  return [...second].every(name => first.has(name)) ? first : new Set([...first, ...second])
+/** Up to how many objects a few of them by name are followed by one watch for all. */
+function mostFor({ namespace, resource }: Selection): number {
+  const isSpread = resource.scope === 'Namespaced' && namespace === undefined
+  return isSpread ? selectionLimits.maxObjectsForSpreadNames : selectionLimits.maxObjectsForNames
 }

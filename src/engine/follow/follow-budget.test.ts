@@ -196,7 +196,7 @@ function followOn(clock: ReturnType<typeof manualClock>, server: SampleServer) {
   const followed = followSelection(server.api, clusters, {
     clock,
     random: () => 0.5,
-    relistMs: 10_000_000,
+    relistMs: () => 10_000_000,
     budget: {
       keptBytes: MEBIBYTE,
       listedBytes: MEBIBYTE,

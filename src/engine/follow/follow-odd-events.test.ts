@@ -21,7 +21,7 @@ describe('An event that was lost (A5)', () => {
   })
 
   test('does not make the cache forget anything when that list fails: the watch goes on', async () => {
-    const { server, clock, news, followed } = await followedBlue({ relistMs: 30_000 })
+    const { server, clock, news, followed } = await followedBlue({ relistMs: () => 30_000 })
     server.fail('list', ['ServerError'])
     await clock.advance(30_000)
     server.put(aCluster('green'))

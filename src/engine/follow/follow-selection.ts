@@ -28,8 +28,8 @@ export interface FollowOptions {
   readonly metrics?: Metrics
   /** Without any event or bookmark for so long, the watch counts as dead. */
   readonly inactivityMs?: number
-  /** The longest time between two complete lists, which repair events that were lost. */
-  readonly relistMs?: number
+  /** The longest time between two complete lists, which repair events that were lost; asked for after each. */
+  readonly relistMs?: () => number
   /** For each page of a list. */
   readonly timeoutMs?: number
   /** How many there may be, kept or not. */

@@ -186,7 +186,8 @@ export class Follower implements Followed {
 
   // Not all at the same time, when many were started together.
   #nextList(): number {
-    const { clock, random, relistMs = RELIST_MS } = this.#options
+    const { clock, random } = this.#options
+    const relistMs = this.#options.relistMs?.() ?? RELIST_MS
     return clock.elapsed() + relistMs * (0.8 + 0.2 * random())
   }
 

@@ -45,7 +45,7 @@ describe.each<SampleProtocol>(['h2', 'http/1.1'])('over %s, a watch', protocol =
     server.answer = ended()
     expect(await follow()).toEqual(['end'])
     expect(server.requests.at(-1)?.url).toBe(
-      '/api/v1/pods?watch=true&allowWatchBookmarks=true&resourceVersion=5&timeoutSeconds=750',
+      '/api/v1/pods?watch=true&allowWatchBookmarks=true&resourceVersion=5&timeoutSeconds=2700',
     )
   })
 

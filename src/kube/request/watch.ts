@@ -16,9 +16,9 @@ interface WatchOptions {
   readonly random: Random
 }
 
-// Longer than what is followed goes without a list, which ends the watch anyway: opening one costs as much as a hundred bookmarks.
-const MIN_SECONDS = 600
-const SPREAD_SECONDS = 300
+// As long as API servers let a watch live of which nothing is said: opening one costs as much as a hundred bookmarks.
+const MIN_SECONDS = 1800
+const SPREAD_SECONDS = 1800
 // A server that does not end a watch when it said it would is not waited for any longer.
 const GRACE_MS = 30_000
 
@@ -183,5 +183,6 @@ function watchPath(
     labelSelector: selection.labels,
     fieldSelector: selection.fields,
   }
-  return path && `${path}${queryText(query)}`
+  // One text: parts of which it would be put together would be kept for as long as the watch.
+  return path && [path, queryText(query)].join('')
 }

@@ -27,12 +27,15 @@ interface Http2WireOptions {
 export class Http2Wire implements Wire {
   readonly #session: ClientHttp2Session
   readonly #limits: Limits
+  /** What every head says of where it goes. */
+  readonly #origin: readonly string[]
   #mayRequest = true
   #pinger: NodeJS.Timeout
   #pong: NodeJS.Timeout | undefined
 
   constructor(origin: string, socket: TLSSocket, { limits, onClose }: Http2WireOptions) {
     this.#limits = limits
+    this.#origin = [':scheme', 'https', ':authority', new URL(origin).host]
     this.#session = connect(origin, {
       createConnection: () => socket,
       settings: {
@@ -85,7 +88,8 @@ export class Http2Wire implements Wire {
 
   #open({ method, path, headers, body }: WireRequest): ClientHttp2Stream {
     try {
-      const head = { ...headers, ':method': method, ':path': path }
+      // As a list, and the same texts in all: Node keeps the head of each stream, and a map of it takes four times as much.
+      const head = [':method', method, ':path', path, ...this.#origin, ...listOf(headers)]
       const stream = this.#session.request(head, { endStream: body === undefined })
       if (body !== undefined) stream.end(body)
       return stream
@@ -116,6 +120,12 @@ export class Http2Wire implements Wire {
     clearInterval(this.#pinger)
     this.#heard()
   }
+}
+
+function listOf(headers: WireRequest['headers']): readonly string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [name, String(value)],
+  )
 }
 
 // By itself: what is made inside of `send` holds its promise, and with it the head of the answer.
