@@ -41,7 +41,6 @@ export function endOf({ fleet, names, moved }: Scene): EndState {
   }
   const servers = [['management', fleet.management] as const, ...fleet.workloads]
   const entries = servers.flatMap(([server, store]) => entriesOf(server, store, { uids, moved }))
-  if (moved.size === 0) return new Map(entries)
   return new Map(entries.map(([key, text]) => [key, isOfMoved(key, moved) ? asOpenedByFitout(text) : text]))
 }
 
@@ -76,9 +75,8 @@ function entriesOf(
       ? [...store.table(kind).objects()].filter(isLasting).map(object => {
           const isOfMovedOne = object.kind === BINDING && moved.has(object.metadata.name)
           const { text, hasUids } = maskedText(isOfMovedOne ? withoutGoneSets(object, store) : object)
-          const name = nameOf(object)
-          const key = `${server} ${kindKey(kind)} ${isLong(name) ? named(name) : name}`
-          return [key, hasUids ? named(text) : text] as const
+          const name = `${server} ${kindKey(kind)} ${nameOf(object)}`
+          return [named(name), hasUids ? named(text) : text] as const
         })
       : [],
   )
@@ -106,13 +104,6 @@ function isTold({ kind }: { readonly kind: string }): boolean {
 // Credentials are rotated, and lead to the same place.
 function isLasting({ kind, metadata }: KubeObject): boolean {
   return kind !== 'Secret' || !metadata.name.endsWith('-kubeconfig')
-}
-
-const UUID_LENGTH = 36
-
-// Most names are too short to hold an identifier.
-function isLong(name: string): boolean {
-  return name.length >= UUID_LENGTH
 }
 
 function nameOf({ metadata }: KubeObject): string {

@@ -65,22 +65,10 @@ export function factsByKind(
   return byKind
 }
 
-const parts = new Map<string, { readonly name: string; readonly namespace: string | undefined }>()
-
-// There are few keys, and they are asked for at every read.
-function partsOf(key: string): { readonly name: string; readonly namespace: string | undefined } {
-  const known = parts.get(key)
-  if (known) return known
-  const [name = '', namespace] = key.split('/').toReversed()
-  const made = { name, namespace }
-  parts.set(key, made)
-  return made
-}
-
 function isCovered({ kind, key }: Fact, ask: Ask): boolean {
   if (kind !== ask.kind) return false
   if (key === undefined) return true
-  const { name, namespace } = partsOf(key)
+  const [name, namespace] = key.split('/').toReversed()
   return (
     (ask.namespace === undefined || namespace === undefined || namespace === ask.namespace) &&
     (ask.name === undefined || name === ask.name)

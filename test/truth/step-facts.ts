@@ -42,8 +42,7 @@ const value: Fact = {
 function hasValue({ name, workload, shown }: Place): boolean {
   const wanted = textAt(shown('secrets', connectionName(name)), 'data', 'queue')
   const found = textAt(find(workload, 'secrets', HANDED_OVER), 'data', 'queue')
-  if (wanted === undefined || found === undefined) return false
-  return wanted === found || bytesOf(wanted) === bytesOf(found)
+  return wanted !== undefined && found !== undefined && bytesOf(wanted) === bytesOf(found)
 }
 
 function bytesOf(base64: string): string {

@@ -57,30 +57,15 @@ function paddedGroupAt(source: string, at: number): number[] {
 
 /** Writes bytes as base64 with padding. */
 export function encodeBase64(bytes: Uint8Array): string {
-  const whole = bytes.length - (bytes.length % 3)
   let text = ''
-  for (let index = 0; index < whole; index += 3) {
-    const group = groupOf(bytes, index)
-    text += pairAt(group >> 12) + pairAt(group & 0xfff)
+  for (let index = 0; index < bytes.length; index += 3) {
+    const group = ((bytes[index] ?? 0) << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0)
+    const used = Math.min(bytes.length - index, 3) + 1
+    for (let digit = 0; digit < 4; digit++) {
+      text += digit < used ? ALPHABET.charAt((group >> (18 - 6 * digit)) & 0x3f) : '='
+    }
   }
-  if (whole === bytes.length) return text
-  const rest = groupOf(bytes, whole)
-  const isOne = bytes.length - whole === 1
-  return `${text}${pairAt(rest >> 12)}${isOne ? '=' : ALPHABET.charAt((rest >> 6) & 0x3f)}=`
-}
-
-// Two digits at a time: half as many texts to put together.
-const pairs = Array.from(
-  { length: 4096 },
-  (_, bits) => ALPHABET.charAt(bits >> 6) + ALPHABET.charAt(bits & 0x3f),
-)
-
-function pairAt(bits: number): string {
-  return pairs[bits] ?? ''
-}
-
-function groupOf(bytes: Uint8Array, at: number): number {
-  return ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+  return text
 }
 
 /** Reads base64 with or without padding; line breaks do not count. Undefined when it is not base64. */

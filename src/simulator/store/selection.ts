@@ -1,5 +1,4 @@
 import { isFields } from '../../domain/object/fields.ts'
-import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import { parseSelector } from '../../domain/labels/parse-selector.ts'
 import { matchesSelector } from '../../domain/labels/selector.ts'
 import { SelectorError } from '../../domain/labels/selector-error.ts'
@@ -13,15 +12,6 @@ export type Matcher = (object: KubeObject) => boolean
 
 /** Reads the selectors of a selection once, so that each object is only compared. Throws `Invalid` for what cannot be read. */
 export function matcherOf(selection: Selection, kind: Kind): Matcher {
-  return matchersBySelection(selection)(kind)
-}
-
-// Who follows something asks for the same selection at every list and watch.
-const matchersBySelection = oncePerObject((selection: Selection) =>
-  oncePerObject((kind: Kind) => readMatcher(selection, kind)),
-)
-
-function readMatcher(selection: Selection, kind: Kind): Matcher {
   const matchers = [
     ...(selection.namespace === undefined ? [] : [inNamespace(selection.namespace)]),
     ...(selection.labels ? [byLabels(selection.labels, selection)] : []),
