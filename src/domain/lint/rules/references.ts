@@ -1,0 +1,47 @@
+import { nearest } from '../../text/nearest.ts'
+import { isUnfilled, type LintObject } from '../model/lint-object.ts'
+import type { LintRepository } from '../model/lint-repository.ts'
+
+/** The namespaces that a reference may mean: the one that it says, or those of the object that has it. */
+export function homesOf(repository: LintRepository, object: LintObject, said: string): ReadonlySet<string> {
+  return said === '' ? repository.namespacesOf(object) : new Set([said])
+}
+
+/** Whether an object of this name may be in one of these namespaces. */
+export function mayBeThere(
+  repository: LintRepository,
+  object: LintObject,
+  homes: ReadonlySet<string>,
+): boolean {
+  if (repository.isPatched(object)) return true
+  return [...repository.namespacesOf(object)].some(
+    home =>
+      home === '' || isUnfilled(home) || homes.has(home) || homes.has('') || [...homes].some(isUnfilled),
+  )
+}
+
+/** The objects of a kind that have a name, or may get it. */
+export function withName(
+  repository: LintRepository,
+  { group, kind }: Pick<LintObject, 'group' | 'kind'>,
+  name: string,
+): readonly LintObject[] {
+  return repository.objects.filter(
+    object =>
+      object.kind === kind &&
+      object.group === group &&
+      (object.name === name ||
+        repository.instancesOf(object).some(one => one.name === name) ||
+        isUnfilled(object.name)),
+  )
+}
+
+/** The name that was most likely meant. One that is short may be near by chance, one with another number is on purpose. */
+export function slip(name: string, candidates: readonly string[]): string | undefined {
+  const meant = nearest(
+    name,
+    candidates.filter(one => one !== ''),
+  )
+  if (meant === undefined || name.length < 5) return undefined
+  return name.replaceAll(/\d+/g, '') === meant.replaceAll(/\d+/g, '') ? undefined : meant
+}
