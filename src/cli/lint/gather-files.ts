@@ -15,8 +15,8 @@ import { shownPath } from '../io/shown-path.ts'
 export interface LintInput {
   /** The folder of the repository. */
   readonly root: string
-  /** How the root is seen from where the user is; empty if that is the same folder. */
-  readonly prefix: string
+  /** How a path of the repository is seen from where the user is. */
+  readonly shown: (path: string) => string
   readonly files: RepositoryFiles
   readonly isWanted: (path: string) => boolean
   /** Files that are not read, and why. */
@@ -53,7 +53,7 @@ export async function gatherFiles(words: readonly string[], io: Io): Promise<Lin
   const paths = wanted.map(location => relative(root, location).split(sep).join('/'))
   return {
     root,
-    prefix: relative(io.cwd(), root).split(sep).join('/'),
+    shown: path => relative(io.cwd(), join(root, path)).split(sep).join('/') || '.',
     files: { texts: gathering.texts, paths: gathering.paths, isWhole: !isSingle },
     isWanted: path => paths.some(one => one === '' || path === one || path.startsWith(`${one}/`)),
     leftAlone: gathering.leftAlone,
@@ -72,7 +72,7 @@ async function readStdin(words: readonly string[], io: Io): Promise<LintInput> {
   const texts = new Map([[STDIN, decoded.text]])
   return {
     root: io.cwd(),
-    prefix: '',
+    shown: path => path,
     files: { texts, paths: new Set([STDIN]), isWhole: false },
     isWanted: () => true,
     leftAlone: [],

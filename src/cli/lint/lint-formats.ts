@@ -22,7 +22,7 @@ export const lintFormats: Readonly<Record<LintFormat, (report: LintReport) => st
 function text(report: LintReport): string {
   const lines = report.findings.map(finding => {
     const { place, severity, message, code, advice } = finding
-    const head = `${shownPath(`${report.prefix}${place.path}`)}:${place.line}:${place.column}: ${severity}: ${message}  ${code}`
+    const head = `${shownPath(report.shown(place.path))}:${place.line}:${place.column}: ${severity}: ${message}  ${code}`
     return advice === undefined ? head : `${head}\n  fix: ${advice}`
   })
   return [...lines, summaryLine(report)].map(line => `${plainLines(line)}\n`).join('')

@@ -5,8 +5,8 @@ import { counted } from '../../domain/text/counted.ts'
 
 /** What lint says about a repository, before it has a form. */
 export interface LintReport {
-  /** How paths are seen from where the user is: a folder with its slash, or nothing. */
-  readonly prefix: string
+  /** How a path of the repository is seen from where the user is. */
+  readonly shown: (path: string) => string
   readonly files: number
   readonly findings: readonly LintFinding[]
   readonly ignored: number

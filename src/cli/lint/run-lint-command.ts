@@ -32,10 +32,10 @@ export async function runLintCommand(call: LintCall, io: Io): Promise<ExitCode> 
   return errors > 0 || (call.denyWarnings && warnings > 0) ? 1 : 0
 }
 
-function reportOf({ files, prefix, isWanted, leftAlone }: LintInput): LintReport {
+function reportOf({ files, shown, isWanted, leftAlone }: LintInput): LintReport {
   const { findings, ignored, leftAlone: templates, notFollowed } = runLint(files)
   return {
-    prefix: prefix === '' ? '' : `${prefix}/`,
+    shown,
     files: [...files.texts.keys()].filter(isWanted).length,
     findings: findings.filter(({ place }) => isWanted(place.path)),
     ignored,
@@ -47,7 +47,7 @@ function reportOf({ files, prefix, isWanted, leftAlone }: LintInput): LintReport
 function fix(input: LintInput, io: Io): LintInput {
   const { changes, fixed, files } = fixAll(input.files, ({ place }) => input.isWanted(place.path))
   try {
-    writeFiles({ path: input.prefix === '' ? '.' : input.prefix, location: input.root }, changes, { io })
+    writeFiles({ path: input.shown(''), location: input.root }, changes, { io })
   } catch (error) {
     if (error instanceof FolderError) throw new Refusal(error.message, { exitCode: 1 })
     throw error
@@ -58,15 +58,15 @@ function fix(input: LintInput, io: Io): LintInput {
 }
 
 // Said once for all files of a reason: a chart has many templates.
-function notesOf({ leftAlone, notFollowed, prefix }: LintReport): readonly string[] {
+function notesOf({ leftAlone, notFollowed, shown }: LintReport): readonly string[] {
   const reasons = Map.groupBy(leftAlone, ({ because }) => because)
   return [
     ...[...reasons].map(
       ([because, files]) =>
-        `not judged, because ${because}: ${listFirst(files.map(({ path }) => `${prefix}${path}`).toSorted())}`,
+        `not judged, because ${because}: ${listFirst(files.map(({ path }) => shown(path)).toSorted())}`,
     ),
     ...notFollowed.map(
-      ({ path, line, because }) => `not followed, because ${because}: ${prefix}${path}:${line}`,
+      ({ path, line, because }) => `not followed, because ${because}: ${shown(path)}:${line}`,
     ),
   ]
 }

@@ -118,7 +118,9 @@ export function named({ kind, namespace, name }: Pick<LintObject, 'kind' | 'name
 
 /** Whether a text still has something to be filled in: `${variable}`, `{{ template }}`, `<placeholder>`, `op://reference`. */
 export function isUnfilled(text: string): boolean {
-  return /\$\{|\$\(|\{\{|<[^<>]*>|\[\[|^\s*(?:op|vault|ref\+[\w.]+|awssm|gcpsm):\/\//.test(text)
+  return /%\[\d+\]|%[sdv]\b|\$\{|\$\(|\{\{|<[^<>]*>|\[\[|^\s*(?:op|vault|ref\+[\w.]+|awssm|gcpsm):\/\//.test(
+    text,
+  )
 }
 
 /** Where a problem of an object with this place stands in words: `path:line`. */

@@ -1,4 +1,5 @@
 import { isFields, textIn } from '../../object/fields.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import { resolved } from '../../apply/choose-files.ts'
 import type { Place } from '../../pack/pack-problem.ts'
 import { readRepository } from '../../repository/read-repository.ts'
@@ -62,6 +63,8 @@ export interface LintRepository {
   /** Whether any field may be another one when the object is applied. */
   readonly isPatched: (object: LintObject) => boolean
   readonly hasFolder: (folder: string) => boolean
+  /** The files with manifests below a folder. */
+  readonly below: (folder: string) => readonly string[]
   /** The namespaces that an object may be in. Empty text stands for one that is not said. */
   readonly namespacesOf: (object: LintObject) => ReadonlySet<string>
 }
@@ -126,6 +129,7 @@ class RepositoryReader {
       builder,
       sources,
       hasFolder,
+      below: folder => this.#below(folder),
       instancesOf: object => instances.of(object),
       isPatched: object => instances.of(object).some(({ isPatched }) => isPatched),
       namespacesOf: object => new Set(instances.of(object).map(({ namespace }) => namespace)),
@@ -136,10 +140,6 @@ class RepositoryReader {
     for (const [path, text] of this.#files.texts) {
       if (isChartFile(path, this.#files.paths)) {
         this.#leftAlone.push({ path, because: 'it is a template of a Helm chart' })
-        continue
-      }
-      if (!/\bkind\b/.test(text) && !isKustomizeName(path)) {
-        this.#readings.set(path, readLintFile(path, text))
         continue
       }
       this.#readings.set(path, readLintFile(path, text))
@@ -276,8 +276,7 @@ function isKustomize(fields: Readonly<Record<string, unknown>>): boolean {
 function isChartFile(path: string, paths: ReadonlySet<string>): boolean {
   const parts = path.split('/')
   return parts.some((part, index) => {
-    if (part !== 'templates' && part !== 'crds') return false
-    if (part === 'crds') return false
+    if (part !== 'templates') return false
     return paths.has([...parts.slice(0, index), 'Chart.yaml'].join('/'))
   })
 }
@@ -292,8 +291,20 @@ function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
 
 /** Every object of a kind. */
 export function ofKind(repository: LintRepository, group: string, kind: string): readonly LintObject[] {
-  return repository.objects.filter(object => object.kind === kind && object.group === group)
+  return kindsOf(repository).get(`${group}/${kind}`) ?? []
 }
+
+// Every rule asks for a few kinds of what may be ten thousand objects.
+const kindsOf = oncePerObject((repository: LintRepository) => {
+  const found = new Map<string, LintObject[]>()
+  for (const object of repository.objects) {
+    const key = `${object.group}/${object.kind}`
+    const known = found.get(key)
+    if (known) known.push(object)
+    else found.set(key, [object])
+  }
+  return found
+})
 
 /** Where an object stands. */
 export function placeOfObject(object: LintObject): Place {

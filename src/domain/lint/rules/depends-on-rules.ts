@@ -98,7 +98,6 @@ const dependsOnMissing: LintRule = {
   good: `${release('app', '  dependsOn:\n  - name: cert-manager\n')}---\n${release('cert-manager')}`,
   *check(repository) {
     for (const { object, index, name } of dependencies(repository)) {
-      if (repository.objects.some(one => one.name === name && one.kind === object.kind)) continue
       if (withName(repository, object, name).length > 0) continue
       if (
         withName(repository, { group: KUSTOMIZE, kind: 'Kustomization' }, name).length +

@@ -35,19 +35,29 @@ const gitUrl: LintRule = {
   bad: source('GitRepository', 'git@github.com:example/fleet.git', 'v1'),
   good: source('GitRepository', 'ssh://git@github.com/example/fleet.git', 'v1'),
   *check(repository) {
-    for (const object of plain(repository, SOURCE, 'GitRepository')) {
-      const url = textIn(spec(object), 'url')
+    for (const { object, path, url } of gitAddresses(repository)) {
       if (url === '' || isUnfilled(url) || /^(?:https?|ssh):\/\//.test(url)) continue
       const short = /^([\w.-]+@)([\w.-]+):(?!\d+\/)(.+)$/.exec(url)
       const meant = short && `ssh://${short[1]}${short[2]}/${short[3]?.replace(/^\/+/, '')}`
       yield {
-        place: object.placeOf(['spec', 'url']),
+        place: object.placeOf(path),
         message: `${named(object)} has an address that Flux refuses: it must begin with https://, http:// or ssh://`,
         advice: meant ? `write ${meant}` : undefined,
-        edit: meant ? setField(object, ['spec', 'url'], meant) : undefined,
+        edit: meant ? setField(object, path, meant) : undefined,
       }
     }
   },
+}
+
+function* gitAddresses(repository: LintRepository) {
+  for (const object of plain(repository, SOURCE, 'GitRepository'))
+    yield { object, path: ['spec', 'url'], url: textIn(spec(object), 'url') }
+  // The source that the operator makes of it has the same schema.
+  for (const object of plain(repository, 'fluxcd.controlplane.io', 'FluxInstance')) {
+    const sync = partOf(spec(object), 'sync')
+    if (textIn(sync, 'kind') === 'GitRepository')
+      yield { object, path: ['spec', 'sync', 'url'], url: textIn(sync, 'url') }
+  }
 }
 
 const gitProvider: LintRule = {

@@ -74,16 +74,16 @@ const foreignFile: LintRule = {
         group === 'source.toolkit.fluxcd.io' && textIn(partOf(content, 'spec'), 'ignore') !== '',
     )
     if (isIgnoring || ignores) return
+    const homes = new Set(
+      [...repository.files.paths]
+        .filter(path => kustomizeNames.some(name => path.endsWith(`/${name}`) || path === name))
+        .map(folderOf),
+    )
     const told = new Set<string>()
     for (const { object, folder, build } of repository.flux) {
       if (!build || folder === undefined || repository.isPatched(object)) continue
       if (!repository.sources.certain.has(sourceKeyOf(object)) || told.has(folder)) continue
       told.add(folder)
-      const homes = new Set(
-        [...repository.files.paths]
-          .filter(path => kustomizeNames.some(name => path.endsWith(`/${name}`) || path === name))
-          .map(folderOf),
-      )
       const isCovered = (path: string) => {
         for (let home = folderOf(path); home.length >= folder.length; home = folderOf(home)) {
           if (homes.has(home)) return true
@@ -91,9 +91,9 @@ const foreignFile: LintRule = {
         }
         return false
       }
-      for (const [path, text] of repository.files.texts) {
-        if (!/\.ya?ml$/.test(path) || (folder !== '' && !path.startsWith(`${folder}/`)) || isCovered(path))
-          continue
+      for (const path of repository.below(folder)) {
+        const text = repository.files.texts.get(path) ?? ''
+        if (isCovered(path)) continue
         if (
           path.split('/').some(part => part.startsWith('.')) ||
           text.trim() === '' ||

@@ -1,3 +1,4 @@
+import { oncePerObject } from '../../object/once-per-object.ts'
 import { nearest } from '../../text/nearest.ts'
 import { isUnfilled, type LintObject } from '../model/lint-object.ts'
 import type { LintRepository } from '../model/lint-repository.ts'
@@ -26,15 +27,25 @@ export function withName(
   { group, kind }: Pick<LintObject, 'group' | 'kind'>,
   name: string,
 ): readonly LintObject[] {
-  return repository.objects.filter(
-    object =>
-      object.kind === kind &&
-      object.group === group &&
-      (object.name === name ||
-        repository.instancesOf(object).some(one => one.name === name) ||
-        isUnfilled(object.name)),
-  )
+  const names = namesOf(repository).get(`${group}/${kind}`)
+  return names ? [...(names.get(name) ?? []), ...(names.get('') ?? [])] : []
 }
+
+// By all names that an object has or gets; those that are still to be filled in may become any.
+const namesOf = oncePerObject((repository: LintRepository) => {
+  const found = new Map<string, Map<string, LintObject[]>>()
+  for (const object of repository.objects) {
+    const kind = `${object.group}/${object.kind}`
+    const names = found.get(kind) ?? new Map<string, LintObject[]>()
+    found.set(kind, names)
+    const own = new Set([object.name, ...repository.instancesOf(object).map(({ name }) => name)])
+    for (const name of own) {
+      const key = isUnfilled(name) ? '' : name
+      names.set(key, [...(names.get(key) ?? []), object])
+    }
+  }
+  return found
+})
 
 /** The name that was most likely meant. One that is short may be near by chance, one with another number is on purpose. */
 export function slip(name: string, candidates: readonly string[]): string | undefined {

@@ -49,7 +49,11 @@ const clearText: LintRule = {
       if (!isSecret(object) || object.isHashed) continue
       const found = valuesOf(object).filter(
         ({ key, text }) =>
-          (SECRET_KEY.test(key) && !DUMMY.test(text.trim()) && !isUnfilled(text)) || PRIVATE_KEY.test(text),
+          (SECRET_KEY.test(key) &&
+            !DUMMY.test(text.trim()) &&
+            !/\byour[_-]/i.test(text) &&
+            !isUnfilled(text)) ||
+          PRIVATE_KEY.test(text),
       )
       const [first] = found
       if (!first) continue
@@ -106,12 +110,14 @@ const passwordInUrl: LintRule = {
   good: sourceAt('https://git.example.com/fleet.git'),
   *check(repository) {
     for (const object of repository.objects) {
-      if (object.group !== 'source.toolkit.fluxcd.io') continue
-      const url = textIn(partOf(object.content, 'spec'), 'url')
+      const spec = partOf(object.content, 'spec')
+      const isSource = object.group === 'source.toolkit.fluxcd.io'
+      const sync = object.kind === 'FluxInstance' ? partOf(spec, 'sync') : {}
+      const url = textIn(isSource ? spec : sync, 'url')
       const found = /^[a-z]+:\/\/[^/@:]*:([^/@]+)@/.exec(url)
       if (!found || isUnfilled(found[1] ?? '')) continue
       yield {
-        place: object.placeOf(['spec', 'url']),
+        place: object.placeOf(isSource ? ['spec', 'url'] : ['spec', 'sync', 'url']),
         message: `${named(object)} has a password in its address`,
         advice: 'put the credentials in a Secret, and name it in spec.secretRef',
       }
