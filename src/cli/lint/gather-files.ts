@@ -1,5 +1,4 @@
-import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { LeftAlone, RepositoryFiles } from '../../domain/lint/model/lint-repository.ts'
 import { Refusal } from '../command/refusal.ts'
@@ -30,11 +29,15 @@ const MOST_FILE_BYTES = 8 * 1024 * 1024
 const MOST_BYTES = 256 * 1024 * 1024
 const STDIN = '<stdin>'
 
-/** Finds the repository of the paths that were given, and reads its manifests. Standard input is a file of its own. */
+/**
+ * Finds the repository of the paths that were given, and reads its manifests. Standard input is a file of its own.
+ *
+ * Nothing else has to be done meanwhile, so files are read one after the other.
+ */
 export async function gatherFiles(words: readonly string[], io: Io): Promise<LintInput> {
   if (words.includes('-')) return readStdin(words, io)
   const wanted = (words.length === 0 ? ['.'] : words).map(word => resolve(io.cwd(), word))
-  const kinds = await Promise.all(wanted.map((location, index) => kindOf(location, words[index] ?? '.')))
+  const kinds = wanted.map((location, index) => kindOf(location, words[index] ?? '.'))
   const [first = io.cwd()] = wanted
   const above = rootAbove(kinds[0] === 'file' ? dirname(first) : first)
   const root = above ?? (kinds[0] === 'file' ? dirname(first) : first)
@@ -48,8 +51,8 @@ export async function gatherFiles(words: readonly string[], io: Io): Promise<Lin
   }
   const isSingle = above === undefined && kinds.every(kind => kind === 'file')
   const gathering = new Gathering(root)
-  if (isSingle) for (const location of wanted) await gathering.file(relative(root, location))
-  else await gathering.folder()
+  if (isSingle) for (const location of wanted) gathering.file(relative(root, location))
+  else gathering.folder()
   const paths = wanted.map(location => relative(root, location).split(sep).join('/'))
   return {
     root,
@@ -80,9 +83,9 @@ async function readStdin(words: readonly string[], io: Io): Promise<LintInput> {
   }
 }
 
-async function kindOf(location: string, word: string): Promise<'file' | 'folder'> {
+function kindOf(location: string, word: string): 'file' | 'folder' {
   try {
-    const found = await lstat(await realpath(location))
+    const found = lstatSync(realpathSync(location))
     if (found.isDirectory()) return 'folder'
     if (found.isFile()) return 'file'
   } catch (error) {
@@ -124,18 +127,18 @@ class Gathering {
     this.#root = root
   }
 
-  async folder(): Promise<void> {
+  folder(): void {
     const pending = ['']
     for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-      const entries = await this.#entries(folder)
+      const entries = this.#entries(folder)
       // An empty folder is that of a submodule: it is there, and nothing is known of it.
       if (entries.length === 0 && folder !== '') this.paths.add(`${folder}/.`)
       for (const entry of entries) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`
         const isRead = entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED.has(entry.name)
         if (isRead) pending.push(path)
-        else if (entry.isSymbolicLink()) await this.#link(path)
-        else if (entry.isFile()) await this.file(path)
+        else if (entry.isSymbolicLink()) this.#link(path)
+        else if (entry.isFile()) this.file(path)
       }
       if (this.paths.size > MOST_FILES)
         throw new Refusal(`there are more than ${MOST_FILES} files, the limit`, {
@@ -145,12 +148,12 @@ class Gathering {
     }
   }
 
-  async file(path: string): Promise<void> {
+  file(path: string): void {
     this.paths.add(path)
     if (!MANIFEST.test(path) || path.split('/').at(-1)?.startsWith('.') === true) return
     try {
       const location = join(this.#root, path)
-      const { size } = await lstat(location)
+      const { size } = lstatSync(location)
       if (size > MOST_FILE_BYTES) return this.#leave(path, `it is larger than ${shownBytes(MOST_FILE_BYTES)}`)
       if (path.endsWith('.json') && size > 1024 * 1024) return
       this.#bytes += size
@@ -158,7 +161,7 @@ class Gathering {
         throw new Refusal(`the manifests are larger than ${shownBytes(MOST_BYTES)} together, the limit`, {
           exitCode: 2,
         })
-      const decoded = decodeText(await readFile(location))
+      const decoded = decodeText(readFileSync(location))
       if (decoded.kind === 'binary') return this.#leave(path, decoded.cause)
       // Most JSON is for other programs.
       if (path.endsWith('.json') && !decoded.text.includes('"apiVersion"')) return
@@ -173,22 +176,22 @@ class Gathering {
     this.leftAlone.push({ path, because })
   }
 
-  async #link(path: string): Promise<void> {
+  #link(path: string): void {
     this.paths.add(path)
     try {
-      const target = await realpath(join(this.#root, path))
-      if (!isWithin(await realpath(this.#root), target))
+      const target = realpathSync(join(this.#root, path))
+      if (!isWithin(realpathSync(this.#root), target))
         return this.#leave(path, 'it is a link that leads out of the repository')
-      const found = await lstat(target)
-      if (found.isFile()) await this.file(path).then(() => undefined)
+      const found = lstatSync(target)
+      if (found.isFile()) this.file(path)
     } catch {
       this.#leave(path, 'it is a link that leads nowhere')
     }
   }
 
-  async #entries(folder: string) {
+  #entries(folder: string): readonly Dirent[] {
     try {
-      const entries = await readdir(join(this.#root, folder), { withFileTypes: true })
+      const entries = readdirSync(join(this.#root, folder), { withFileTypes: true })
       return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
     } catch (error) {
       throw new Refusal(`cannot read ${shownPath(folder === '' ? '.' : folder)}: ${causeOf(error)}`, {

@@ -3,7 +3,6 @@ import { compileLabelSelector } from '../../labels/label-selector.ts'
 import { validateLabelSelector } from '../../labels/validate-label-selector.ts'
 import { formatSelector, matchesSelector, type Selector } from '../../labels/selector.ts'
 import { SelectorError } from '../../labels/selector-error.ts'
-import { counted } from '../../text/counted.ts'
 import { nearest } from '../../text/nearest.ts'
 import { listFirst } from '../../text/list-first.ts'
 import { lintFitout, readFitout } from '../../validation/read-fitout.ts'
@@ -164,7 +163,7 @@ const noMatch: LintRule = {
         message:
           matching.length > 0
             ? `${named(object)} selects ${formatSelector(selector)} in its own namespace; the Clusters with these labels are in ${listFirst([...elsewhere].map(shown).toSorted())}`
-            : `${named(object)} selects ${formatSelector(selector)}, which none of the ${counted(here.length === 0 ? all.length : here.length, 'Cluster')} in this repository has`,
+            : `${named(object)} selects ${formatSelector(selector)}, which no Cluster of this repository has (there ${all.length === 1 ? 'is' : 'are'} ${all.length})`,
         advice: meant === undefined ? undefined : `did you mean the label ${meant}?`,
       }
     }
