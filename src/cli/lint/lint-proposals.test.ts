@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { memoryIo } from '#test/cli/memory-io.ts'
 import { runCli } from '../run-cli.ts'
 
-const proposals = join(import.meta.dirname, '../../../test/cli/lint-proposals')
+const proposals = join(import.meta.dirname, '../../../test/golden/lint-proposals')
 
 /** What a person sees who judges manifests of a proposal, fixes what is safe, and is left with the rest. */
 async function judge(name: string): Promise<string> {
