@@ -13,7 +13,7 @@ export const fleetRepository: Subject = {
   name: 'fleet repository',
   summary: `fitout cluster in a fleet repository of ${CLUSTERS} clusters, as a process, median of ${ROUNDS} runs in turns`,
   measure: async () => {
-    const { folder } = await thousandClusters()
+    const { folder } = await repositoryOfThousand()
     let added = 0
     const run = (line: string) => {
       peakOfNode([fitout, ...line.split(' ')], folder)
@@ -37,8 +37,8 @@ export const fleetRepository: Subject = {
   },
 }
 
-// The files of one cluster that the command wrote, under a thousand names.
-async function thousandClusters(): Promise<FleetScene> {
+/** The files of one cluster that the command wrote, under a thousand names. */
+export async function repositoryOfThousand(): Promise<FleetScene> {
   const scene = await FleetScene.withRepository()
   const said = await scene.run('cluster new first --env dev --set region=eu-west-1')
   if (!said.endsWith('(exit 0)\n')) throw new Error(said)

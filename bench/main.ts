@@ -5,6 +5,7 @@ import { envsubst } from './envsubst.ts'
 import { fleetRepository } from './fleet-repository.ts'
 import { gates } from './gates.ts'
 import { health } from './health.ts'
+import { lint } from './lint.ts'
 import { packCommand, packInMemory } from './pack.ts'
 import { scale } from './scale.ts'
 import { simulator } from './simulator.ts'
@@ -26,6 +27,7 @@ const subjects: readonly Subject[] = [
   cel,
   status,
   fleetRepository,
+  lint,
   // Last, as they take minutes.
   why,
   simulator,

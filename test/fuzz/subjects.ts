@@ -34,6 +34,9 @@ import { findYaml11Leftovers } from '../../src/domain/yaml/find-yaml11-leftovers
 import { readGoYaml, readStrictYaml } from '../../src/domain/yaml/read-go-yaml.ts'
 import { YamlError } from '../../src/domain/yaml/yaml-error.ts'
 import { type FuzzSubject, reporting, stepping } from './subject.ts'
+import { filesOfExample } from '../../src/domain/lint/rule-page.ts'
+import { ruleFamilies } from '../../src/domain/lint/rules/rule-families.ts'
+import { runLint } from '../../src/domain/lint/run-lint.ts'
 
 const manifest = `apiVersion: apps/v1
 kind: Deployment
@@ -175,6 +178,18 @@ export const subjects: readonly FuzzSubject[] = [
       'spec:\n  steps:\n  - name: k\n    dependsOn: [a, b]\n    handOver: [{from: {secret: "${CLUSTER_NAME}-x"}, to: {secret: s, namespace: n}, keys: {a: {path: "b.c", format: url}}}]\n    proof: {objects: [{apiVersion: v1, kind: Pod, selector: {}, current: "has(status.x)"}], stableFor: 30s}\n',
     ],
     readers: [reporting(input => lintFitout(readGoYaml(input)), YamlError)],
+  },
+  {
+    name: 'repositories that are linted',
+    samples: ruleFamilies
+      .flatMap(({ rules }) => rules.map(({ bad }) => Object.values(filesOfExample(bad)).join('---\n')))
+      .filter(text => text.length < 5000),
+    readers: [
+      reporting(input => {
+        const texts = new Map(['a.yaml', 'kustomization.yaml', 'fitout.yaml'].map(path => [path, input]))
+        return runLint({ texts, paths: new Set(texts.keys()), isWhole: true })
+      }),
+    ],
   },
   {
     name: 'quantities and durations',

@@ -10,6 +10,7 @@ import { crdOf, kinds } from '../../src/domain/install/crds/crd.ts'
 import { chartFiles } from './chart-files.ts'
 import { deployFiles } from './deploy-files.ts'
 import { fluxPage } from './flux-page.ts'
+import { lintPage } from './lint-page.ts'
 import { situationsPage } from './situations-page.ts'
 
 const HEADER = '# Made by `make generate` from src/domain/api/schema. Do not edit.\n'
@@ -38,6 +39,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ...causes,
     index,
     ['docs/reference/flux.md', fluxPage()],
+    ['docs/reference/lint.md', lintPage()],
     ['docs/reference/situations.md', situationsPage()],
   ])
 }

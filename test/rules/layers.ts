@@ -15,7 +15,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['plan'],
     ['words'],
     ['explain', 'fleet'],
-    ['install', 'notify'],
+    ['install', 'lint', 'notify'],
   ],
   engine: [
     ['.', 'budget', 'metrics'],
@@ -56,6 +56,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'demo',
       'init',
       'install',
+      'lint',
       'simulate',
       'snapshot',
       'status',

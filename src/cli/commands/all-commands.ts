@@ -10,6 +10,7 @@ import { explainCommand } from './explain.ts'
 import { helpCommand } from './help.ts'
 import { initCommand } from './init.ts'
 import { installCommand } from './install.ts'
+import { lint } from './lint.ts'
 import { pack } from './pack.ts'
 import { refreshCommand } from './refresh.ts'
 import { retryCommand } from './retry.ts'
@@ -28,6 +29,7 @@ const verbs: readonly Command[] = [
   addCommand,
   clusterCommand,
   pack,
+  lint,
   simulate,
   status,
   why,

@@ -1,18 +1,26 @@
 import { PRESETS } from '../../domain/api/api-names.ts'
 import { causeReasons, isCauseReason } from '../../domain/explain/cause-reason.ts'
+import { isLintCode, lintCodes } from '../../domain/lint/lint-codes.ts'
 import { concepts, isConcept } from '../../domain/words/concepts.ts'
 import { defineCommand } from '../command/command.ts'
 import { UsageError } from '../parse/usage-error.ts'
 
-const topics = ['causes', 'preset', ...Object.keys(concepts), ...Object.keys(causeReasons)] as const
+const topics = [
+  'causes',
+  'lint',
+  'preset',
+  ...Object.keys(concepts),
+  ...Object.keys(causeReasons),
+  ...lintCodes,
+] as const
 
 /** `fitout explain`: the page for a word that Fitout uses. */
 export const explainCommand = defineCommand({
   name: 'explain',
-  summary: 'Explain a concept, a cause or a preset',
+  summary: 'Explain a concept, a cause, a rule of lint or a preset',
   args: {
     topic: {
-      help: 'A concept such as gate or Held, a reason as in status.cause, causes, or preset',
+      help: 'A concept such as gate, a reason as in status.cause, a code of lint; causes, lint or preset',
       choices: topics,
       arity: 'optional',
     },
@@ -43,6 +51,11 @@ export const explainCommand = defineCommand({
     if (topic === undefined || isConcept(topic)) {
       const { explainConcept, listConcepts } = await import('../explain/explain-concept.ts')
       io.write(topic === undefined ? listConcepts(output) : explainConcept(topic, output))
+      return 0
+    }
+    if (topic === 'lint' || isLintCode(topic)) {
+      const { explainRule, listRules } = await import('../explain/explain-rule.ts')
+      io.write(topic === 'lint' ? listRules(output) : explainRule(topic, output))
       return 0
     }
     const { explainCause, listCauses } = await import('../explain/explain-cause.ts')

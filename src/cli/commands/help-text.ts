@@ -15,12 +15,12 @@ type Section = readonly string[]
 
 function programSections(commands: readonly Command[]): readonly Section[] {
   return [
-    [
-      'Takes every Cluster API cluster from "API server responds" to "add-ons healthy", in order, from Git',
-      'Usage: fitout <command> [flags]',
-    ],
+    ['Takes every Cluster API cluster from "API server responds" to "add-ons healthy", in order, from Git'],
     ['Examples:', ...table(firstThings)],
-    ['Commands:', ...table(commands.map(({ name, summary }) => [name, summary]))],
+    [
+      'Commands, as fitout <command> [flags]:',
+      ...table(commands.map(({ name, summary }) => [name, summary])),
+    ],
     flagSection(undefined),
     endSection,
   ]

@@ -23,7 +23,13 @@ test.for(combinations)(
     try {
       const lines = await scene.checksOfCi(forge)
       const simulations = pattern === 'crs' ? ['simulate'] : []
-      expect(lines.map(line => line.split(' ')[0])).toEqual(['init', 'cluster', 'pack', ...simulations])
+      expect(lines.map(line => line.split(' ')[0])).toEqual([
+        'init',
+        'lint',
+        'cluster',
+        'pack',
+        ...simulations,
+      ])
       for (const line of lines) expect(await scene.run(line)).toMatch(/\(exit 0\)\n$/)
     } finally {
       await scene.close()

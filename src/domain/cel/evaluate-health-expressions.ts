@@ -72,7 +72,7 @@ export function evaluateHealthRules(
   return { ok: true, status: 'InProgress' }
 }
 
-/** Parses expressions and judges one object with them. For many objects, parse once. */
+/** Parses expressions and judges one object with them. For many objects, parse once. @internal */
 export function evaluateHealthExpressions(expressions: HealthExpressions, object: object): ExpressedHealth {
   const parsed = parseHealthExpressions(expressions)
   return parsed.ok ? evaluateHealthRules(parsed.rules, object) : parsed

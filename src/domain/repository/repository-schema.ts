@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { API_VERSION } from '../api/api-names.ts'
 import type { DeepReadonly } from '../api/deep-readonly.ts'
-import { field, map, text } from '../api/schema/field.ts'
+import { field, list, map, text } from '../api/schema/field.ts'
 import { dnsLabel } from '../api/schema/names.ts'
 import { CREDENTIALS, FORGES, LAYOUTS, PATTERNS } from './repository-choices.ts'
 
@@ -70,6 +70,27 @@ const versions = field(
   'Versions of what the clusters run.',
 )
 
+const lint = field(
+  z.object({
+    ignore: list(
+      field(
+        z.object({
+          path: text(
+            500,
+            'Files: a path from the root, of a file or folder; `*` and `**` stand for any part.',
+          ),
+          code: text(64, 'Code of the rule.'),
+          reason: text(500, 'Why it is right as it is.'),
+        }),
+        'Findings that are ignored.',
+      ),
+      500,
+      'Findings that are ignored, by path. One that ignores nothing is reported.',
+    ).optional(),
+  }),
+  'What `fitout lint` leaves out.',
+)
+
 /** fitout.yaml: what a fleet repository is like. */
 export const repositorySchema = field(
   z.object({
@@ -94,6 +115,7 @@ export const repositorySchema = field(
       z.object({ flux: dnsLabel('Namespace of Flux.').default('flux-system') }),
       'Names of namespaces.',
     ).prefault({}),
+    lint: lint.optional(),
   }),
   'What this fleet repository is like. Every command that works on files reads it.',
 )

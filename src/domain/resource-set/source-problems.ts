@@ -7,6 +7,8 @@ import { SourceError, type SourceErrorCode } from './source-error.ts'
 export interface SourceIssue {
   readonly code: 'BAD_KEY' | 'WRONG_TYPE' | SourceErrorCode
   readonly message: string
+  /** The key of `data` that it is about, if it is about one. */
+  readonly key?: string | undefined
 }
 
 /** Lists everything that keeps a source from being stored or applied; empty when it is accepted. */
@@ -19,6 +21,7 @@ function keyProblems({ values }: Source): readonly SourceIssue[] {
     configMapKeyProblems(key).map(problem => ({
       code: 'BAD_KEY' as const,
       message: `key "${key}": ${problem}`,
+      key,
     })),
   )
 }
@@ -34,6 +37,6 @@ function contentProblems(source: Source): readonly SourceIssue[] {
     return []
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
-    return [{ code: error.code, message: error.reason }]
+    return [{ code: error.code, message: error.reason, key: error.place?.key }]
   }
 }

@@ -26,7 +26,7 @@ const simulation = `fitout simulate -f infrastructure --values ${SIMULATE_VALUES
 
 function script(pattern: RepositoryPattern, indent: string): string {
   const simulations = isSimulated(pattern) ? [simulation] : []
-  const checks = ['fitout init --check', 'fitout cluster list', packCheck, ...simulations]
+  const checks = ['fitout init --check', 'fitout lint', 'fitout cluster list', packCheck, ...simulations]
   return checks.map(line => `${indent}${line}\n`).join('')
 }
 

@@ -1,0 +1,302 @@
+import { type Fields, isFields, itemsIn, partOf, textIn, textsIn } from '../../object/fields.ts'
+import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
+import type { Place } from '../../pack/pack-problem.ts'
+import { resolved } from '../../apply/choose-files.ts'
+import {
+  fileNameOf,
+  folderOf,
+  isRemote,
+  type KustomizeFile,
+  type KustomizePatch,
+  kustomizeNames,
+  patchesOf,
+  resourcesOf,
+} from './kustomize-file.ts'
+import { readLintFile } from './lint-document.ts'
+import { type LintObject, makeObject, objectsInDocument } from './lint-object.ts'
+
+/** An object as kustomize or Flux would apply it, as far as that can be told without them. */
+export interface BuiltObject {
+  readonly object: LintObject
+  readonly name: string
+  readonly namespace: string
+  readonly labels: Readonly<Record<string, string>>
+  /** Whether a patch may have changed any of its fields. */
+  readonly isPatched: boolean
+}
+
+/** What a folder builds to. */
+export interface Build {
+  readonly objects: readonly BuiltObject[]
+  /** What could not be followed, so that there may be more objects than these. */
+  readonly unfollowed: readonly Unfollowed[]
+  /** Patches that name one object by its kind and name, and find none. */
+  readonly lostPatches: readonly LostPatch[]
+}
+
+/** Something that a kustomization names and that is not in this repository. */
+interface Unfollowed {
+  readonly place: Place
+  readonly because: string
+}
+
+/** A patch without an object. */
+interface LostPatch {
+  readonly place: Place
+  readonly kind: string
+  readonly name: string
+}
+
+/** The files that builds are made of. */
+export interface BuildFiles {
+  readonly kustomizations: ReadonlyMap<string, KustomizeFile>
+  readonly objectsIn: (path: string) => readonly LintObject[] | undefined
+  readonly textOf: (path: string) => string | undefined
+  /** All files below a folder that have manifests. */
+  readonly below: (folder: string) => readonly string[]
+}
+
+const EMPTY: Build = { objects: [], unfollowed: [], lostPatches: [] }
+
+/** Builds folders as kustomize does; each is built once. */
+export class Builder {
+  readonly #files: BuildFiles
+  readonly #built = new Map<string, Build>()
+  readonly #open = new Set<string>()
+
+  constructor(files: BuildFiles) {
+    this.#files = files
+  }
+
+  /** The kustomization of a folder, if it is one. */
+  kustomizationIn(folder: string): KustomizeFile | undefined {
+    for (const name of kustomizeNames) {
+      const found = this.#files.kustomizations.get(folder === '' ? name : `${folder}/${name}`)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  /** What a path of a Flux Kustomization builds to: a kustomization, or all manifests below. */
+  folder(folder: string): Build {
+    const file = this.kustomizationIn(folder)
+    return file ? this.kustomization(file) : this.#plainFolder(folder)
+  }
+
+  kustomization(file: KustomizeFile): Build {
+    const known = this.#built.get(file.path)
+    if (known) return known
+    if (this.#open.has(file.path)) return EMPTY
+    this.#open.add(file.path)
+    const build = this.#build(file)
+    this.#open.delete(file.path)
+    this.#built.set(file.path, build)
+    return build
+  }
+
+  // As kustomize-controller writes a kustomization for a folder without one.
+  #plainFolder(folder: string): Build {
+    const paths = this.#files.below(folder)
+    const nested = paths
+      .filter(path => this.#files.kustomizations.has(path))
+      .map(folderOf)
+      .toSorted((a, b) => a.length - b.length)
+    const tops = nested.filter(
+      (one, index) => !nested.slice(0, index).some(outer => one === outer || one.startsWith(`${outer}/`)),
+    )
+    const isNested = (path: string) => tops.some(top => path.startsWith(`${top}/`))
+    const plain = paths.filter(path => !isNested(path)).flatMap(path => this.#files.objectsIn(path) ?? [])
+    const builds = tops.map(top => this.folder(top))
+    return {
+      objects: [...plain.map(asBuilt), ...builds.flatMap(({ objects }) => objects)],
+      unfollowed: builds.flatMap(({ unfollowed }) => unfollowed),
+      lostPatches: builds.flatMap(({ lostPatches }) => lostPatches),
+    }
+  }
+
+  #build(file: KustomizeFile): Build {
+    const unfollowed: Unfollowed[] = []
+    const lostPatches: LostPatch[] = []
+    const objects: BuiltObject[] = []
+    const components: KustomizeFile[] = []
+    for (const { text, at, field } of resourcesOf(file)) {
+      const target = isRemote(text) ? undefined : resolved(file.folder, text)
+      const place = () => file.document.placeOf(at)
+      if (target === undefined) {
+        unfollowed.push({ place: place(), because: `${text} is not in this repository` })
+        continue
+      }
+      const inner = this.kustomizationIn(target)
+      if (inner && field === 'components') components.push(inner)
+      const build = inner ? this.kustomization(inner) : undefined
+      objects.push(...(build?.objects ?? (this.#files.objectsIn(target) ?? []).map(asBuilt)))
+      unfollowed.push(...(build?.unfollowed ?? []))
+      if (field !== 'components') lostPatches.push(...(build?.lostPatches ?? []))
+    }
+    for (const field of ['helmCharts', 'helmChartInflationGenerator', 'generators'])
+      if (Array.isArray(file.fields[field]))
+        unfollowed.push({
+          place: file.document.placeOf([field], 'key'),
+          because: `only kustomize itself can run ${field}`,
+        })
+    objects.push(...generated(file, this.#files.textOf).map(asBuilt))
+    let all: readonly BuiltObject[] = objects
+    for (const component of components) all = this.#transform(component, all, { lostPatches, unfollowed })
+    all = this.#transform(file, all, { lostPatches, unfollowed })
+    return { objects: all, unfollowed, lostPatches }
+  }
+
+  #transform(
+    file: KustomizeFile,
+    objects: readonly BuiltObject[],
+    { lostPatches, unfollowed }: Found,
+  ): readonly BuiltObject[] {
+    const patches = patchesOf(file).flatMap(patch => this.#targetsOf(file, patch))
+    // A component may be for objects of whoever uses it.
+    const isComponent = file.fields['kind'] === 'Component'
+    for (const { target, place, isExact } of patches) {
+      if (!isExact || isComponent || unfollowed.length > 0) continue
+      if (objects.some(object => isTarget(object, target))) continue
+      lostPatches.push({ place, kind: target.kind ?? '', name: target.name ?? '' })
+    }
+    const isOpaque = ['replacements', 'transformers', 'vars', 'configurations'].some(
+      field => file.fields[field] !== undefined,
+    )
+    return objects
+      .map(object => ({
+        ...object,
+        isPatched: object.isPatched || isOpaque || patches.some(({ target }) => isTarget(object, target)),
+      }))
+      .map(object => renamed(object, file.fields))
+  }
+
+  #targetsOf(file: KustomizeFile, patch: KustomizePatch): readonly FoundTarget[] {
+    if (patch.target) return [{ target: patch.target, place: patch.place, isExact: false }]
+    const path = patch.file === undefined ? undefined : resolved(file.folder, patch.file)
+    const text = patch.text ?? (path === undefined ? undefined : this.#files.textOf(path))
+    return text === undefined ? [] : targetsIn(text, patch.place)
+  }
+}
+
+interface Found {
+  readonly lostPatches: LostPatch[]
+  readonly unfollowed: readonly Unfollowed[]
+}
+
+/** Whom a patch is for, and whether it names one object. */
+export interface FoundTarget {
+  readonly target: Target
+  readonly place: Place
+  readonly isExact: boolean
+}
+
+interface Target {
+  readonly group?: string
+  readonly kind?: string
+  readonly name?: string
+  readonly namespace?: string
+}
+
+/** The objects that a strategic merge patch names itself. */
+export function targetsIn(text: string, place: Place): readonly FoundTarget[] {
+  return readLintFile('', text)
+    .documents.flatMap(objectsInDocument)
+    .map(({ kind, name }) => ({ target: { kind, name: quotedPattern(name) }, place, isExact: true }))
+}
+
+/** Whether an object is one of those that a patch is for. Selectors are taken to match. */
+export function isTarget({ object, name }: BuiltObject, target: Target): boolean {
+  return (
+    matches(target.kind, object.kind) &&
+    matches(target.group, object.group) &&
+    (matches(target.name, name) || matches(target.name, object.name))
+  )
+}
+
+// A name of a target is a pattern for the whole name.
+function matches(pattern: string | undefined, text: string): boolean {
+  if (pattern === undefined || pattern === text) return true
+  try {
+    return new RegExp(`^(?:${pattern})$`).test(text)
+  } catch {
+    return true
+  }
+}
+
+function quotedPattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+}
+
+/** An object as it stands, without any transformation. */
+export function asBuilt(object: LintObject): BuiltObject {
+  const labels = partOf(partOf(object.content, 'metadata'), 'labels')
+  return {
+    object,
+    name: object.name,
+    namespace: object.namespace,
+    labels: Object.fromEntries(Object.entries(labels).map(([key, value]) => [key, String(value)])),
+    isPatched: false,
+  }
+}
+
+function renamed(built: BuiltObject, fields: Fields): BuiltObject {
+  const { object } = built
+  const isCluster = findBuiltInKind(object.group, object.kind)?.scope === 'Cluster'
+  const namespace = textIn(fields, 'namespace')
+  const isFixed = object.kind === 'Namespace' || object.kind === 'CustomResourceDefinition'
+  // kustomize takes a Namespace for the one that it puts everything into.
+  const own = object.kind === 'Namespace' && namespace !== '' ? namespace : built.name
+  const name = isFixed ? own : `${textIn(fields, 'namePrefix')}${built.name}${textIn(fields, 'nameSuffix')}`
+  const added = [
+    partOf(fields, 'commonLabels'),
+    ...itemsIn(fields, 'labels').map(one => partOf(one, 'pairs')),
+  ]
+  const labels = Object.fromEntries(
+    added.flatMap(pairs => Object.entries(pairs)).map(([k, v]) => [k, String(v)]),
+  )
+  return {
+    ...built,
+    name,
+    namespace: namespace === '' || isCluster ? built.namespace : namespace,
+    labels: Object.keys(labels).length === 0 ? built.labels : { ...built.labels, ...labels },
+  }
+}
+
+function generated(file: KustomizeFile, textOf: BuildFiles['textOf']): readonly LintObject[] {
+  const options = partOf(file.fields, 'generatorOptions')
+  return (['configMapGenerator', 'secretGenerator'] as const).flatMap(field => {
+    const list = file.fields[field]
+    if (!Array.isArray(list)) return []
+    return list.flatMap((item: unknown, index) => {
+      if (!isFields(item) || item['behavior'] === 'merge' || item['behavior'] === 'replace') return []
+      const own = partOf(item, 'options')
+      const isHashed = (own['disableNameSuffixHash'] ?? options['disableNameSuffixHash']) !== true
+      const content = {
+        apiVersion: 'v1',
+        kind: field === 'configMapGenerator' ? 'ConfigMap' : 'Secret',
+        metadata: { name: textIn(item, 'name'), namespace: textIn(item, 'namespace') },
+        ...(textIn(item, 'type') === '' ? {} : { type: textIn(item, 'type') }),
+        ...generatedData(item, file, textOf),
+      }
+      const placeOf = () => file.document.placeOf([field, index])
+      return [makeObject(content, { path: file.path, placeOf, isHashed })]
+    })
+  })
+}
+
+// A value that is not known stands as undefined, and its key is there.
+function generatedData(item: Fields, file: KustomizeFile, textOf: BuildFiles['textOf']): Fields {
+  const files = textsIn(item, 'files').map(text => {
+    const at = text.indexOf('=')
+    const path = resolved(file.folder, text.slice(at + 1))
+    const key = at === -1 ? fileNameOf(text) : text.slice(0, at)
+    return [key, path === undefined ? undefined : textOf(path)] as const
+  })
+  const literals = textsIn(item, 'literals').map(text => {
+    const at = text.indexOf('=')
+    return [text.slice(0, at), text.slice(at + 1).replaceAll(/^(['"])(.*)\1$/g, '$2')] as const
+  })
+  const envs = [...textsIn(item, 'envs'), textIn(item, 'env')].filter(text => text !== '')
+  // The keys of such a file are not read here, so that nothing can be said about the data.
+  return envs.length > 0 ? {} : { data: Object.fromEntries([...files, ...literals]) }
+}

@@ -1,0 +1,312 @@
+import { isFields, textIn } from '../../object/fields.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
+import { resolved } from '../../apply/choose-files.ts'
+import type { Place } from '../../pack/pack-problem.ts'
+import { readRepository } from '../../repository/read-repository.ts'
+import type { RepositoryFile } from '../../repository/repository-schema.ts'
+import { asBuilt, type Build, Builder, type BuiltObject } from './build.ts'
+import {
+  fluxBuild,
+  type FluxKustomization,
+  folderOfPath,
+  isFluxKustomization,
+  type OwnSources,
+  ownSources,
+  sourceKeyOf,
+} from './flux-kustomization.ts'
+import {
+  fileNameOf,
+  filesOf,
+  folderOf,
+  type KustomizeFile,
+  kustomizeNames,
+  resourcesOf,
+  isRemote,
+} from './kustomize-file.ts'
+import { type FileReading, readLintFile, type ReadingProblem } from './lint-document.ts'
+import { type LintObject, objectsInDocument, objectsWithin } from './lint-object.ts'
+import { carriedBy } from './carried-objects.ts'
+
+/** What a repository consists of, as far as lint reads it. */
+export interface RepositoryFiles {
+  /** The texts of all files that may hold manifests, by path from the root. */
+  readonly texts: ReadonlyMap<string, string>
+  /** Every file of the repository, whatever is in it. */
+  readonly paths: ReadonlySet<string>
+  /** Whether this is all of the repository, so that what is not here does not exist. */
+  readonly isWhole: boolean
+}
+
+/** A file that is left alone, and why. */
+export interface LeftAlone {
+  readonly path: string
+  readonly because: string
+}
+
+/** A repository as the rules see it. */
+export interface LintRepository {
+  readonly isWhole: boolean
+  readonly files: RepositoryFiles
+  readonly fitout: RepositoryFile | undefined
+  readonly kustomizations: readonly KustomizeFile[]
+  /** Kustomizations that no other one lists, each with what it builds to. */
+  readonly tops: readonly { readonly file: KustomizeFile; readonly build: Build }[]
+  /** Every object: of files, and carried by ConfigMaps, Secrets and ResourceSets to clusters. */
+  readonly objects: readonly LintObject[]
+  readonly flux: readonly FluxKustomization[]
+  readonly problems: readonly ReadingProblem[]
+  readonly leftAlone: readonly LeftAlone[]
+  readonly builder: Builder
+  readonly sources: OwnSources
+  /** All forms in which an object reaches a cluster; itself, if nothing is known to apply it. */
+  readonly instancesOf: (object: LintObject) => readonly BuiltObject[]
+  /** Whether any field may be another one when the object is applied. */
+  readonly isPatched: (object: LintObject) => boolean
+  readonly hasFolder: (folder: string) => boolean
+  /** The files with manifests below a folder. */
+  readonly below: (folder: string) => readonly string[]
+  /** The namespaces that an object may be in. Empty text stands for one that is not said. */
+  readonly namespacesOf: (object: LintObject) => ReadonlySet<string>
+}
+
+/** Reads a repository. Any text is taken: what cannot be read is a problem or left alone. */
+export function readLintRepository(files: RepositoryFiles): LintRepository {
+  const reader = new RepositoryReader(files)
+  return reader.read()
+}
+
+const TEMPLATE_MARK = /\{\{|\{%|<%/
+
+class RepositoryReader {
+  readonly #files: RepositoryFiles
+  readonly #readings = new Map<string, FileReading>()
+  readonly #objects = new Map<string, readonly LintObject[]>()
+  readonly #kustomizations = new Map<string, KustomizeFile>()
+  readonly #problems: ReadingProblem[] = []
+  readonly #leftAlone: LeftAlone[] = []
+  readonly #folders: ReadonlySet<string>
+  readonly #byFolder = new Map<string, string[]>()
+
+  constructor(files: RepositoryFiles) {
+    this.#files = files
+    this.#folders = foldersOf(files.paths)
+  }
+
+  read(): LintRepository {
+    this.#readFiles()
+    const partial = this.#partialFiles()
+    for (const [path, reading] of this.#readings)
+      if (!partial.has(path) && !this.#kustomizations.has(path))
+        this.#objects.set(path, reading.documents.flatMap(objectsInDocument))
+    const plain = [...this.#objects.values()].flat()
+    const objects = [...plain, ...carriedBy(plain, objectsWithin)]
+    const hasFolder = (folder: string) => this.#folders.has(folder)
+    const fitoutText = this.#files.texts.get('fitout.yaml')
+    const reading = fitoutText === undefined ? undefined : readRepository(fitoutText)
+    const fitout = reading?.ok === true ? reading.repository : undefined
+    const builder = new Builder({
+      kustomizations: this.#kustomizations,
+      objectsIn: path => this.#objects.get(path),
+      textOf: path => this.#files.texts.get(path),
+      below: folder => this.#below(folder),
+    })
+    const sources = ownSources({ objects, hasFolder, url: fitout?.git.url })
+    const flux = objects
+      .filter(isFluxKustomization)
+      .map(object => fluxOf(object, { sources, hasFolder, builder }))
+    const tops = this.#tops(flux).map(file => ({ file, build: builder.kustomization(file) }))
+    const instances = new Instances(tops, flux)
+    return {
+      isWhole: this.#files.isWhole,
+      files: this.#files,
+      fitout,
+      kustomizations: [...this.#kustomizations.values()],
+      tops,
+      objects: [...objects, ...instances.generated],
+      flux,
+      problems: this.#problems,
+      leftAlone: this.#leftAlone,
+      builder,
+      sources,
+      hasFolder,
+      below: folder => this.#below(folder),
+      instancesOf: object => instances.of(object),
+      isPatched: object => instances.of(object).some(({ isPatched }) => isPatched),
+      namespacesOf: object => new Set(instances.of(object).map(({ namespace }) => namespace)),
+    }
+  }
+
+  #readFiles(): void {
+    for (const [path, text] of this.#files.texts) {
+      if (isChartFile(path, this.#files.paths)) {
+        this.#leftAlone.push({ path, because: 'it is a template of a Helm chart' })
+        continue
+      }
+      this.#readings.set(path, readLintFile(path, text))
+    }
+    for (const [path, reading] of this.#readings) {
+      const text = this.#files.texts.get(path) ?? ''
+      const isInvalid = reading.problems.some(({ kind }) => kind === 'invalid')
+      if (isInvalid && TEMPLATE_MARK.test(text)) {
+        this.#leftAlone.push({ path, because: 'it is a template' })
+        this.#readings.delete(path)
+        continue
+      }
+      if (isInvalid && /^%/m.test(text)) {
+        this.#leftAlone.push({ path, because: 'it has YAML directives' })
+        this.#readings.delete(path)
+        continue
+      }
+      // Only what Kubernetes would read is judged: other programs may take other YAML.
+      if (/^["']?apiVersion["']?:/m.test(text) || isKustomizeName(path))
+        this.#problems.push(...reading.problems)
+      const [document] = reading.documents
+      if (isKustomizeName(path) && document && isFields(document.value) && isKustomize(document.value))
+        this.#kustomizations.set(path, { path, folder: folderOf(path), fields: document.value, document })
+      if (!this.#byFolder.has(folderOf(path))) this.#byFolder.set(folderOf(path), [])
+      this.#byFolder.get(folderOf(path))?.push(path)
+    }
+  }
+
+  // A patch looks like an object and is none.
+  #partialFiles(): ReadonlySet<string> {
+    return new Set(
+      [...this.#kustomizations.values()].flatMap(file =>
+        filesOf(file).flatMap(({ text }) => resolved(file.folder, text) ?? []),
+      ),
+    )
+  }
+
+  #below(folder: string): readonly string[] {
+    const within = folder === '' ? '' : `${folder}/`
+    return [...this.#byFolder]
+      .filter(([home]) => home === folder || home.startsWith(within))
+      .flatMap(([, paths]) => paths)
+      .filter(path => /\.ya?ml$|\/Kustomization$/.test(path))
+  }
+
+  #tops(flux: readonly FluxKustomization[]): readonly KustomizeFile[] {
+    const named = new Set(
+      [...this.#kustomizations.values()].flatMap(file =>
+        resourcesOf(file).flatMap(({ text }) => (isRemote(text) ? [] : (resolved(file.folder, text) ?? []))),
+      ),
+    )
+    const applied = new Set(
+      flux.flatMap(({ folder, build }) => (build && folder !== undefined ? [folder] : [])),
+    )
+    return [...this.#kustomizations.values()].filter(
+      ({ folder, fields }) => fields['kind'] !== 'Component' && !named.has(folder) && !applied.has(folder),
+    )
+  }
+}
+
+/** Finds the forms in which objects reach clusters. */
+class Instances {
+  readonly generated: readonly LintObject[]
+  readonly #byObject = new Map<LintObject, BuiltObject[]>()
+
+  constructor(tops: readonly { readonly build: Build }[], flux: readonly FluxKustomization[]) {
+    const patched = patchedKustomizations(flux)
+    const seen = new Set<LintObject>()
+    const add = (built: BuiltObject, isPatched: boolean) => {
+      const one = isPatched && !built.isPatched ? { ...built, isPatched: true } : built
+      const known = this.#byObject.get(built.object)
+      if (known) known.push(one)
+      else this.#byObject.set(built.object, [one])
+      if (!built.object.document) seen.add(built.object)
+    }
+    for (const { build } of tops) for (const built of build.objects) add(built, false)
+    for (const { object, build } of flux)
+      for (const built of build?.objects ?? []) add(built, patched.has(object))
+    this.generated = [...seen]
+  }
+
+  of(object: LintObject): readonly BuiltObject[] {
+    const own = this.#byObject.get(object)
+    if (own) return own
+    const host = object.host && this.of(object.host)
+    const isPatched = host?.some(one => one.isPatched) ?? false
+    return [{ ...asBuilt(object), isPatched }]
+  }
+}
+
+// What a parent may have patched may itself patch anything below.
+function patchedKustomizations(flux: readonly FluxKustomization[]): ReadonlySet<LintObject> {
+  const kinds = new Map(flux.map(one => [one.object, one]))
+  const patched = new Set<LintObject>()
+  const pending: FluxKustomization[] = []
+  const mark = (object: LintObject) => {
+    const one = kinds.get(object)
+    if (!one || patched.has(object)) return
+    patched.add(object)
+    pending.push(one)
+  }
+  for (const { build } of flux)
+    for (const built of build?.objects ?? []) if (built.isPatched) mark(built.object)
+  for (let next = pending.pop(); next; next = pending.pop())
+    for (const { object } of next.build?.objects ?? []) mark(object)
+  return patched
+}
+
+interface FluxFacts {
+  readonly sources: OwnSources
+  readonly hasFolder: (folder: string) => boolean
+  readonly builder: Builder
+}
+
+function fluxOf(object: LintObject, { sources, hasFolder, builder }: FluxFacts): FluxKustomization {
+  const folder = folderOfPath(object)
+  const isOwn = sources.likely.has(sourceKeyOf(object))
+  const build =
+    isOwn && folder !== undefined && hasFolder(folder) ? fluxBuild(object, folder, builder) : undefined
+  return { object, folder, isOwn, build }
+}
+
+function isKustomizeName(path: string): boolean {
+  return kustomizeNames.some(name => fileNameOf(path) === name)
+}
+
+// Without a kind it is one: kustomize takes the name of the file for it.
+function isKustomize(fields: Readonly<Record<string, unknown>>): boolean {
+  const apiVersion = textIn(fields, 'apiVersion')
+  return apiVersion === '' || apiVersion.startsWith('kustomize.config.k8s.io/')
+}
+
+// Templates of a chart stand in templates/ beside its Chart.yaml; so do those of charts within it.
+function isChartFile(path: string, paths: ReadonlySet<string>): boolean {
+  const parts = path.split('/')
+  return parts.some((part, index) => {
+    if (part !== 'templates') return false
+    return paths.has([...parts.slice(0, index), 'Chart.yaml'].join('/'))
+  })
+}
+
+function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set<string>([''])
+  for (const path of paths) {
+    for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.add(folder)
+  }
+  return folders
+}
+
+/** Every object of a kind. */
+export function ofKind(repository: LintRepository, group: string, kind: string): readonly LintObject[] {
+  return kindsOf(repository).get(`${group}/${kind}`) ?? []
+}
+
+// Every rule asks for a few kinds of what may be ten thousand objects.
+const kindsOf = oncePerObject((repository: LintRepository) => {
+  const found = new Map<string, LintObject[]>()
+  for (const object of repository.objects) {
+    const key = `${object.group}/${object.kind}`
+    const known = found.get(key)
+    if (known) known.push(object)
+    else found.set(key, [object])
+  }
+  return found
+})
+
+/** Where an object stands. */
+export function placeOfObject(object: LintObject): Place {
+  return object.placeOf(['metadata', 'name'])
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { runLint } from './run-lint.ts'
+
+const HEAD = 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n'
+const fitout = (flux: string) =>
+  `apiVersion: fitout.dev/v1alpha1\nkind: FleetRepository\ngit: {url: "https://git.example.com/fleet.git"}\nenvironments: {dev: {}}\nversions: {flux: ${flux}}\n`
+const release = (name: string, more = '') =>
+  `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: ${name}, namespace: ${name}}\nspec:\n  interval: 10m\n  chartRef: {kind: OCIRepository, name: ${name}}\n${more}`
+const flux = (more: string) =>
+  `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: apps, namespace: flux-system}\nspec:\n  interval: 10m\n  path: ./clusters/blue\n  prune: true\n  sourceRef: {kind: GitRepository, name: flux-system}\n${more}`
+const config =
+  'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, namespace: apps}\ndata: {region: "${region}"}\n'
+const encrypted =
+  'apiVersion: v1\nkind: Secret\nmetadata: {name: app, namespace: apps}\nstringData: {password: "ENC[AES256_GCM,data:a]"}\nsops: {version: 3.9.0}\n'
+
+// Each looks like a problem, and may be none: what is not known is not claimed.
+const cases: readonly { readonly name: string; readonly given: Readonly<Record<string, string>> }[] = [
+  {
+    name: 'an old API version that the Flux of the repository still serves',
+    given: {
+      'fitout.yaml': fitout('2.7.1'),
+      'a.yaml':
+        'apiVersion: source.toolkit.fluxcd.io/v1beta2\nkind: HelmRepository\nmetadata: {name: a, namespace: a}\nspec: {url: "https://a.example.com"}\n',
+    },
+  },
+  {
+    name: 'a dependency in another namespace that a patch may move',
+    given: {
+      'kustomization.yaml': `${HEAD}resources: [a.yaml, b.yaml]\npatches:\n- target: {kind: HelmRelease, name: crds}\n  patch: |\n    - {op: replace, path: /metadata/namespace, value: app}\n`,
+      'a.yaml': release('app', '  dependsOn: [{name: crds}]\n'),
+      'b.yaml': release('crds'),
+    },
+  },
+  {
+    name: 'the file of a patch, which is only a part of an object',
+    given: {
+      'kustomization.yaml': `${HEAD}resources: [a.yaml]\npatches: [{path: patch.yaml}]\n`,
+      'a.yaml': release('app'),
+      'patch.yaml':
+        'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: app, namespace: app}\nspec: {values: {a: 1}}\n',
+    },
+  },
+  {
+    name: 'a patch for an object of a base that is somewhere else',
+    given: {
+      'kustomization.yaml': `${HEAD}resources: ["https://github.com/example/base?ref=v1"]\npatches:\n- patch: |\n    apiVersion: v1\n    kind: ConfigMap\n    metadata: {name: far}\n`,
+    },
+  },
+  {
+    name: 'an object without an interval that a patch gives one',
+    given: {
+      'kustomization.yaml': `${HEAD}resources: [a.yaml]\npatches:\n- target: {kind: HelmRelease}\n  patch: |\n    - {op: add, path: /spec/interval, value: 1h}\n`,
+      'a.yaml': release('app').replace('  interval: 10m\n', ''),
+    },
+  },
+  {
+    name: 'a variable that a Secret outside of the repository may set',
+    given: {
+      'clusters/blue/apps.yaml': flux('  postBuild: {substituteFrom: [{kind: Secret, name: elsewhere}]}\n'),
+      'clusters/blue/app.yaml': config,
+    },
+  },
+  {
+    name: 'a variable in an object for which Flux is told to fill in nothing',
+    given: {
+      'clusters/blue/apps.yaml': flux('  postBuild: {substitute: {a: b}}\n'),
+      'clusters/blue/app.yaml': config.replace(
+        'name: app,',
+        'name: app, annotations: {kustomize.toolkit.fluxcd.io/substitute: disabled},',
+      ),
+    },
+  },
+  {
+    name: 'an encrypted file below a Kustomization that a parent patches',
+    given: {
+      'clusters/blue/parent.yaml': flux(
+        '  patches:\n  - target: {kind: Kustomization}\n    patch: |\n      - {op: add, path: /spec/decryption, value: {provider: sops}}\n',
+      ),
+      'clusters/blue/child.yaml': flux('')
+        .replace('name: apps', 'name: child')
+        .replace('./clusters/blue', './apps'),
+      'apps/secret.yaml': encrypted,
+    },
+  },
+  {
+    name: 'a path of a source that may be another repository',
+    given: {
+      'a.yaml': flux('')
+        .replace('./clusters/blue', './deploy')
+        .replace('name: flux-system}\n', 'name: podinfo}\n'),
+    },
+  },
+  {
+    name: 'a Namespace whose name kustomize sets',
+    given: {
+      'kustomization.yaml': `${HEAD}namespace: apps\nresources: [a.yaml]\n`,
+      'a.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: _}\n',
+    },
+  },
+  {
+    name: 'a template of clusterctl',
+    given: {
+      'a.yaml':
+        'apiVersion: addons.cluster.x-k8s.io/v1beta2\nkind: ClusterResourceSet\nmetadata: {name: "${CLUSTER_NAME}-cni"}\nspec:\n  clusterSelector: {matchLabels: {cni: "${CLUSTER_NAME}-cni"}}\n  resources: [{kind: ConfigMap, name: "${CLUSTER_NAME}-cni"}]\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: "${CLUSTER_NAME}-cni"}\ndata: {cni.yaml: "${CNI}"}\n---\napiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: {name: "${CLUSTER_NAME}", labels: {cni: "${CLUSTER_NAME}-cni"}}\n',
+    },
+  },
+  {
+    name: 'a Secret whose values are filled in later',
+    given: {
+      'a.yaml':
+        'apiVersion: v1\nkind: Secret\nmetadata: {name: a, namespace: a}\nstringData: {token: "op://vault/item/token", password: "${password}", secret: "<your secret>"}\n',
+    },
+  },
+]
+
+test.each(cases)('Lint does not claim to know $name', ({ given }) => {
+  const texts = new Map(Object.entries(given))
+  expect(runLint({ texts, paths: new Set(texts.keys()), isWhole: true }).findings).toEqual([])
+})

@@ -1,0 +1,218 @@
+import { isFields, partOf } from '../../object/fields.ts'
+import { dns1123LabelProblems, dns1123SubdomainProblems } from '../../names/dns-name.ts'
+import { labelKeyProblems, labelValueProblems } from '../../labels/label-key.ts'
+import { findYaml11Leftovers } from '../../yaml/find-yaml11-leftovers.ts'
+import type { YamlPath } from '../../yaml/node/node-at.ts'
+import { setScalar } from '../../yaml/edit/set-scalar.ts'
+import { readRepository } from '../../repository/read-repository.ts'
+import { editOf } from '../edits.ts'
+import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
+import type { LintRule, RuleFamily, RuleFinding } from '../rule.ts'
+import { nodeAt } from '../../yaml/node/node-at.ts'
+import { parseNode } from '../../yaml/node/parse-node.ts'
+
+const invalidYaml: LintRule = {
+  code: 'YAML_INVALID',
+  severity: 'error',
+  title: 'A manifest is not valid YAML',
+  why: 'kustomize, Flux and kubectl refuse the whole file. Only files with an apiVersion are judged; templates are left alone.',
+  bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n   namespace: apps\n',
+  good: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n  namespace: apps\n',
+  *check({ problems }) {
+    for (const { kind, place, message } of problems)
+      if (kind === 'invalid') yield { place, message: `not valid YAML: ${message}` }
+  },
+}
+
+const duplicateKey: LintRule = {
+  code: 'DUPLICATE_KEY',
+  severity: 'error',
+  title: 'A mapping of a manifest has a key twice',
+  why: 'kustomize refuses the file; other readers keep the second value and say nothing.',
+  bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, namespace: apps}\ndata:\n  mode: a\n  mode: b\n',
+  good: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, namespace: apps}\ndata:\n  mode: b\n',
+  *check({ problems }) {
+    for (const { kind, place, message } of problems) if (kind === 'duplicate-key') yield { place, message }
+  },
+}
+
+const notAString: LintRule = {
+  code: 'NOT_A_STRING',
+  severity: 'error',
+  title: 'A label, an annotation, a value of a ConfigMap or of an environment variable is not a text',
+  why: 'These are texts in the API; a number or a boolean without quotes is refused. YAML reads yes, no, on and off as booleans.',
+  bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, namespace: apps}\ndata:\n  debug: yes\n  port: 8080\n',
+  good: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, namespace: apps}\ndata:\n  debug: "yes"\n  port: "8080"\n',
+  *check({ objects }) {
+    for (const object of objects) {
+      if (object.document === undefined && object.inHost === undefined) continue
+      for (const path of textPaths(object)) {
+        const value = at(object.content, path)
+        if (value === undefined || value === null || typeof value === 'string' || isFields(value)) continue
+        if (Array.isArray(value)) continue
+        const written = spelling(object, path) ?? JSON.stringify(value)
+        yield {
+          place: object.placeOf(path),
+          message: `${named(object)} has ${path.join('.')}: ${written}, which is read as ${typeof value === 'boolean' ? 'a boolean' : 'a number'} and must be a text`,
+          advice: `write "${written}"`,
+          edit: editOf(object, text => setScalar(text, [...object.within, ...path], written)),
+        }
+      }
+    }
+  },
+}
+
+function at(content: unknown, path: YamlPath): unknown {
+  return path.reduce<unknown>((value, step) => {
+    if (Array.isArray(value) && typeof step === 'number') return value[step]
+    return isFields(value) ? value[String(step)] : undefined
+  }, content)
+}
+
+// As it is written: `yes` and not `true`.
+function spelling(object: LintObject, path: YamlPath): string | undefined {
+  const text = object.document?.text.text
+  if (text === undefined) return undefined
+  const node = nodeAt(parseNode(text) ?? { kind: 'mapping', start: 0, end: 0, tag: undefined, entries: [] }, [
+    ...object.within,
+    ...path,
+  ])?.node
+  if (node?.kind !== 'scalar') return undefined
+  const leftover = findYaml11Leftovers(text).find(({ position }) => position.offset === node.start)
+  return leftover?.text ?? node.value
+}
+
+const workloads: ReadonlySet<string> = new Set([
+  'Deployment',
+  'StatefulSet',
+  'DaemonSet',
+  'ReplicaSet',
+  'Job',
+])
+
+function* textPaths({ content, apiVersion, kind }: LintObject): Iterable<YamlPath> {
+  for (const field of ['labels', 'annotations'])
+    for (const key of Object.keys(partOf(partOf(content, 'metadata'), field))) yield ['metadata', field, key]
+  if (apiVersion === 'v1' && kind === 'ConfigMap')
+    for (const key of Object.keys(partOf(content, 'data'))) yield ['data', key]
+  if (apiVersion === 'v1' && kind === 'Secret')
+    for (const key of Object.keys(partOf(content, 'stringData'))) yield ['stringData', key]
+  const pod = kind === 'Pod' ? ['spec'] : workloads.has(kind) ? ['spec', 'template', 'spec'] : undefined
+  for (const list of pod ? ['containers', 'initContainers'] : []) {
+    const containers = at(content, [...(pod ?? []), list])
+    if (!Array.isArray(containers)) continue
+    for (const [index, container] of containers.entries()) {
+      const env: unknown = isFields(container) ? container['env'] : undefined
+      if (!Array.isArray(env)) continue
+      for (const entry of env.keys()) yield [...(pod ?? []), list, index, 'env', entry, 'value']
+    }
+  }
+}
+
+const badName: LintRule = {
+  code: 'NAME_INVALID',
+  severity: 'error',
+  title: 'The name of an object or of its namespace is not one that Kubernetes takes',
+  why: 'The API server refuses the object. Names have lower case letters, digits, - and dots.',
+  bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: My_App, namespace: apps}\ndata: {}\n',
+  good: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: my-app, namespace: apps}\ndata: {}\n',
+  *check(repository) {
+    for (const object of repository.objects) {
+      if (!strictNames.has(object.kind) || repository.isPatched(object)) continue
+      for (const { name } of repository.instancesOf(object)) yield* nameFindings(object, name)
+    }
+  },
+}
+
+// Kinds of others, such as those of RBAC, take more.
+const strictNames: ReadonlySet<string> = new Set([
+  'Namespace',
+  'ConfigMap',
+  'Secret',
+  'Deployment',
+  'DaemonSet',
+  'StatefulSet',
+  'Job',
+  'Kustomization',
+  'HelmRelease',
+  'GitRepository',
+  'OCIRepository',
+  'HelmRepository',
+  'Cluster',
+  'ClusterClass',
+  'ClusterResourceSet',
+  'Fitout',
+])
+
+function* nameFindings(object: LintObject, name: string): Iterable<RuleFinding> {
+  const { namespace, kind } = object
+  if (name !== '' && !isUnfilled(name)) {
+    const problems = kind === 'Namespace' ? dns1123LabelProblems(name) : dns1123SubdomainProblems(name)
+    if (problems.length > 0)
+      yield {
+        place: object.placeOf(['metadata', 'name']),
+        message: `${kind} has the name "${name}", which is refused: use lower case letters, digits and -`,
+      }
+  }
+  if (namespace !== '' && !isUnfilled(namespace) && dns1123LabelProblems(namespace).length > 0)
+    yield {
+      place: object.placeOf(['metadata', 'namespace']),
+      message: `${kind} ${name} has the namespace "${namespace}", which is refused: use lower case letters, digits and -`,
+    }
+}
+
+const badLabel: LintRule = {
+  code: 'LABEL_INVALID',
+  severity: 'error',
+  title: 'A label has a key or a value that Kubernetes does not take',
+  why: 'The API server refuses the object. A value has at most 63 letters, digits, -, _ and dots.',
+  bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n  namespace: apps\n  labels:\n    team: payments & billing\n',
+  good: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n  namespace: apps\n  labels:\n    team: payments-billing\n',
+  *check(repository) {
+    for (const object of repository.objects) {
+      if (repository.isPatched(object)) continue
+      const labels = partOf(partOf(object.content, 'metadata'), 'labels')
+      for (const [key, value] of Object.entries(labels)) {
+        if (typeof value !== 'string' || isUnfilled(key) || isUnfilled(value)) continue
+        if (labelKeyProblems(key).length > 0)
+          yield {
+            place: object.placeOf(['metadata', 'labels', key], 'key'),
+            message: `${named(object)} has the label key "${key}", which is refused`,
+          }
+        else if (labelValueProblems(value).length > 0)
+          yield {
+            place: object.placeOf(['metadata', 'labels', key]),
+            message: `${named(object)} has a value of label ${key} that is refused: at most 63 letters, digits, -, _ and dots`,
+          }
+      }
+    }
+  },
+}
+
+const fitoutFile: LintRule = {
+  code: 'FITOUT_FILE_INVALID',
+  severity: 'error',
+  title: 'fitout.yaml is not valid',
+  why: 'Every command of Fitout that works on files reads it, and refuses to work.',
+  bad: {
+    'fitout.yaml':
+      'apiVersion: fitout.dev/v1alpha1\nkind: FleetRepository\ngit: {url: "https://git.example.com/fleet.git"}\nenvironments: {dev: {}}\npatern: crs\n',
+  },
+  good: {
+    'fitout.yaml':
+      'apiVersion: fitout.dev/v1alpha1\nkind: FleetRepository\ngit: {url: "https://git.example.com/fleet.git"}\nenvironments: {dev: {}}\npattern: crs\n',
+  },
+  *check({ files }) {
+    const text = files.texts.get('fitout.yaml')
+    if (text === undefined || !text.includes('fitout.dev/')) return
+    const reading = readRepository(text)
+    for (const { line, column, message } of reading.ok ? [] : reading.problems)
+      yield { place: { path: 'fitout.yaml', line, column }, message }
+  },
+}
+
+/** Files and objects that no reader takes. */
+export const yamlRules: RuleFamily = {
+  title: 'YAML and names',
+  rules: [invalidYaml, duplicateKey, notAString, badName, badLabel, fitoutFile],
+}

@@ -1,0 +1,51 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fixAll } from './fix-all.ts'
+import { runLint } from './run-lint.ts'
+import { filesOfExample } from './rule-page.ts'
+import { ruleFamilies } from './rules/rule-families.ts'
+
+const samples = ruleFamilies
+  .flatMap(({ rules }) => rules.flatMap(rule => [rule.bad, rule.good]))
+  .flatMap(example => Object.values(filesOfExample(example)))
+  .filter(text => text.length < 5000)
+
+const pieces = fc.constantFrom(
+  ...samples.flatMap(text => text.split('\n')),
+  '---',
+  'kind: Kustomization',
+  'resources: [.., ., /, "", 1, null]',
+  'spec: null',
+  'metadata: [1]',
+  'data: {a: {b: 1}, c: !!binary AA==}',
+  '\ud800',
+)
+const texts = fc.oneof(
+  fc.constantFrom(...samples),
+  fc.array(pieces, { maxLength: 30 }).map(lines => lines.join('\n')),
+  fc.string({ unit: 'binary' }),
+)
+const paths = fc.constantFrom(
+  'a.yaml',
+  'kustomization.yaml',
+  'clusters/a/b.yaml',
+  'clusters/a/kustomization.yaml',
+  'fitout.yaml',
+  'apps/app.yaml',
+)
+
+test('Lint and its fixes take any texts, and fixes end in what lint does not fix any more', () => {
+  fc.assert(
+    fc.property(fc.dictionary(paths, texts, { maxKeys: 6 }), given => {
+      const files = {
+        texts: new Map(Object.entries(given)),
+        paths: new Set(Object.keys(given)),
+        isWhole: true,
+      }
+      for (const { place } of runLint(files).findings) expect(place.line).toBeGreaterThan(0)
+      const { files: fixed } = fixAll(files)
+      expect(fixAll(fixed).changes).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+})
