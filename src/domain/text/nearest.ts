@@ -24,7 +24,7 @@ function tooDifferentInLength(word: string, candidate: string): boolean {
 }
 
 /** Damerau-Levenshtein distance, where no letter takes part in two typos. */
-function countTypos(from: string, to: string): number {
+export function countTypos(from: string, to: string): number {
   let twoAbove: readonly number[] = []
   let above: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let i = 1; i <= from.length; i++) {

@@ -169,7 +169,7 @@ function* references(repository: LintRepository) {
 const misspelt: LintRule = {
   code: 'RESOURCE_MISSPELT',
   severity: 'error',
-  title: 'A ClusterResourceSet lists a name that is not there, and one that is nearly the same is',
+  title: 'A ClusterResourceSet lists a name that does not exist, and one that is nearly the same is',
   why: 'A ConfigMap or Secret that does not exist is skipped without an error.',
   bad: pack(manifest).replace('- {kind: ConfigMap, name: pack}', '- {kind: ConfigMap, name: pakc}'),
   good: pack(manifest),

@@ -65,7 +65,7 @@ const dependsOnNamespace: LintRule = {
   code: 'DEPENDS_ON_NAMESPACE',
   severity: 'error',
   title: 'dependsOn names an object that is in another namespace',
-  why: 'Without a namespace Flux looks in that of the object itself, and waits for what is not there.',
+  why: 'Without a namespace Flux looks in that of the object itself, and waits for what does not exist.',
   bad: {
     'app.yaml': release('app', '  dependsOn:\n  - name: crds\n'),
     'crds.yaml': release('crds').replace('namespace: apps', 'namespace: crds'),
@@ -92,7 +92,7 @@ const dependsOnNamespace: LintRule = {
 const dependsOnMissing: LintRule = {
   code: 'DEPENDS_ON_MISSPELT',
   severity: 'error',
-  title: 'dependsOn names an object that is not there, and one that is nearly the same is',
+  title: 'dependsOn names an object that does not exist, and one that is nearly the same is',
   why: 'Flux waits for ever for what does not exist. A name that is in no file may still exist on the cluster, so only likely slips are told.',
   bad: `${release('app', '  dependsOn:\n  - name: cert-manger\n')}---\n${release('cert-manager')}`,
   good: `${release('app', '  dependsOn:\n  - name: cert-manager\n')}---\n${release('cert-manager')}`,

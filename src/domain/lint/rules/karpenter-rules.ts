@@ -111,7 +111,7 @@ const poolForm: LintRule = {
 const noClass: LintRule = {
   code: 'NODE_POOL_CLASS',
   severity: 'error',
-  title: 'A NodePool names an EC2NodeClass that is not there, and the repository has others',
+  title: 'A NodePool names an EC2NodeClass that does not exist, and the repository has others',
   why: 'The NodePool is not ready, and Karpenter starts no node for it.',
   bad: `${pool('').replace('name: default}\n      requirements', 'name: defualt}\n      requirements')}---\n${nodeClass('  role: nodes\n')}`,
   good: `${pool('')}---\n${nodeClass('  role: nodes\n')}`,

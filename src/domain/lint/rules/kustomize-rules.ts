@@ -19,7 +19,7 @@ const CONFIG_MAP = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, names
 const missingFile: LintRule = {
   code: 'KUSTOMIZE_PATH_MISSING',
   severity: 'error',
-  title: 'A kustomization names a file or folder that is not there',
+  title: 'A kustomization names a file or folder that does not exist',
   why: 'kustomize fails, and with it everything that the folder is part of.',
   bad: { 'kustomization.yaml': `${HEAD}resources:\n- app.yml\n`, 'app.yaml': CONFIG_MAP },
   good: { 'kustomization.yaml': `${HEAD}resources:\n- app.yaml\n`, 'app.yaml': CONFIG_MAP },
@@ -30,10 +30,11 @@ const missingFile: LintRule = {
         const target = resolved(file.folder, text)
         if (target === undefined || !isKnown(repository, target)) continue
         if (isThere(repository, target)) continue
-        const meant = nearest(target, candidates(repository, target))
+        const others = candidates(repository, target).filter(path => path !== file.path)
+        const meant = nearest(target, others)
         yield {
           place: file.document.placeOf(at),
-          message: `${field} names ${text}, which is not there`,
+          message: `${field} names ${text}, which does not exist`,
           advice: meant === undefined ? undefined : `did you mean ${fileNameOf(meant)}?`,
         }
       }

@@ -1,7 +1,11 @@
 import { oncePerObject } from '../../object/once-per-object.ts'
-import { nearest } from '../../text/nearest.ts'
+import { countTypos } from '../../text/nearest.ts'
 import { isUnfilled, type LintObject } from '../model/lint-object.ts'
 import type { LintRepository } from '../model/lint-repository.ts'
+
+/** In shorter words one letter more or less is another word. */
+const LEAST_LETTERS = 5
+const LEAST_LETTERS_OF_PLURAL = 3
 
 /** The namespaces that a reference may mean: the one that it says, or those of the object that has it. */
 export function homesOf(repository: LintRepository, object: LintObject, said: string): ReadonlySet<string> {
@@ -47,12 +51,22 @@ const namesOf = oncePerObject((repository: LintRepository) => {
   return found
 })
 
-/** The name that was most likely meant. One that is short may be near by chance, one with another number is on purpose. */
+/**
+ * The name that was most likely meant: one typo away, in one of the words that dashes separate. Names have words in common
+ * (`aqua-charts`, `mailu-charts`), short words are near by chance, and numbers are given on purpose.
+ */
 export function slip(name: string, candidates: readonly string[]): string | undefined {
-  const meant = nearest(
-    name,
-    candidates.filter(one => one !== ''),
-  )
-  if (meant === undefined || name.length < 5) return undefined
-  return name.replaceAll(/\d+/g, '') === meant.replaceAll(/\d+/g, '') ? undefined : meant
+  const words = name.split('-')
+  return candidates.find(candidate => {
+    const others = candidate.split('-')
+    const pairs = words.map((word, index) => [word, others[index] ?? ''] as const)
+    const [odd, ...more] = pairs.filter(([word, other]) => word !== other)
+    return others.length === words.length && odd !== undefined && more.length === 0 && isTypo(...odd)
+  })
+}
+
+function isTypo(word: string, other: string): boolean {
+  const isPlural = `${word}s` === other || word === `${other}s`
+  const isLong = Math.min(word.length, other.length) >= (isPlural ? LEAST_LETTERS_OF_PLURAL : LEAST_LETTERS)
+  return isLong && word.replaceAll(/\d/g, '') !== other.replaceAll(/\d/g, '') && countTypos(word, other) === 1
 }
