@@ -64,7 +64,7 @@ export function isNamed(object: KubeObject, names: ReadonlySet<string>): boolean
 }
 
 /** Those of the objects that are wanted; all without names. */
-export function named(
+export function onlyNamed(
   objects: readonly KubeObject[],
   names: ReadonlySet<string> | undefined,
 ): readonly KubeObject[] {

@@ -22,7 +22,7 @@ import {
   isIn,
   isNamed,
   keyOfSelection,
-  named,
+  onlyNamed,
   wantedOf,
 } from './wanted-selection.ts'
 
@@ -194,7 +194,7 @@ export class WorkloadView {
       return 'crowded'
     }
     // What is followed may lag behind a broken watch without anybody knowing; then the server is asked itself.
-    return found === 'Following' ? named(followed.list(), wider.names) : this.#ask(wanted, call)
+    return found === 'Following' ? onlyNamed(followed.list(), wider.names) : this.#ask(wanted, call)
   }
 
   #leave({ selection }: WantedSelection, entry: Entry): void {
@@ -289,7 +289,7 @@ export class WorkloadView {
   async #ask(wanted: WantedSelection, call: ReadCall): Promise<readonly KubeObject[]> {
     const { selection: all, names, byName } = wanted
     const isMany = byName.length > MAX_NAMES && !this.#crowded.has(keyOfSelection(all))
-    if (!names || isMany) return named(await this.#list(all, call), names)
+    if (!names || isMany) return onlyNamed(await this.#list(all, call), names)
     const parts = await Promise.all(byName.map(async ({ selection }) => this.#list(selection, call)))
     return parts.flat()
   }
