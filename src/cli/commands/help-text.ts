@@ -18,7 +18,7 @@ function programSections(commands: readonly Command[]): readonly Section[] {
     ['Takes every Cluster API cluster from "API server responds" to "add-ons healthy", in order, from Git'],
     ['Examples:', ...table(firstThings)],
     [
-      'Commands, as fitout <command> [flags]:',
+      'Usage: fitout <command> [flags], where <command> is one of:',
       ...table(commands.map(({ name, summary }) => [name, summary])),
     ],
     flagSection(undefined),
