@@ -42,6 +42,7 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   const management = await findManagement(flags, io)
   refuseProxy(management)
   const connection = connect(management)
+  const leases = connect(management)
   const { context } = management
   const server = new URL(management.server).host
   const stopped = io.whenStopped()
@@ -52,6 +53,7 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   const endpoints = await serveAll(settings, { isAlive: () => true, isReady, metrics })
   candidate = standForElection(worldOf(connection.api, { settings, log, metrics }), {
     ...settings,
+    leases: leases.api,
     server,
     // `fitout check` looks for the Pod that holds the Lease.
     identity: `${io.env['POD_NAME'] ?? hostname()}_${randomUUID()}`,
@@ -62,6 +64,7 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   await candidate.stop()
   for (const endpoint of endpoints) await endpoint.stop()
   connection.close()
+  leases.close()
   log.info('stopped', {})
   return 0
 }
