@@ -92,7 +92,7 @@ function environmentOf(given: string | undefined, { environments }: RepositoryFi
   const [only, second] = names
   if (given === undefined) {
     if (only !== undefined && second === undefined) return only
-    throw new Refusal(`which environment? There are ${names.join(', ')}`, {
+    throw new Refusal(`no environment is given; there are ${names.join(', ')}`, {
       exitCode: 2,
       fix: `give one: --env ${only}`,
     })
@@ -179,7 +179,9 @@ function live(
   { found, setting }: { readonly found: FoundRepository; readonly setting: CommandSetting },
 ): ReturnType<typeof liveClass> {
   if (flags.class === undefined)
-    throw new Refusal('which class of the management cluster? Give its name: --class', { exitCode: 2 })
+    throw new Refusal('no class of the management cluster is given: give its name with --class', {
+      exitCode: 2,
+    })
   const namespace = environmentNamespace(found.repository, place.environment)
   return liveClass({ name: flags.class, namespace, flags: { ...flags, namespace } }, setting.world)
 }
@@ -209,7 +211,7 @@ function refuseOtherAnswers(cluster: NewCluster, record: RepositoryRecord, { roo
   const isSame =
     cluster.from.kind === 'class' || (written !== undefined && isAsWritten(clusterFile(cluster), written))
   if (isSame && isEqual(answersOf(cluster), record.answers)) return
-  throw new Refusal(`there is a cluster "${cluster.name}" in ${cluster.environment}, with other settings`, {
+  throw new Refusal(`cluster "${cluster.name}" exists in ${cluster.environment} with other settings`, {
     fix: `change it in ${fileIn(root, file).path}`,
   })
 }

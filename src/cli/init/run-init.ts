@@ -38,7 +38,7 @@ async function create({ folder = '.', flags }: InitCall, io: Io, world: PackWorl
   const place = placeFrom(io.cwd(), folder)
   const root = { path: place.path, location: resolve(place.location) }
   if (readRoot(root.location, io)) {
-    throw new Refusal(`${fileIn(root, 'fitout.yaml').path} is there: this is already a fleet repository`, {
+    throw new Refusal(`${fileIn(root, 'fitout.yaml').path} exists: this is already a fleet repository`, {
       hint: 'fitout init --upgrade',
     })
   }

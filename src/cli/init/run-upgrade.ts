@@ -54,7 +54,7 @@ function sayOutcome(changes: readonly MergedFile[], { isOnlyLook, isCheck }: Ask
   if (conflicts.length > 0) {
     sayFix(
       io,
-      'look at each: keep yours between <<<<<<< and =======, or what Fitout writes between ======= and >>>>>>>',
+      'resolve each conflict: keep your lines between <<<<<<< and =======, or those of Fitout between ======= and >>>>>>>',
     )
   }
   io.say(
