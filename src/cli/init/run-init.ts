@@ -18,7 +18,6 @@ import { readRoot } from '../repository/find-repository.ts'
 import { INIT_RECORD } from '../repository/records.ts'
 import { type FileChange, readTextFile, takeBack, writeFiles } from '../repository/write-files.ts'
 import { writtenFluxComponents } from './flux-components.ts'
-import { gitOrigin } from './git-origin.ts'
 import { initAnswers } from './init-answers.ts'
 import type { InitCall } from './init-call.ts'
 import { runUpgrade } from './run-upgrade.ts'
@@ -85,4 +84,16 @@ function report({ root, paths, flags, readme }: Report, io: Io): void {
   if (flags['dry-run']) return
   io.say(`next: ${fileIn(root, readme).path} says what to do, in order`)
   sayTry(io, root.path === '.' ? 'fitout add --list' : `cd ${root.path} && fitout add --list`)
+}
+
+/** The address that the clone in a folder came from, as Flux takes it; undefined if there is none. */
+function gitOrigin(root: FilePlace): string | undefined {
+  const config = readTextFile(root, '.git/config')
+  const section = /^\[remote "origin"\]\n((?:[ \t].*\n?)*)/m.exec(config ?? '')?.[1]
+  const url = /^\s*url\s*=\s*(\S+)\s*$/m.exec(section ?? '')?.[1]
+  if (url === undefined) return undefined
+  const short = /^([^@/:\s]+@[^:/\s]+):(?!\/)(.+)$/.exec(url)
+  const whole = short ? `ssh://${short[1]}/${short[2]}` : url
+  // An address with a password in it is for this machine alone.
+  return /^(https?|ssh):\/\//.test(whole) ? whole.replace(/^(https?:\/\/)[^/@]*@/, '$1') : undefined
 }
