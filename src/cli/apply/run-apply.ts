@@ -19,7 +19,7 @@ import { carryOut } from './carry-out.ts'
 import { gatherDesired } from './gather-desired.ts'
 import { type HeldLease, holdLease } from './hold-lease.ts'
 import { RecordStore } from './record-store.ts'
-import { type ApplyReport, countedActions, reportJson, shortCommit, tellObject } from './report.ts'
+import { type ApplyReport, countedActions, reportJson, shortCommit, reportObject } from './report.ts'
 import { Interrupted } from './run-state.ts'
 import { ServedKinds } from './served-kinds.ts'
 
@@ -168,7 +168,7 @@ class Work {
         owner: request.owner,
         isDryRun: request.isDryRun,
         deadline: clock.elapsed() + request.timeoutMs,
-        tell: tellObject(io, request.isDryRun),
+        tell: reportObject(io, request.isDryRun),
       },
       records,
       record,

@@ -25,7 +25,7 @@ import { findAddOn } from '../repository/find-add-on.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { Changes } from '../repository/plan-changes.ts'
 import { clusterRecord, recordAt, recordedClusters } from '../repository/records.ts'
-import { readTextFile, takeBack, writeFiles } from '../repository/write-files.ts'
+import { readTextFile, undoInterruptedWrite, writeFiles } from '../repository/write-files.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { classListings, findClass } from './find-class.ts'
 import { liveClass } from './live-class.ts'
@@ -65,7 +65,7 @@ async function create(
 ): Promise<ExitCode> {
   const found = findRepository(io)
   const { root, repository } = found
-  takeBack(root)
+  undoInterruptedWrite(root)
   const place = { name, environment: environmentOf(flags.env, repository) }
   checkName(place, found)
   const record = recordAt(root, clusterRecord(place))

@@ -16,7 +16,7 @@ import { refusalOf } from '../pack/for-each-pack.ts'
 import type { PackWorld } from '../pack/make-files.ts'
 import { readRoot } from '../repository/find-repository.ts'
 import { INIT_RECORD } from '../repository/records.ts'
-import { type FileChange, readTextFile, takeBack, writeFiles } from '../repository/write-files.ts'
+import { type FileChange, readTextFile, undoInterruptedWrite, writeFiles } from '../repository/write-files.ts'
 import { writtenFluxComponents } from './flux-components.ts'
 import { initAnswers } from './init-answers.ts'
 import type { InitCall } from './init-call.ts'
@@ -41,7 +41,7 @@ async function create({ folder = '.', flags }: InitCall, io: Io, world: PackWorl
       hint: 'fitout init --upgrade',
     })
   }
-  takeBack(root)
+  undoInterruptedWrite(root)
   const repository = await initAnswers(flags, io, gitOrigin(root))
   const components =
     flags.flux === undefined ? undefined : await writtenFluxComponents(repository, flags.flux, { io, world })

@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
 import type { Api, Call, Resource } from '../../engine/api/api.ts'
 import { readList } from '../answer/read-list.ts'
 import type { Transport } from '../transport/transport.ts'
-import { askJson, askText } from './ask.ts'
+import { requestJson, askText } from './send-request.ts'
 import { callKind, objectIn } from './object-call.ts'
 import { groupVersionPath } from './resource-path.ts'
 import { type JsonFields, isJsonFields } from '../answer/parse-json.ts'
@@ -50,7 +50,7 @@ export function readCalls(transport: Transport): ReadCalls {
       const name = `discover ${apiVersion}`
       const path = groupVersionPath(apiVersion) ?? refuse('Invalid', name)
       const question = { call: name, method: 'GET', path, maxBytes: SMALL_BYTES } as const
-      const answer = await askJson(transport, { ...question, ...timing(transport, call) })
+      const answer = await requestJson(transport, { ...question, ...timing(transport, call) })
       return readResources(answer, apiVersion) ?? refuse('BadAnswer', name)
     },
 
@@ -58,7 +58,7 @@ export function readCalls(transport: Transport): ReadCalls {
 
     version: async (call = {}) => {
       const name = 'get version'
-      const answer = await askJson(transport, {
+      const answer = await requestJson(transport, {
         call: name,
         method: 'GET',
         path: '/version',

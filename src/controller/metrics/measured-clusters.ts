@@ -7,7 +7,7 @@ import { fieldIn } from '../management/read-cluster.ts'
 import type { Management } from '../management/management.ts'
 
 /** A cluster that a Fitout has, and what its ClusterFitout says. */
-export interface ToldCluster {
+export interface MeasuredCluster {
   readonly key: string
   /** The Fitout, by namespace and name. */
   readonly fitout: string
@@ -20,7 +20,7 @@ export type KnownFleet = Readonly<Record<'fitout' | 'clusterFitout', Pick<ReadCa
   Pick<Management, 'isSynced'>
 
 /** The clusters whose Fitout is there. */
-export function toldClusters({ fitout: fitouts, clusterFitout }: KnownFleet): readonly ToldCluster[] {
+export function measuredClusters({ fitout: fitouts, clusterFitout }: KnownFleet): readonly MeasuredCluster[] {
   return clusterFitout.list().flatMap(object => {
     const fitout = `${object.metadata.namespace}/${String(fieldIn(object['spec'], 'fitout'))}`
     if (!fitouts.get(fitout)) return []

@@ -22,7 +22,7 @@ const ofRevision: ReadonlySet<CauseReason> = new Set<CauseReason>([
 ])
 
 /** How to go back to the revision of a Deployment that still runs, if the cause came with a newer one. */
-export function goBack({ reason, evidence }: Finding, inquiry: Inquiry): readonly Advice[] {
+export function rollBack({ reason, evidence }: Finding, inquiry: Inquiry): readonly Advice[] {
   const seen = evidence.find(({ object }) => object.kind === 'Deployment')
   if (!seen || !ofRevision.has(reason)) return []
   const ref: SeenRef = { on: seen.cluster, ...seen.object }

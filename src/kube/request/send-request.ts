@@ -8,7 +8,7 @@ import type { Incoming, WireRequest } from '../transport/wire.ts'
 import { USER_AGENT } from './user-agent.ts'
 
 /** One question to an API server. */
-export interface Question {
+export interface ServerRequest {
   readonly call: string
   readonly method: WireRequest['method']
   readonly path: string
@@ -32,8 +32,8 @@ const MAX_REFUSAL_BYTES = 1024 * 1024
 const SMALL_ANSWER_BYTES = 256 * 1024
 
 /** Asks and returns the JSON object that is the answer, or throws an ApiError. */
-export async function askJson(transport: Transport, question: Question): Promise<JsonFields> {
-  const open = await openAnswer(transport, question)
+export async function requestJson(transport: Transport, question: ServerRequest): Promise<JsonFields> {
+  const open = await openResponse(transport, question)
   try {
     const { maxBytes = transport.limits.answerBytes } = question
     const answer = parseJsonObject(await readBody(transport, open, maxBytes))
@@ -49,7 +49,7 @@ export async function askJson(transport: Transport, question: Question): Promise
 /** Asks for anything and returns status and text of the answer, whatever they are. For `/readyz`. */
 export async function askText(
   transport: Transport,
-  question: Question,
+  question: ServerRequest,
 ): Promise<{ readonly status: number; readonly text: string }> {
   const open = await transport.open(callOf(question))
   try {
@@ -63,7 +63,7 @@ export async function askText(
 }
 
 /** Asks and returns the answer as it comes in, once its head says that it is JSON; throws an ApiError if not. */
-export async function openAnswer(transport: Transport, question: Question): Promise<OpenCall> {
+export async function openResponse(transport: Transport, question: ServerRequest): Promise<OpenCall> {
   const open = await transport.open(callOf(question))
   try {
     if (!SUCCESS.has(open.incoming.status)) throw await refusal(transport, open, question)
@@ -77,7 +77,7 @@ export async function openAnswer(transport: Transport, question: Question): Prom
   }
 }
 
-function callOf({ body, contentType = JSON_TYPE, accept = JSON_TYPE, ...question }: Question) {
+function callOf({ body, contentType = JSON_TYPE, accept = JSON_TYPE, ...question }: ServerRequest) {
   return {
     ...question,
     isWatch: question.isWatch ?? false,
@@ -92,7 +92,7 @@ function callOf({ body, contentType = JSON_TYPE, accept = JSON_TYPE, ...question
   }
 }
 
-async function refusal(transport: Transport, open: OpenCall, question: Question): Promise<ApiError> {
+async function refusal(transport: Transport, open: OpenCall, question: ServerRequest): Promise<ApiError> {
   const { call, isSecret = false } = question
   const { status: httpStatus, headers } = open.incoming
   const refused = { call, httpStatus, isSecret, retryAfterSeconds: readRetryAfter(headers['retry-after']) }
@@ -106,7 +106,7 @@ async function refusal(transport: Transport, open: OpenCall, question: Question)
   return statusError({ ...refused, status, isUnknownPath })
 }
 
-function badAnswer({ call }: Question, { incoming }: OpenCall): ApiError {
+function badAnswer({ call }: ServerRequest, { incoming }: OpenCall): ApiError {
   return new ApiError('BadAnswer', { call, status: incoming.status })
 }
 

@@ -30,7 +30,7 @@ const CALL = { timeoutMs: 5_000, fresh: true } as const
 function noop(): void {}
 
 /** Asks Flux to look now at what proves these steps, with the rights that the kubeconfig of the cluster gives. */
-export async function askFlux(
+export async function reconcileFlux(
   link: Link,
   { cluster, steps }: { readonly cluster: KubeObject; readonly steps: readonly FitoutStep[] },
   value: string,

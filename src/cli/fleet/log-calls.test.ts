@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { resources } from '../../controller/world/resources.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import { sampleFleet } from '#test/simulator/sample-fleet.ts'
-import { tellingConnect } from './tell-calls.ts'
+import { loggedConnect } from './log-calls.ts'
 
 async function refuse(): Promise<never> {
   throw new ApiError('Forbidden', { call: 'list', detail: 'a long story' })
@@ -14,7 +14,7 @@ test('Each call is told with its server, its time and how it failed, and nothing
   const counters = { calls: 0, connections: 0, bytesSent: 0, bytesReceived: 0 }
   const said: string[] = []
   let now = 0
-  const way = tellingConnect(
+  const way = loggedConnect(
     () => ({ api, close: () => undefined, connections: () => 1, counters: () => counters }),
     {
       clock: { elapsed: () => (now += 7) },

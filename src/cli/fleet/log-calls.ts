@@ -8,20 +8,20 @@ import { callName } from '../../kube/request/call-name.ts'
 export type Connect = typeof connect
 
 /** Who is told of calls. */
-export interface Telling {
+export interface CallLogger {
   readonly clock: Pick<Clock, 'elapsed'>
   readonly say: (line: string) => void
 }
 
 /** The same way to servers, with a line for each call: of whom what was asked, how long that took, and how it failed. */
-export function tellingConnect(way: Connect, telling: Telling): Connect {
+export function loggedConnect(way: Connect, telling: CallLogger): Connect {
   return (config, memory) => {
     const connection = way(config, memory)
     return { ...connection, api: tellCalls(connection.api, new URL(config.server).host, telling) }
   }
 }
 
-function tellCalls(api: Api, server: string, { clock, say }: Telling): Api {
+function tellCalls(api: Api, server: string, { clock, say }: CallLogger): Api {
   const tell = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
     const startedMs = clock.elapsed()
     const line = () => `${server}: ${what}, ${Math.round(clock.elapsed() - startedMs)}ms`

@@ -4,7 +4,7 @@ import type { Link } from '../fleet/link.ts'
 const ATTEMPTS = 10
 
 /** Calls again while the server is throttling requests: one that has just got a new kind does so until its storage is ready. */
-export async function patiently<T>({ clock }: Link, call: () => Promise<T>): Promise<T> {
+export async function retryThrottled<T>({ clock }: Link, call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
-import { isNews } from './is-news.ts'
+import { isStatusChange } from './is-status-change.ts'
 
 type Step = NonNullable<ClusterFitoutStatus['steps']>[number]
 
@@ -26,14 +26,14 @@ test.for<[string, ClusterFitoutStatus, boolean]>([
   ['another time', having({ since: 'now' }), true],
   ['one step more', { ...status, steps: [step, step] }, true],
 ])('%s', ([, after, want]) => {
-  expect(isNews(status, after)).toBe(want)
+  expect(isStatusChange(status, after)).toBe(want)
 })
 
 test('what was never said is news', () => {
-  expect(isNews(undefined, status)).toBe(true)
+  expect(isStatusChange(undefined, status)).toBe(true)
 })
 
 test('the order of keys is none', () => {
   const { state, ...rest } = status
-  expect(isNews({ ...rest, state }, status)).toBe(false)
+  expect(isStatusChange({ ...rest, state }, status)).toBe(false)
 })

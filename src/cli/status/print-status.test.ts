@@ -3,7 +3,7 @@ import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import { parseSelector } from '../../domain/labels/parse-selector.ts'
 import { sampleWorld } from '#test/cli/sample-world.ts'
 import { memoryIo } from '#test/cli/memory-io.ts'
-import { tellStatus } from './tell-status.ts'
+import { printStatus } from './print-status.ts'
 
 test('A live fleet is told change by change, each once, until it is ready', async () => {
   const { fleet, untilReady } = sampleFleet(2, { seed: 1 })
@@ -15,7 +15,7 @@ test('A live fleet is told change by change, each once, until it is ready', asyn
   const io = memoryIo()
   const over = new AbortController()
   const live = source({ namespace: undefined, selector: parseSelector('') })
-  const telling = tellStatus(
+  const telling = printStatus(
     { ...live, follow: () => live.follow(over.signal) },
     { query: undefined, names: [] },
     { io },

@@ -5,12 +5,12 @@ import type { ExitCode } from '../command/exit-code.ts'
 import { type ChangeColumns, changeLine, clockWords } from '../fleet/change-line.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
-import { checkNames, type StatusQuestion, type StatusView, viewStatus } from './status-view.ts'
+import { checkNames, type StatusRequest, type StatusView, viewStatus } from './status-view.ts'
 
 /** Tells how a fleet stands, then each change in a line, until nobody listens any more. */
-export async function tellStatus(
+export async function printStatus(
   source: FleetSource,
-  question: StatusQuestion,
+  question: StatusRequest,
   { io }: Pick<CommandSetting, 'io'>,
 ): Promise<ExitCode> {
   let before: ReadonlyMap<string, FleetCluster> | undefined

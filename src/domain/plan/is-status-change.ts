@@ -8,6 +8,6 @@ const wording: ReadonlySet<string> = new Set(['message', 'evidence'])
  *
  * Which replica is still missing changes every second while all goes well; nobody acts on it, and each write costs.
  */
-export function isNews(before: unknown, after: ClusterFitoutStatus): boolean {
+export function isStatusChange(before: unknown, after: ClusterFitoutStatus): boolean {
   return !isEqual(before, after, wording)
 }
