@@ -65,43 +65,44 @@ function readDocument(
   part: DocumentText,
   problems: ReadingProblem[],
 ): LintDocument | undefined {
-  const placeAt = placesIn(file, part)
+  const places = placesIn(file, part)
   try {
-    return documentOf(file, part, readStrictYaml(part.text), placeAt)
+    return documentOf(part, readStrictYaml(part.text), places)
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     const isDouble = error.code === 'DUPLICATE_KEY'
-    const place = placeAt(error.offset)
+    const place = places.at(error.offset)
     problems.push({ kind: isDouble ? 'duplicate-key' : 'invalid', place, message: error.reason })
-    return isDouble ? documentOf(file, part, readGoYaml(part.text), placeAt) : undefined
+    return isDouble ? documentOf(part, readGoYaml(part.text), places) : undefined
   }
 }
 
-type PlaceAt = (offset: number) => Place
+interface Places {
+  readonly path: string
+  readonly at: (offset: number) => Place
+}
 
 // Neither lines nor dropped carriage returns are counted before a place is asked for.
-function placesIn({ path, text, positionOf }: WholeFile, document: DocumentText): PlaceAt {
+function placesIn({ path, text, positionOf }: WholeFile, document: DocumentText): Places {
   let inWhole: ReturnType<typeof offsetsInWhole> | undefined
-  return offset => {
-    inWhole ??= offsetsInWhole(text, document)
-    const { line, column } = positionOf(inWhole(offset))
-    return { path, line, column }
+  return {
+    path,
+    at: offset => {
+      inWhole ??= offsetsInWhole(text, document)
+      const { line, column } = positionOf(inWhole(offset))
+      return { path, line, column }
+    },
   }
 }
 
-function documentOf(
-  { path }: WholeFile,
-  text: DocumentText,
-  value: YamlValue,
-  placeAt: PlaceAt,
-): LintDocument | undefined {
+function documentOf(text: DocumentText, value: YamlValue, places: Places): LintDocument | undefined {
   if (value === null) return undefined
   let node: YamlNode | undefined
   const root = () => (node ??= parseNode(text.text))
-  return { path, text, value, node: root, placeOf: placeFinder(root, placeAt) }
+  return { path: places.path, text, value, node: root, placeOf: placeFinder(root, places.at) }
 }
 
-function placeFinder(root: () => YamlNode | undefined, placeAt: PlaceAt): PlaceOf {
+function placeFinder(root: () => YamlNode | undefined, placeAt: Places['at']): PlaceOf {
   return (path = [], part = 'value') => {
     const top = root()
     if (!top) return placeAt(0)
