@@ -97,8 +97,8 @@ function problemsSection(): string {
   )
   return `## Problems
 
-Every problem has a code and the path of the field that it is about. What the API server refuses, nobody can store; what only
-Fitout can tell, it says in the status of the Fitout, and \`fitout lint\` says it before.
+Every problem has a code and the path of its field. Some problems are rejected by the API server; those that only Fitout can
+detect are in the status of the Fitout, and \`fitout lint\` reports them before.
 
 | code | meaning | refused by |
 |---|---|---|

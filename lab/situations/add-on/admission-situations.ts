@@ -18,7 +18,7 @@ export const admissionSituations: readonly Situation[] = [
     mend: { run: 'Raise ResourceQuota "compute"' },
   }),
   shop({
-    name: 'A policy refuses the pods',
+    name: 'A policy rejects the pods',
     reason: 'AdmissionRefused',
     proves: [web],
     happens: async place => {
@@ -36,7 +36,7 @@ export const admissionSituations: readonly Situation[] = [
     after: place => take(place, binding, policy),
   }),
   shop({
-    name: 'The namespace takes no privileged pods',
+    name: 'The namespace rejects privileged pods',
     reason: 'AdmissionRefused',
     proves: [web],
     objects: () => [
@@ -53,7 +53,7 @@ export const admissionSituations: readonly Situation[] = [
     },
   }),
   shop({
-    name: 'A webhook does not answer',
+    name: 'A webhook does not respond',
     reason: 'WebhookUnavailable',
     proves: [web],
     objects: () => [guard(), guardWebhook(), deployment('web')],

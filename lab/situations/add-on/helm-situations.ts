@@ -19,7 +19,7 @@ const otherwise = (spec: object, version?: string) => async (place: Place) =>
 /** Charts that Helm cannot install or upgrade. */
 export const helmSituations: readonly Situation[] = [
   helm({
-    name: 'A chart wants a value that is not given',
+    name: 'A chart requires a value that is not set',
     reason: 'HelmInstallFailed',
     objects: place => [helmRepository(place), helmRelease('web', {}, '1.1.0')],
     mend: {
@@ -43,7 +43,7 @@ export const helmSituations: readonly Situation[] = [
     mend: { advised: 'Change the manifest or the chart', by: otherwise({}) },
   }),
   helm({
-    name: 'A chart uses a kind that nobody has defined',
+    name: 'A chart uses a kind without a CustomResourceDefinition',
     reason: 'DefinitionMissing',
     objects: place => [helmRepository(place), helmRelease('web', {}, '1.4.0')],
     mend: {
@@ -53,7 +53,7 @@ export const helmSituations: readonly Situation[] = [
     after: place => take(place, definition),
   }),
   helm({
-    name: 'A release meets an object of somebody else',
+    name: 'A release cannot adopt an object that it did not create',
     reason: 'HelmInstallFailed',
     objects: place => [
       helmRepository(place),
@@ -96,7 +96,7 @@ export const helmSituations: readonly Situation[] = [
     after: place => take(place, ref('v1', 'Namespace', 'counter')),
   }),
   helm({
-    name: 'A release waits for pods that no node takes',
+    name: 'A release waits for pods that fit on no node',
     reason: 'ResourcesInsufficient',
     objects: place => [
       helmRepository(place),

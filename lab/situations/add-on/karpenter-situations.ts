@@ -120,14 +120,14 @@ export const karpenterSituations: readonly Situation[] = [
     reason: 'SecurityGroupsNotFound',
     message: 'SecurityGroupSelector did not match any SecurityGroups',
   }),
-  ec2('AWS does not let Karpenter start machines', 'CloudAccessDenied', {
+  ec2('AWS denies Karpenter the permission to start instances', 'CloudAccessDenied', {
     type: 'ValidationSucceeded',
     status: 'False',
     reason: 'RunInstancesAuthCheckFailed',
     message: "Controller isn't authorized to call ec2:RunInstances",
   }),
   shop({
-    name: 'The queue that Karpenter listens to does not exist',
+    name: 'The interruption queue of Karpenter does not exist',
     reason: 'QueueMissing',
     proves: [inShop('apps/v1', 'Deployment', 'karpenter')],
     objects: () => [

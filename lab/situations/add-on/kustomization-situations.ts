@@ -69,7 +69,7 @@ export const kustomizationSituations: readonly Situation[] = [
     },
   }),
   kustomize({
-    name: 'A Kustomization may not make what is in Git',
+    name: 'A Kustomization lacks the permission to create an object',
     reason: 'PermissionMissing',
     objects: place => [
       { ...inShop('v1', 'ServiceAccount', 'tenant') },

@@ -45,7 +45,7 @@ export const nodeSituations: readonly Situation[] = [
     },
   }),
   shop({
-    name: 'No node has the label that a pod asks for',
+    name: 'No node has the label that a pod requires',
     reason: 'Unschedulable',
     proves: [web],
     objects: () => [deployment('web', { pod: { nodeSelector: { disk: 'ssd' } } })],

@@ -35,7 +35,7 @@ export const podSituations: readonly Situation[] = [
     mend: { advised: 'Fix the error that container "web" reports', by: again() },
   }),
   shop({
-    name: 'A container needs more memory than it may have',
+    name: 'A container exceeds its memory limit',
     reason: 'ContainerCrashing',
     proves: [web],
     objects: () => [deployment('web', { container: { resources: { limits: { memory: '8Mi' } } } })],
@@ -109,7 +109,7 @@ export const podSituations: readonly Situation[] = [
     },
   }),
   shop({
-    name: 'A probe asks at the wrong port',
+    name: 'A probe uses the wrong port',
     reason: 'ProbeFailing',
     proves: [web],
     objects: () => [

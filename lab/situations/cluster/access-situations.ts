@@ -68,7 +68,7 @@ export const accessSituations: readonly Situation[] = [
     ...renewed,
   },
   {
-    name: 'The kubeconfig leads to an address where nobody listens',
+    name: 'The kubeconfig has an address on which no server listens',
     reason: 'ClusterUnreachable',
     break: async place => place.writeKubeconfig(await kubeconfigWith(place, { port: 1 })),
     ...renewed,
@@ -82,7 +82,7 @@ export const accessSituations: readonly Situation[] = [
     after: async place => place.controlPlane.proxy.pass(),
   },
   {
-    name: 'The API server does not answer',
+    name: 'The API server does not respond',
     reason: 'ClusterUnreachable',
     break: async place => place.controlPlane.proxy.blackhole(),
     mend: { ends: 'the network is there again', by: async place => place.controlPlane.proxy.pass() },
@@ -90,7 +90,7 @@ export const accessSituations: readonly Situation[] = [
     after: async place => place.controlPlane.proxy.pass(),
   },
   {
-    name: 'The kubeconfig is that of somebody without rights',
+    name: 'The user of the kubeconfig has no permissions',
     reason: 'ClusterNotReadable',
     break: async place => {
       const credentials = await place.lab.site.pki.users.stranger('reader')
@@ -109,7 +109,7 @@ export const accessSituations: readonly Situation[] = [
     },
   },
   {
-    name: 'The kubeconfig leads to the management cluster',
+    name: 'The kubeconfig points to the management cluster',
     reason: 'WorkloadIdentityChanged',
     from: 'ready',
     break: async place => place.writeKubeconfig(await place.lab.management.kubeconfig(USER)),

@@ -88,7 +88,7 @@ export const deliverySituations: readonly Situation[] = [
     mend: { run: 'Deliver again' },
   },
   {
-    name: 'What was delivered once has changed since',
+    name: 'A source with strategy ApplyOnce has changed',
     reason: 'ResourceSetStale',
     break: async place => {
       await place.give(...networkPack(other()))
@@ -100,7 +100,7 @@ export const deliverySituations: readonly Situation[] = [
     after: async place => place.workload.delete(other()).catch(() => undefined),
   },
   {
-    name: 'What is to be delivered is still being deleted',
+    name: 'An object to be delivered is still being deleted',
     reason: 'FinalizerStuck',
     break: async place => {
       await place.workload.apply(ref('v1', 'Namespace', 'network') as KubeObject)

@@ -37,13 +37,13 @@ export const handOverSituations: readonly Situation[] = [
     mend: { advised: 'Add output "bucket.name"', by: rightOutputs },
   },
   {
-    name: 'What should be JSON in the Secret of Terraform is none',
+    name: 'A value in the Secret of Terraform is not JSON',
     reason: 'HandOverValueMalformed',
     break: place => place.give(outputs({ bucket: 'logs' })),
     mend: { advised: 'Correct the value at its source', by: rightOutputs },
   },
   {
-    name: 'What should be an ARN in the Secret of Terraform is none',
+    name: 'A value in the Secret of Terraform is not an ARN',
     reason: 'HandOverValueMalformed',
     break: place => place.give(outputs({ role_arn: 'agent' })),
     mend: { advised: 'Correct the value at its source', by: rightOutputs },
@@ -68,7 +68,7 @@ export const handOverSituations: readonly Situation[] = [
     mend: { advised: 'Give one of the two keys another name', by: asPlanned },
   },
   {
-    name: 'The values are larger than a Secret may be',
+    name: 'The values exceed the size of a Secret',
     reason: 'HandOverTooLarge',
     plan: withValues({
       handOver: [
@@ -80,7 +80,7 @@ export const handOverSituations: readonly Situation[] = [
     mend: { advised: 'Hand over less in one step', by: asPlanned },
   },
   {
-    name: 'The values go to a namespace that nothing brings',
+    name: 'The target namespace of the values is not delivered',
     reason: 'HandOverNamespaceMissing',
     plan: withValues({ handOver: [{ ...handOver, to: { secret: 'outputs', namespace: 'billing' } }] }),
     break: async () => undefined,
@@ -91,7 +91,7 @@ export const handOverSituations: readonly Situation[] = [
     after: async place => place.workload.delete(ref('v1', 'Namespace', 'billing')).catch(() => undefined),
   },
   {
-    name: 'Another Cluster carries the address of this one',
+    name: 'Another Cluster has the addressee label of this one',
     reason: 'HandOverAddresseeWrong',
     break: async place => {
       const { uid = '' } = (await place.management.get(place.clusterRef)).metadata
@@ -109,20 +109,20 @@ export const handOverSituations: readonly Situation[] = [
     after: async place => place.management.delete(copyIn(place)).catch(() => undefined),
   },
   {
-    name: 'The template that is to be filled does not exist',
+    name: 'The template does not exist',
     reason: 'RenderSourceMissing',
     break: place => place.take('v1', 'ConfigMap', 'facts'),
     mend: { advised: 'Commit the ConfigMap that `render` refers to', by: rightFacts },
   },
   {
-    name: 'The template that is to be filled is no manifest',
+    name: 'The template is not a manifest',
     reason: 'RenderSourceMalformed',
     break: place =>
       place.give({ ...ref('v1', 'ConfigMap', 'facts'), data: { 'facts.yaml': 'kind: [ConfigMap' } }),
     mend: { advised: 'Correct the manifests in the ConfigMap', by: rightFacts },
   },
   {
-    name: 'The template uses a variable that nobody gives',
+    name: 'The template uses a variable that has no value',
     reason: 'RenderVariableMissing',
     break: place => place.give(factsTemplate({ cluster: '${CLUSTER_NAME}', region: '${REGION}' })),
     mend: {
@@ -132,7 +132,7 @@ export const handOverSituations: readonly Situation[] = [
     },
   },
   {
-    name: 'The template uses a variable that two values give',
+    name: 'The template uses a variable that two values define',
     reason: 'RenderVariableAmbiguous',
     plan: withValues({
       handOver: [
@@ -150,7 +150,7 @@ export const handOverSituations: readonly Situation[] = [
     after: async place => place.workload.delete(ref('v1', 'Secret', 'network/more')).catch(() => undefined),
   },
   {
-    name: 'A value would say which object the template makes',
+    name: 'A value would change the name of the object in a template',
     reason: 'RenderShapeChanged',
     break: async place => {
       const named = {

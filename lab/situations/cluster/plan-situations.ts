@@ -43,7 +43,7 @@ export const planSituations: readonly Situation[] = [
     mend: { advised: 'Correct the Fitout', by: asPlanned },
   },
   {
-    name: 'The step brings a version that the Kubernetes of the cluster does not take',
+    name: 'The step delivers a version that does not support the Kubernetes version of the cluster',
     reason: 'VersionUnsupported',
     plan: async () => ({
       ...smallPlan(),
@@ -59,7 +59,7 @@ export const planSituations: readonly Situation[] = [
     },
   },
   {
-    name: 'Somebody gave the gate a value of their own',
+    name: 'Another client set the gate to another value',
     reason: 'GateTampered',
     break: place => place.patchCluster({ metadata: { labels: { [gates.values]: 'yes' } } }),
     mend: { run: 'Remove the label from Cluster' },
@@ -70,7 +70,7 @@ export const planSituations: readonly Situation[] = [
     after: place => place.patchCluster({ metadata: { labels: { [gates.values]: null } } }),
   },
   {
-    name: 'A policy of the management cluster refuses the label of the gate',
+    name: 'A policy of the management cluster rejects the label of the gate',
     reason: 'GateRefused',
     break: async place => {
       for (const object of noGates(place)) await place.management.apply(object)
