@@ -10,7 +10,7 @@ const USER = 'shop-admin'
 // Of what is read through a kubeconfig, only the way to it is broken here.
 const wayIsBroken = async (place: Place): Promise<boolean> => !(await leadsHome(place))
 const renewed = {
-  mend: { run: 'Delete Secret' },
+  fix: { run: 'Delete Secret' },
   isBroken: wayIsBroken,
   after: (place: Place) => place.renewKubeconfig(),
 } as const
@@ -24,7 +24,7 @@ export const accessSituations: readonly Situation[] = [
       await place.pauseProvider(true)
       await place.management.delete(place.kubeconfigRef)
     },
-    mend: { ends: 'the provider writes it', by: place => place.pauseProvider(false) },
+    fix: { ends: 'the provider writes it', by: place => place.pauseProvider(false) },
     isBroken: wayIsBroken,
     after: place => place.renewKubeconfig(),
   },
@@ -77,7 +77,7 @@ export const accessSituations: readonly Situation[] = [
     name: 'The API server cannot be reached',
     reason: 'ClusterUnreachable',
     break: async place => place.controlPlane.proxy.cut(),
-    mend: { ends: 'the network is there again', by: async place => place.controlPlane.proxy.pass() },
+    fix: { ends: 'the network is there again', by: async place => place.controlPlane.proxy.pass() },
     isBroken: wayIsBroken,
     after: async place => place.controlPlane.proxy.pass(),
   },
@@ -85,7 +85,7 @@ export const accessSituations: readonly Situation[] = [
     name: 'The API server does not respond',
     reason: 'ClusterUnreachable',
     break: async place => place.controlPlane.proxy.blackhole(),
-    mend: { ends: 'the network is there again', by: async place => place.controlPlane.proxy.pass() },
+    fix: { ends: 'the network is there again', by: async place => place.controlPlane.proxy.pass() },
     isBroken: wayIsBroken,
     after: async place => place.controlPlane.proxy.pass(),
   },
@@ -96,7 +96,7 @@ export const accessSituations: readonly Situation[] = [
       const credentials = await place.lab.site.pki.users.stranger('reader')
       await place.writeKubeconfig(await kubeconfigWith(place, { credentials }))
     },
-    mend: {
+    fix: {
       advised: 'Give the user of the kubeconfig of Cluster "shop" the permission to get, list and watch',
       by: async place => {
         await place.workload.apply(readerIsAdmin)
@@ -113,7 +113,7 @@ export const accessSituations: readonly Situation[] = [
     reason: 'WorkloadIdentityChanged',
     from: 'ready',
     break: async place => place.writeKubeconfig(await place.lab.management.kubeconfig(USER)),
-    mend: {
+    fix: {
       advised: 'Make the kubeconfig point to the cluster that was proven',
       by: place => place.renewKubeconfig(),
     },

@@ -11,7 +11,7 @@ export const refusedSituations: readonly Situation[] = [
     name: 'The workload cluster has no CustomResourceDefinition for an object',
     reason: 'DefinitionMissing',
     break: place => place.give(widgetPack, ...listing({ kind: 'ConfigMap', name: 'network-widget' })),
-    mend: {
+    fix: {
       advised: 'Deliver the CustomResourceDefinition',
       by: async place => {
         await place.workload.apply(widgetDefinition)
@@ -23,20 +23,20 @@ export const refusedSituations: readonly Situation[] = [
     name: 'The workload cluster does not serve the version of an object',
     reason: 'ApiVersionRemoved',
     break: place => place.give(...networkPack({ ...networkAgent(), apiVersion: 'apps/v1beta2' })),
-    mend: { advised: 'Change the manifest or the chart', by: rightPack },
+    fix: { advised: 'Change the manifest or the chart', by: rightPack },
   },
   {
     name: 'The namespace of an object is not delivered',
     reason: 'ResourceSetApplyFailed',
     break: place =>
       place.give(...networkPack({ ...networkAgent(), metadata: { name: 'agent', namespace: 'nowhere' } })),
-    mend: { advised: 'Deliver Namespace', by: rightPack },
+    fix: { advised: 'Deliver Namespace', by: rightPack },
   },
   {
     name: 'The workload cluster rejects an invalid object',
     reason: 'ResourceSetApplyFailed',
     break: place => place.give(...networkPack(invalidAgent())),
-    mend: { advised: 'Correct DaemonSet network/agent in ConfigMap "network-agent"', by: rightPack },
+    fix: { advised: 'Correct DaemonSet network/agent in ConfigMap "network-agent"', by: rightPack },
   },
   {
     name: 'A policy of the workload cluster rejects an object',
@@ -44,7 +44,7 @@ export const refusedSituations: readonly Situation[] = [
     break: async place => {
       for (const object of noDaemonSets) await place.workload.apply(object)
     },
-    mend: { advised: 'Change', by: allowDaemonSets },
+    fix: { advised: 'Change', by: allowDaemonSets },
     after: allowDaemonSets,
   },
   {
@@ -53,7 +53,7 @@ export const refusedSituations: readonly Situation[] = [
     break: async place => {
       for (const object of noSecrets) await place.workload.apply(object)
     },
-    mend: { advised: 'Change', by: allowSecrets },
+    fix: { advised: 'Change', by: allowSecrets },
     after: allowSecrets,
   },
   {
@@ -62,7 +62,7 @@ export const refusedSituations: readonly Situation[] = [
     break: async place => {
       await place.workload.apply(deadWebhook)
     },
-    mend: {
+    fix: {
       advised: 'Deliver and prove the server of the webhook in an earlier step',
       by: async place => place.workload.delete(deadWebhook),
     },

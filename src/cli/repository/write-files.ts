@@ -18,7 +18,7 @@ export interface FileChange {
 
 /*
  * The changes are prepared in a hidden folder of the root, and written down there, before the first file moves. A run that dies
- * in between leaves that folder, and the next run takes everything back. A power cut is for Git to mend: nothing is forced to the disk.
+ * in between leaves that folder, and the next run takes everything back. A power cut is for Git to fix: nothing is forced to the disk.
  */
 const WORK = '.fitout-write-'
 const JOURNAL = 'journal.json'

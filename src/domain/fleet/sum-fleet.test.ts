@@ -109,7 +109,7 @@ test('What ends by itself needs nobody', () => {
 
 describe('While a cluster is fitted out', () => {
   const cases = [
-    { name: 'what only Git can mend needs somebody', actor: 'Git', want: [true, true] },
+    { name: 'what only Git can fix needs somebody', actor: 'Git', want: [true, true] },
     { name: 'what an operator could end may yet end by itself', actor: 'Operator', want: [true, false] },
     { name: 'what ends by itself needs nobody', actor: 'Nobody', want: [false, false] },
   ] as const

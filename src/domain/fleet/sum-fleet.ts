@@ -46,7 +46,7 @@ export function isUpToSomebody({ state, cause }: FleetCluster): boolean {
 /**
  * Whether somebody has to do something.
  *
- * While a cluster is fitted out much goes by; what only Git can mend does not, as the condition `Stalled` says.
+ * While a cluster is fitted out much goes by; what only Git can fix does not, as the condition `Stalled` says.
  */
 export function needsAction(cluster: FleetCluster): boolean {
   return isUpToSomebody(cluster) && (cluster.state !== 'FittingOut' || cluster.cause?.actor === 'Git')

@@ -19,7 +19,7 @@ describe('A ClusterFitout tells', () => {
       want: 'trouble Unknown',
     },
     {
-      name: 'of what does not go on before Git is mended, although its gate is open',
+      name: 'of what does not go on before Git is fixed, although its gate is open',
       status: heldStatus({ state: 'FittingOut' }),
       want: 'trouble FittingOut',
     },

@@ -129,7 +129,7 @@ interface Summary {
 export function statusConditions(summary: Summary): readonly StatusCondition[] {
   const ready = readyOf(summary)
   const { state, cause } = summary
-  // What only Git can mend does not go on by itself, although the gate is open.
+  // What only Git can fix does not go on by itself, although the gate is open.
   const isStalled =
     ['Failed', 'Stuck', 'Held'].includes(state) || (state === 'FittingOut' && cause?.actor === 'Git')
   const isBusy = state === 'FittingOut' && !isStalled
