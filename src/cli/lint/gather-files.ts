@@ -1,5 +1,6 @@
 import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { gitIgnore } from '../../domain/lint/model/git-ignore.ts'
 import type { LeftAlone, RepositoryFiles } from '../../domain/lint/model/lint-repository.ts'
 import { Refusal } from '../command/refusal.ts'
 import { failedWith } from '../folder/folder-error.ts'
@@ -49,15 +50,20 @@ export async function gatherFiles(words: readonly string[], io: Io): Promise<Lin
       fix: 'judge one repository at a time',
     })
   }
+  const paths = wanted.map(location => relative(root, location).split(sep).join('/'))
   const isSingle = above === undefined && kinds.every(kind => kind === 'file')
   const gathering = new Gathering(root)
   if (isSingle) for (const location of wanted) gathering.file(relative(root, location))
-  else gathering.folder()
-  const paths = wanted.map(location => relative(root, location).split(sep).join('/'))
+  else gathering.folder(paths)
   return {
     root,
     shown: path => relative(io.cwd(), join(root, path)).split(sep).join('/') || '.',
-    files: { texts: gathering.texts, paths: gathering.paths, isWhole: !isSingle },
+    files: {
+      texts: gathering.texts,
+      paths: gathering.paths,
+      isWhole: !isSingle,
+      isIgnored: gathering.isIgnored(),
+    },
     isWanted: path => paths.some(one => one === '' || path === one || path.startsWith(`${one}/`)),
     leftAlone: gathering.leftAlone,
     isStdin: false,
@@ -115,11 +121,19 @@ function isWithin(root: string, location: string): boolean {
 
 const MANIFEST = /\.(?:ya?ml|json)$|(?:^|\/)Kustomization$/
 const SKIPPED = new Set(['node_modules', 'vendor'])
+/** As Go names the folder: what is in it is often broken on purpose. */
+const TEST_DATA = 'testdata'
+
+// Whether a path that was named is the folder, or in it.
+function isAt(folder: string, wanted: string): boolean {
+  return wanted === folder || wanted.startsWith(`${folder}/`)
+}
 
 class Gathering {
   readonly texts = new Map<string, string>()
   readonly paths = new Set<string>()
   readonly leftAlone: LeftAlone[] = []
+  readonly #ignores = new Map<string, string>()
   readonly #root: string
   #bytes = 0
 
@@ -127,7 +141,8 @@ class Gathering {
     this.#root = root
   }
 
-  folder(): void {
+  /** All of the repository, but for folders of test data that are not asked for. */
+  folder(wanted: readonly string[]): void {
     const pending = ['']
     for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
       const entries = this.#entries(folder)
@@ -136,7 +151,10 @@ class Gathering {
       for (const entry of entries) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`
         const isRead = entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED.has(entry.name)
-        if (isRead) pending.push(path)
+        if (isRead && entry.name === TEST_DATA && !wanted.some(one => isAt(path, one))) {
+          this.paths.add(`${path}/.`)
+          this.#leave(path, 'it is the test data of a program; name it to have it judged')
+        } else if (isRead) pending.push(path)
         else if (entry.isSymbolicLink()) this.#link(path)
         else if (entry.isFile()) this.file(path)
       }
@@ -150,6 +168,7 @@ class Gathering {
 
   file(path: string): void {
     this.paths.add(path)
+    if (path === '.gitignore' || path.endsWith('/.gitignore')) this.#ignore(path)
     if (!MANIFEST.test(path) || path.split('/').at(-1)?.startsWith('.') === true) return
     try {
       const location = join(this.#root, path)
@@ -169,6 +188,19 @@ class Gathering {
     } catch (error) {
       if (error instanceof Refusal) throw error
       this.#leave(path, causeOf(error))
+    }
+  }
+
+  isIgnored(): (path: string) => boolean {
+    return gitIgnore(this.#ignores)
+  }
+
+  #ignore(path: string): void {
+    try {
+      const decoded = decodeText(readFileSync(join(this.#root, path)))
+      if (decoded.kind === 'text') this.#ignores.set(path.slice(0, -'/.gitignore'.length), decoded.text)
+    } catch {
+      // Nothing is then known to be ignored.
     }
   }
 

@@ -98,6 +98,30 @@ sources/fleet.yaml:9:13: error: GitRepository flux-system/fleet has spec.interva
     expect((await lint('apps/secret.yaml')).out).toMatch(/^apps\/secret\.yaml:5:3: /)
   })
 
+  test('does not miss a file that Git is told to ignore: a build makes it', async () => {
+    const list = 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [made.yaml]\n'
+    await given({ 'a/kustomization.yaml': list, 'a/.gitignore': 'made.yaml\n' })
+    expect(await lint()).toEqual({ code: 0, out: '1 file, no problems\n', said: '' })
+    await given({ 'b/kustomization.yaml': list })
+    expect((await lint()).out).toMatch(/^b\/kustomization\.yaml:3:13: .* KUSTOMIZE_PATH_MISSING\n/)
+  })
+
+  test('leaves test data alone, unless it is asked for', async () => {
+    await given({
+      '.git/HEAD': '',
+      'a/testdata/fleet.yaml': source,
+      'a/kustomization.yaml':
+        'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [testdata]\n',
+    })
+    expect(await lint()).toEqual({
+      code: 0,
+      out: '1 file, no problems\n',
+      said: 'note: not judged, because it is the test data of a program; name it to have it judged: a/testdata\n',
+    })
+    expect((await lint('a/testdata')).out).toMatch(/^a\/testdata\/fleet\.yaml:8:8: error: /)
+    expect((await lint('', { below: 'a/testdata' })).out).toMatch(/^fleet\.yaml:8:8: error: /)
+  })
+
   test('judges standard input', async () => {
     const { code, out } = await lint('-', { stdin: source })
     expect([code, out.split('\n')[0]]).toEqual([1, expect.stringMatching(/^<stdin>:8:8: error: /)])

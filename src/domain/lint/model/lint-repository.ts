@@ -1,4 +1,4 @@
-import { isFields, textIn } from '../../object/fields.ts'
+import { isFields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { oncePerObject } from '../../object/once-per-object.ts'
 import { resolved } from '../../apply/choose-files.ts'
 import type { Place } from '../../pack/pack-problem.ts'
@@ -15,16 +15,19 @@ import {
   sourceKeyOf,
 } from './flux-kustomization.ts'
 import {
+  asKustomizeFields,
   fileNameOf,
   filesOf,
   folderOf,
   type KustomizeFile,
   kustomizeNames,
+  type NamedPath,
   resourcesOf,
   isRemote,
 } from './kustomize-file.ts'
 import { type FileReading, readLintFile, type ReadingProblem } from './lint-document.ts'
 import { type LintObject, objectsInDocument, objectsWithin } from './lint-object.ts'
+import { ANY_KIND, kindsPatchedByFlux } from './patch-kinds.ts'
 import { carriedBy } from './carried-objects.ts'
 
 /** What a repository consists of, as far as lint reads it. */
@@ -35,6 +38,8 @@ export interface RepositoryFiles {
   readonly paths: ReadonlySet<string>
   /** Whether this is all of the repository, so that what is not here does not exist. */
   readonly isWhole: boolean
+  /** Whether Git is told to ignore a path: it may exist on another machine. */
+  readonly isIgnored?: (path: string) => boolean
 }
 
 /** A file that is left alone, and why. */
@@ -62,6 +67,8 @@ export interface LintRepository {
   readonly instancesOf: (object: LintObject) => readonly BuiltObject[]
   /** Whether any field may be another one when the object is applied. */
   readonly isPatched: (object: LintObject) => boolean
+  /** Whether a Kustomization of Flux in this repository is known to apply an object. */
+  readonly isApplied: (object: LintObject) => boolean
   readonly hasFolder: (folder: string) => boolean
   /** The files with manifests below a folder. */
   readonly below: (folder: string) => readonly string[]
@@ -75,7 +82,7 @@ export function readLintRepository(files: RepositoryFiles): LintRepository {
   return reader.read()
 }
 
-const TEMPLATE_MARK = /\{\{|\{%|<%/
+const TEMPLATE_MARK = /\{\{|\{%|<%|%[sdv]\b/
 
 class RepositoryReader {
   readonly #files: RepositoryFiles
@@ -131,6 +138,7 @@ class RepositoryReader {
       hasFolder,
       below: folder => this.#below(folder),
       instancesOf: object => instances.of(object),
+      isApplied: object => instances.isApplied(object),
       isPatched: object => instances.of(object).some(({ isPatched }) => isPatched),
       namespacesOf: object => new Set(instances.of(object).map(({ namespace }) => namespace)),
     }
@@ -162,19 +170,25 @@ class RepositoryReader {
         this.#problems.push(...reading.problems)
       const [document] = reading.documents
       if (isKustomizeName(path) && document && isFields(document.value) && isKustomize(document.value))
-        this.#kustomizations.set(path, { path, folder: folderOf(path), fields: document.value, document })
+        this.#kustomizations.set(path, {
+          path,
+          folder: folderOf(path),
+          fields: asKustomizeFields(document.value),
+          document,
+        })
       if (!this.#byFolder.has(folderOf(path))) this.#byFolder.set(folderOf(path), [])
       this.#byFolder.get(folderOf(path))?.push(path)
     }
   }
 
-  // A patch looks like an object and is none.
+  // A patch looks like an object and is none, unless it is listed as one, too.
   #partialFiles(): ReadonlySet<string> {
-    return new Set(
+    const named = (paths: (file: KustomizeFile) => readonly NamedPath[]) =>
       [...this.#kustomizations.values()].flatMap(file =>
-        filesOf(file).flatMap(({ text }) => resolved(file.folder, text) ?? []),
-      ),
-    )
+        paths(file).flatMap(({ text }) => resolved(file.folder, text) ?? []),
+      )
+    const listed = new Set(named(resourcesOf))
+    return new Set(named(filesOf).filter(path => !listed.has(path)))
   }
 
   #below(folder: string): readonly string[] {
@@ -204,9 +218,13 @@ class RepositoryReader {
 class Instances {
   readonly generated: readonly LintObject[]
   readonly #byObject = new Map<LintObject, BuiltObject[]>()
+  readonly #applied: ReadonlySet<LintObject>
+  readonly #patchedKinds: ReadonlySet<string>
 
   constructor(tops: readonly { readonly build: Build }[], flux: readonly FluxKustomization[]) {
-    const patched = patchedKustomizations(flux)
+    this.#patchedKinds = kindsPatchedByFlux(flux)
+    this.#applied = new Set(flux.flatMap(({ build }) => build?.objects.map(({ object }) => object) ?? []))
+    const patched = patchedKustomizations(flux, one => this.#isLooselyPatched(one))
     const seen = new Set<LintObject>()
     const add = (built: BuiltObject, isPatched: boolean) => {
       const one = isPatched && !built.isPatched ? { ...built, isPatched: true } : built
@@ -223,15 +241,31 @@ class Instances {
 
   of(object: LintObject): readonly BuiltObject[] {
     const own = this.#byObject.get(object)
+    if (own && this.#isLooselyPatched(object)) return own.map(one => ({ ...one, isPatched: true }))
     if (own) return own
     const host = object.host && this.of(object.host)
-    const isPatched = host?.some(one => one.isPatched) ?? false
+    const isPatched = host?.some(one => one.isPatched) ?? this.#isLooselyPatched(object)
     return [{ ...asBuilt(object), isPatched }]
+  }
+
+  isApplied(object: LintObject): boolean {
+    return this.#applied.has(object)
+  }
+
+  // What nothing here applies may be applied by what patches all objects of its kind, such as a parent that does not list it yet.
+  #isLooselyPatched(object: LintObject): boolean {
+    if (object.host !== undefined || this.#applied.has(object)) return false
+    const isRoot =
+      isFluxKustomization(object) && itemsIn(partOf(object.content, 'spec'), 'patches').length > 0
+    return !isRoot && (this.#patchedKinds.has(object.kind) || this.#patchedKinds.has(ANY_KIND))
   }
 }
 
 // What a parent may have patched may itself patch anything below.
-function patchedKustomizations(flux: readonly FluxKustomization[]): ReadonlySet<LintObject> {
+function patchedKustomizations(
+  flux: readonly FluxKustomization[],
+  isLooselyPatched: (object: LintObject) => boolean,
+): ReadonlySet<LintObject> {
   const kinds = new Map(flux.map(one => [one.object, one]))
   const patched = new Set<LintObject>()
   const pending: FluxKustomization[] = []
@@ -243,6 +277,7 @@ function patchedKustomizations(flux: readonly FluxKustomization[]): ReadonlySet<
   }
   for (const { build } of flux)
     for (const built of build?.objects ?? []) if (built.isPatched) mark(built.object)
+  for (const { object } of flux) if (isLooselyPatched(object)) mark(object)
   for (let next = pending.pop(); next; next = pending.pop())
     for (const { object } of next.build?.objects ?? []) mark(object)
   return patched

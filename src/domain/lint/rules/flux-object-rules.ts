@@ -8,6 +8,7 @@ import { addField, setField } from '../edits.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import { type LintRepository, ofKind } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily, RuleFinding } from '../rule.ts'
+import { mayBeGiven } from './given-by-patches.ts'
 
 const SOURCE = 'source.toolkit.fluxcd.io'
 const HELM = 'helm.toolkit.fluxcd.io'
@@ -144,8 +145,10 @@ const chartOrRef: LintRule = {
   good: 'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: app, namespace: apps}\nspec:\n  interval: 10m\n  chartRef: {kind: OCIRepository, name: app}\n',
   *check(repository) {
     for (const object of plain(repository, HELM, 'HelmRelease')) {
-      const count = ['chart', 'chartRef'].filter(field => isFields(spec(object)[field])).length
+      const fields = ['chart', 'chartRef']
+      const count = fields.filter(field => isFields(spec(object)[field])).length
       if (count === 1 || !isFields(object.content['spec'])) continue
+      if (count === 0 && fields.some(field => mayBeGiven(repository, object, field))) continue
       yield {
         place: object.placeOf(['spec']),
         message: `${named(object)} has ${count === 0 ? 'neither a chart nor a chartRef' : 'a chart and a chartRef'}; it must have one of them`,
@@ -217,7 +220,7 @@ const requiredField: LintRule = {
     for (const object of fluxObjects(repository)) {
       const fields = required[`${object.group}/${object.kind}`] ?? []
       const missing = fields.filter(field => (spec(object)[field] ?? undefined) === undefined)
-      for (const field of missing)
+      for (const field of missing.filter(one => !mayBeGiven(repository, object, one)))
         yield {
           place: object.placeOf(['spec']),
           message: `${named(object)} lacks spec.${field}, which is required`,

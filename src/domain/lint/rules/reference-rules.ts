@@ -7,7 +7,7 @@ import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import { type LintRepository, ofKind } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily } from '../rule.ts'
 import { exampleFlux as flux, exampleRelease as release, exampleSource as source } from './example-texts.ts'
-import { homesOf, mayBeThere, slip, withName } from './references.ts'
+import { homesOf, isNamed, mayBeThere, slip, withName } from './references.ts'
 
 const HELM = 'helm.toolkit.fluxcd.io'
 
@@ -157,7 +157,11 @@ const sourceNamespace: LintRule = {
     for (const { object, path, kind, name, namespace } of sourceReferences(repository)) {
       const found = withName(repository, { group: SOURCE, kind }, name)
       const homes = homesOf(repository, object, namespace)
-      if (found.length === 0 || found.some(one => mayBeThere(repository, one, homes))) continue
+      if (
+        !isNamed(repository, { group: SOURCE, kind }, name) ||
+        found.some(one => mayBeThere(repository, one, homes))
+      )
+        continue
       const there = new Set(found.flatMap(one => [...repository.namespacesOf(one)]))
       yield {
         place: object.placeOf([...path, 'name']),
@@ -167,6 +171,9 @@ const sourceNamespace: LintRule = {
     }
   },
 }
+
+// Controllers make these of other objects, and `flux bootstrap` makes flux-system.
+const madeOnCluster: ReadonlySet<string> = new Set(['ExternalArtifact', 'HelmChart'])
 
 const sourceMisspelt: LintRule = {
   code: 'SOURCE_REF_MISSPELT',
@@ -178,6 +185,7 @@ const sourceMisspelt: LintRule = {
   *check(repository) {
     for (const { object, path, kind, name } of sourceReferences(repository)) {
       if (withName(repository, { group: SOURCE, kind }, name).length > 0) continue
+      if (madeOnCluster.has(kind) || name === 'flux-system') continue
       const others = repository.objects.filter(one => one.group === SOURCE)
       const other = others.find(one => one.name === name && one.kind !== kind)
       const meant = slip(
@@ -216,6 +224,7 @@ const valuesKey: LintRule = {
         const key = textIn(ref, 'valuesKey') || 'values.yaml'
         if (
           found.length === 0 ||
+          found.some(one => isUnfilled(one.name)) ||
           isUnfilled(key) ||
           found.some(one => repository.isPatched(one) || one.isEncrypted || mayHave(one, key))
         )

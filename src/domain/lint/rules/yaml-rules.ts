@@ -118,7 +118,7 @@ const badName: LintRule = {
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: my-app, namespace: apps}\ndata: {}\n',
   *check(repository) {
     for (const object of repository.objects) {
-      if (!strictNames.has(object.kind) || repository.isPatched(object)) continue
+      if (!strictNames.has(object.kind) || repository.isPatched(object) || object.isEncrypted) continue
       for (const { name } of repository.instancesOf(object)) yield* nameFindings(object, name)
     }
   },
@@ -146,7 +146,8 @@ const strictNames: ReadonlySet<string> = new Set([
 
 function* nameFindings(object: LintObject, name: string): Iterable<RuleFinding> {
   const { namespace, kind } = object
-  if (name !== '' && !isUnfilled(name)) {
+  // `_` is what people write where a patch or kustomize sets the name.
+  if (name !== '' && name !== '_' && !isUnfilled(name)) {
     const problems = kind === 'Namespace' ? dns1123LabelProblems(name) : dns1123SubdomainProblems(name)
     if (problems.length > 0)
       yield {
@@ -170,7 +171,7 @@ const badLabel: LintRule = {
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n  namespace: apps\n  labels:\n    team: payments-billing\n',
   *check(repository) {
     for (const object of repository.objects) {
-      if (repository.isPatched(object)) continue
+      if (repository.isPatched(object) || object.isEncrypted) continue
       const labels = partOf(partOf(object.content, 'metadata'), 'labels')
       for (const [key, value] of Object.entries(labels)) {
         if (typeof value !== 'string' || isUnfilled(key) || isUnfilled(value)) continue
