@@ -76,9 +76,18 @@ export interface LintRepository {
   readonly namespacesOf: (object: LintObject) => ReadonlySet<string>
 }
 
+/** What was read of files before, by path, for whoever judges a repository again. */
+export type LintMemory = Map<string, ReadFile>
+
+interface ReadFile {
+  readonly text: string
+  readonly reading: FileReading
+  readonly objects: readonly LintObject[]
+}
+
 /** Reads a repository. Any text is taken: what cannot be read is a problem or left alone. */
-export function readLintRepository(files: RepositoryFiles): LintRepository {
-  const reader = new RepositoryReader(files)
+export function readLintRepository(files: RepositoryFiles, memory: LintMemory = new Map()): LintRepository {
+  const reader = new RepositoryReader(files, memory)
   return reader.read()
 }
 
@@ -86,16 +95,19 @@ const TEMPLATE_MARK = /\{\{|\{%|<%|%[sdv]\b/
 
 class RepositoryReader {
   readonly #files: RepositoryFiles
+  readonly #memory: LintMemory
   readonly #readings = new Map<string, FileReading>()
   readonly #objects = new Map<string, readonly LintObject[]>()
   readonly #kustomizations = new Map<string, KustomizeFile>()
   readonly #problems: ReadingProblem[] = []
   readonly #leftAlone: LeftAlone[] = []
   readonly #folders: ReadonlySet<string>
+  /** The files with manifests below each folder. */
   readonly #byFolder = new Map<string, string[]>()
 
-  constructor(files: RepositoryFiles) {
+  constructor(files: RepositoryFiles, memory: LintMemory) {
     this.#files = files
+    this.#memory = memory
     this.#folders = foldersOf(files.paths)
   }
 
@@ -104,7 +116,10 @@ class RepositoryReader {
     const partial = this.#partialFiles()
     for (const [path, reading] of this.#readings)
       if (!partial.has(path) && !this.#kustomizations.has(path))
-        this.#objects.set(path, reading.documents.flatMap(objectsInDocument))
+        this.#objects.set(
+          path,
+          this.#memory.get(path)?.objects ?? reading.documents.flatMap(objectsInDocument),
+        )
     const plain = [...this.#objects.values()].flat()
     const objects = [...plain, ...carriedBy(plain, objectsWithin)]
     const hasFolder = (folder: string) => this.#folders.has(folder)
@@ -139,8 +154,12 @@ class RepositoryReader {
       below: folder => this.#below(folder),
       instancesOf: object => instances.of(object),
       isApplied: object => instances.isApplied(object),
-      isPatched: object => instances.of(object).some(({ isPatched }) => isPatched),
-      namespacesOf: object => new Set(instances.of(object).map(({ namespace }) => namespace)),
+      isPatched: oncePerObject((object: LintObject) =>
+        instances.of(object).some(({ isPatched }) => isPatched),
+      ),
+      namespacesOf: oncePerObject(
+        (object: LintObject) => new Set(instances.of(object).map(({ namespace }) => namespace)),
+      ),
     }
   }
 
@@ -150,7 +169,7 @@ class RepositoryReader {
         this.#leftAlone.push({ path, because: 'it is a template of a Helm chart' })
         continue
       }
-      this.#readings.set(path, readLintFile(path, text))
+      this.#readings.set(path, this.#readingOf(path, text))
     }
     for (const [path, reading] of this.#readings) {
       const text = this.#files.texts.get(path) ?? ''
@@ -176,8 +195,24 @@ class RepositoryReader {
           fields: asKustomizeFields(document.value),
           document,
         })
-      if (!this.#byFolder.has(folderOf(path))) this.#byFolder.set(folderOf(path), [])
-      this.#byFolder.get(folderOf(path))?.push(path)
+      if (/\.ya?ml$|(?:^|\/)Kustomization$/.test(path)) this.#addBelow(path)
+    }
+  }
+
+  #readingOf(path: string, text: string): FileReading {
+    const before = this.#memory.get(path)
+    if (before?.text === text) return before.reading
+    const reading = readLintFile(path, text)
+    this.#memory.set(path, { text, reading, objects: reading.documents.flatMap(objectsInDocument) })
+    return reading
+  }
+
+  #addBelow(path: string): void {
+    for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+      const known = this.#byFolder.get(folder)
+      if (known) known.push(path)
+      else this.#byFolder.set(folder, [path])
+      if (folder === '') return
     }
   }
 
@@ -192,11 +227,7 @@ class RepositoryReader {
   }
 
   #below(folder: string): readonly string[] {
-    const within = folder === '' ? '' : `${folder}/`
-    return [...this.#byFolder]
-      .filter(([home]) => home === folder || home.startsWith(within))
-      .flatMap(([, paths]) => paths)
-      .filter(path => /\.ya?ml$|\/Kustomization$/.test(path))
+    return this.#byFolder.get(folder) ?? []
   }
 
   #tops(flux: readonly FluxKustomization[]): readonly KustomizeFile[] {
