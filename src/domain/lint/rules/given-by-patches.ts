@@ -23,6 +23,31 @@ export function mayBeGiven(repository: LintRepository, object: LintObject, field
 /** What an object of Flux is about; each kind has one of them. */
 const subjects = ['sourceRef', 'chart', 'chartRef', 'url', 'endpoint']
 
+/**
+ * Whether a field of an object may be another one when it is applied: a patch may be for the object, and one of the repository
+ * says the name of the field, replaces all around it, or cannot be read.
+ */
+export function mayChange(repository: LintRepository, object: LintObject, field: string): boolean {
+  return repository.isPatched(object) && (isOpaque(repository) || isMentioned(repository, field))
+}
+
+function isMentioned(repository: LintRepository, field: string): boolean {
+  const word = new RegExp(`\\b${field}\\b`)
+  return patchTexts(repository).some(({ text }) => word.test(text))
+}
+
+const WHOLE = /path["']?:\s*["']?\/(?:spec|metadata|data)?["']?\s*[,}]?\s*$/m
+
+// What kustomize or Flux may change without a patch that can be read.
+const isOpaque = oncePerObject((repository: LintRepository) => {
+  const fields = ['replacements', 'transformers', 'vars', 'configurations']
+  return (
+    repository.kustomizations.some(file => fields.some(field => file.fields[field] !== undefined)) ||
+    repository.flux.some(({ object }) => partOf(object.content, 'spec')['components'] !== undefined) ||
+    patchTexts(repository).some(({ text }) => text.trim() === '' || WHOLE.test(text))
+  )
+})
+
 interface PatchText {
   readonly kinds: ReadonlySet<string>
   readonly text: string

@@ -7,6 +7,7 @@ import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import { type LintRepository, ofKind } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily } from '../rule.ts'
 import { exampleFlux as flux, exampleRelease as release, exampleSource as source } from './example-texts.ts'
+import { mayChange } from './given-by-patches.ts'
 import { homesOf, isNamed, mayBeThere, slip, withName } from './references.ts'
 
 const HELM = 'helm.toolkit.fluxcd.io'
@@ -121,7 +122,6 @@ interface SourceReference {
 
 function* sourceReferences(repository: LintRepository): Iterable<SourceReference> {
   for (const object of repository.objects) {
-    if (repository.isPatched(object)) continue
     const paths =
       object.kind === 'HelmRelease' && object.group === HELM
         ? [
@@ -155,6 +155,7 @@ const sourceNamespace: LintRule = {
   good: `${release('app').replace('name: app}', 'name: app, namespace: sources}')}---\n${source('app', 'sources')}`,
   *check(repository) {
     for (const { object, path, kind, name, namespace } of sourceReferences(repository)) {
+      if (repository.isPatched(object)) continue
       const found = withName(repository, { group: SOURCE, kind }, name)
       const homes = homesOf(repository, object, namespace)
       if (
@@ -185,6 +186,7 @@ const sourceMisspelt: LintRule = {
   *check(repository) {
     for (const { object, path, kind, name } of sourceReferences(repository)) {
       if (withName(repository, { group: SOURCE, kind }, name).length > 0) continue
+      if (mayChange(repository, object, '(?:source|chart)Ref')) continue
       if (madeOnCluster.has(kind) || name === 'flux-system') continue
       const others = repository.objects.filter(one => one.group === SOURCE)
       const other = others.find(one => one.name === name && one.kind !== kind)

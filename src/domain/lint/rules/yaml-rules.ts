@@ -8,6 +8,7 @@ import { readRepository } from '../../repository/read-repository.ts'
 import { editOf } from '../edits.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import type { LintRule, RuleFamily, RuleFinding } from '../rule.ts'
+import { mayChange } from './given-by-patches.ts'
 import { nodeAt } from '../../yaml/node/node-at.ts'
 import { parseNode } from '../../yaml/node/parse-node.ts'
 
@@ -171,7 +172,7 @@ const badLabel: LintRule = {
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n  namespace: apps\n  labels:\n    team: payments-billing\n',
   *check(repository) {
     for (const object of repository.objects) {
-      if (repository.isPatched(object) || object.isEncrypted) continue
+      if (object.isEncrypted || mayChange(repository, object, 'labels')) continue
       const labels = partOf(partOf(object.content, 'metadata'), 'labels')
       for (const [key, value] of Object.entries(labels)) {
         if (typeof value !== 'string' || isUnfilled(key) || isUnfilled(value)) continue
