@@ -8,7 +8,7 @@ import { type LintRepository, ofKind } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily } from '../rule.ts'
 import { exampleFlux as flux, exampleRelease as release, exampleSource as source } from './example-texts.ts'
 import { mayChange } from './given-by-patches.ts'
-import { homesOf, isNamed, mayBeThere, slip, withName } from './references.ts'
+import { homesOf, isAnyNamed, mayBeThere, slip, withName } from './references.ts'
 
 const HELM = 'helm.toolkit.fluxcd.io'
 
@@ -159,7 +159,7 @@ const sourceNamespace: LintRule = {
       const found = withName(repository, { group: SOURCE, kind }, name)
       const homes = homesOf(repository, object, namespace)
       if (
-        !isNamed(repository, { group: SOURCE, kind }, name) ||
+        !isAnyNamed(repository, { group: SOURCE, kind }, name) ||
         found.some(one => mayBeThere(repository, one, homes))
       )
         continue

@@ -36,7 +36,7 @@ export function withName(
 }
 
 /** Whether an object of a kind has, or gets, just this name. */
-export function isNamed(
+export function isAnyNamed(
   repository: LintRepository,
   { group, kind }: Pick<LintObject, 'group' | 'kind'>,
   name: string,
