@@ -80,7 +80,7 @@ function judged({ kubernetes, platform, objects, told = [] }: ClusterSide, facts
 }
 
 /** Of a component the versions that can be read; if none can, all that is said of it. */
-function knownVersions(components: readonly ComponentVersion[]): readonly ComponentVersion[] {
+export function knownVersions(components: readonly ComponentVersion[]): readonly ComponentVersion[] {
   const readable = new Set(
     components.filter(({ version }) => readRelease(version)).map(({ component }) => component),
   )

@@ -60,8 +60,8 @@ describe('The picture of a fleet', () => {
           namespace: 'default',
           name: 'test',
           steps: [
-            { name: 'api', timeout: '10m' },
-            { name: 'cni', timeout: '5m' },
+            { name: 'api', timeout: '10m', components: [] },
+            { name: 'cni', timeout: '5m', components: [] },
           ],
         },
       ],

@@ -19,7 +19,7 @@ export function readChart(
 }
 
 /** A chart, and the version of it that is asked for. */
-interface ChartVersion {
+export interface ChartVersion {
   /** Without the path to it. */
   readonly name: string
   /** As it is written; empty if nothing is said. */
@@ -27,7 +27,7 @@ interface ChartVersion {
 }
 
 /** The chart that a HelmRelease, or its source, names; undefined if it names none. */
-function chartOf(object: Fields): ChartVersion | undefined {
+export function chartOf(object: Fields): ChartVersion | undefined {
   const read = readers.get(textIn(object, 'kind'))
   if (!read) return undefined
   const { chart, version } = read(partOf(object, 'spec'))

@@ -7,7 +7,7 @@ import { flux } from './flux.ts'
 import { helm } from './helm.ts'
 import { karpenter } from './karpenter.ts'
 
-/** The day on which the facts as a whole were last gone through. @internal */
+/** The day on which the facts as a whole were last gone through. */
 export const FACTS_AS_OF = '2026-11-15'
 
 // A union, so that no name is without an entry below.
