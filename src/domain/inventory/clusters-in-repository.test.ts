@@ -167,6 +167,51 @@ spec: {version: v1.34.2}
   test.for(cases)('$name', ({ files, want }) => expect(found(files)).toEqual(want))
 })
 
+describe('A version that a patch may change', () => {
+  const base = {
+    'clusters/one/flux-system/sync.yaml': sync('./clusters/one'),
+    'clusters/one/apps.yaml': sync('./apps/one').replace('name: flux-system,', 'name: apps,'),
+    'apps/base/web.yaml': release(
+      'web',
+      'chart: {spec: {chart: web, version: 1.2.3, sourceRef: {kind: HelmRepository, name: web}}}',
+    ),
+    'apps/base/kustomization.yaml': 'resources: [web.yaml]\n',
+  }
+  const overlay = (patches: string) => `resources: [../base]\npatches:\n- path: patch.yaml\n${patches}`
+  const merge = (spec: string) =>
+    `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: web, namespace: apps}\nspec: ${spec}\n`
+  const cases = [
+    {
+      name: 'is not claimed if it does',
+      patch: merge('{chart: {spec: {version: 2.0.0}}}'),
+      patches: '',
+      want: ['/clusters/one - -: web  (apps/base/web.yaml:6)'],
+    },
+    {
+      name: 'is not claimed if a JSON patch does',
+      patch: '- {op: replace, path: /spec/chart/spec/version, value: 2.0.0}\n',
+      patches: '  target: {kind: HelmRelease}\n',
+      want: ['/clusters/one - -: web  (apps/base/web.yaml:6)'],
+    },
+    {
+      name: 'is known if the patch is about something else',
+      patch: merge('{values: {replicas: 2}}'),
+      patches: '',
+      want: ['/clusters/one - -: web 1.2.3 (apps/base/web.yaml:6)'],
+    },
+    {
+      name: 'is known if the patch is for another kind',
+      patch: '- {op: replace, path: /spec/version, value: 2.0.0}\n',
+      patches: '  target: {kind: Deployment}\n',
+      want: ['/clusters/one - -: web 1.2.3 (apps/base/web.yaml:6)'],
+    },
+  ]
+  test.for(cases)('$name', ({ patch, patches, want }) => {
+    const files = { ...base, 'apps/one/patch.yaml': patch, 'apps/one/kustomization.yaml': overlay(patches) }
+    expect(found(files)).toEqual(want)
+  })
+})
+
 describe('Without any Cluster,', () => {
   test('each folder that a Flux begins with counts as one', () => {
     const files = {

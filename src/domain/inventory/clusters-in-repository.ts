@@ -10,6 +10,7 @@ import { partOf, textIn } from '../object/fields.ts'
 import { locatorOf } from '../yaml/locate.ts'
 import { deliveredObjects, type FindDelivered, type Receiver, selects } from './delivered-objects.ts'
 import { fluxRoots } from './flux-roots.ts'
+import { patchedVersions } from './patched-versions.ts'
 import { foundVersions, type SaidVersion, VersionReader } from './found-versions.ts'
 
 /**
@@ -23,7 +24,10 @@ export function clustersInRepository(
 ): readonly ClusterVersions[] {
   const reading: Reading = {
     repository,
-    reader: new VersionReader(facts, release => sourceOf(release, repository)),
+    reader: new VersionReader(facts, {
+      sourceOf: release => sourceOf(release, repository),
+      isPatched: patchedVersions(repository),
+    }),
     delivered: deliveredObjects(repository),
     plans: validPlans(repository),
     clusterApi: clusterApiIn(repository, facts),

@@ -15,7 +15,13 @@ export interface SaidVersion extends ComponentVersion {
 }
 
 /** Finds the chart that a release takes from another object. */
-export type SourceOf = (release: LintObject) => LintObject | undefined
+type SourceOf = (release: LintObject) => LintObject | undefined
+
+interface ReaderOptions {
+  readonly sourceOf: SourceOf
+  /** Whether a patch may change the version that an object says. */
+  readonly isPatched: (object: LintObject) => boolean
+}
 
 /** Reads single objects; each is looked at once, however many clusters have it. */
 export class VersionReader {
@@ -23,10 +29,16 @@ export class VersionReader {
   readonly #sourceOf: SourceOf
   readonly #known: (object: LintObject) => readonly SaidVersion[]
 
-  constructor(facts: CompatFacts, sourceOf: SourceOf) {
+  constructor(facts: CompatFacts, { sourceOf, isPatched }: ReaderOptions) {
     this.#facts = facts
     this.#sourceOf = sourceOf
-    this.#known = oncePerObject(object => this.#read(object))
+    // What a patch may have changed is on the cluster all the same, in a version that nobody knows.
+    const unsaid = (one: SaidVersion) => ({ ...one, version: '' })
+    this.#known = oncePerObject(object => {
+      const source = sourceOf(object)
+      const isUnsure = isPatched(object) || (source !== undefined && isPatched(source))
+      return isUnsure ? this.#read(object).map(unsaid) : this.#read(object)
+    })
   }
 
   /** The components that an object brings to a cluster. A chart of which nothing is known is one of its own name. */
