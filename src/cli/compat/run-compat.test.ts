@@ -152,6 +152,18 @@ describe('Of a snapshot the answer is', () => {
   })
 })
 
+test('Facts of the fitout.yaml around the folder count for a snapshot, too', async () => {
+  scene = await FleetScene.withFleet('', [])
+  const fleet = aFleet([aCluster('prod/blue', { kubernetesVersion: 'v1.35.1' })], {
+    fitouts: versioned([{ component: 'kong', version: '0.24.0' }]),
+  })
+  const text = await scene.read('fitout.yaml')
+  await scene.given({ 'fleet.json': JSON.stringify(fleet), 'fitout.yaml': `${text}${own}` })
+  expect(await answer({ flags: { snapshot: 'fleet.json' } })).toContain(
+    'kong 0.24 is tested on Kubernetes 1.30 to 1.35, not on 1.36',
+  )
+})
+
 describe('Bad input is named:', () => {
   const cases = [
     {

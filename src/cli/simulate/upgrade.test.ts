@@ -80,6 +80,11 @@ describe('An upgrade of a simulated fleet shows', () => {
       line: 'simulate --snapshot fleet.json --upgrade kubernetes=1.37,flux=2.9.4',
       want: 'snapshot',
     },
+    {
+      name: 'the gates of a snapshot shut again, so that each is judged',
+      line: 'simulate --snapshot fleet.json --upgrade flux=2.10.0',
+      want: 'snapshot-gates',
+    },
   ]
   test.for(cases)('$name', async ({ line, want }) => {
     await scene.given({ 'fleet/all.yaml': fleet, 'fleet.json': snapshotOf(3) })
@@ -116,6 +121,28 @@ test('A cluster is Held at the gate of a step exactly when what it brings is not
       )
     }
   }
+})
+
+test('Facts of fitout.yaml count', async () => {
+  await scene.given({
+    'fleet/all.yaml': fileOf('', [aFitout([step('billing', { billing: '0.4.1' })])]).text,
+    'fitout.yaml': `apiVersion: fitout.dev/v1alpha1
+kind: FleetRepository
+git: {url: https://example.com/fleet.git}
+environments: {dev: {}}
+compat:
+  facts:
+  - component: billing
+    newer: unsupported
+    releases:
+    - line: "0.4"
+      kubernetes: {oldest: "1.33", newest: "1.35"}
+      source: {url: https://example.com/billing, asOf: 2026-10-01}
+`,
+  })
+  const said = await scene.run('simulate -f fleet --clusters 1 --upgrade kubernetes=1.36')
+  expect(said).toContain('VersionUnsupported: billing 0.4 needs Kubernetes 1.35 or older')
+  expect(said).toMatch(/\(exit 1\)\n$/)
 })
 
 describe('Bad input is named:', () => {

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ClusterVersions } from './cluster-versions.ts'
 import { publishedFacts } from './facts/facts-by-component.ts'
@@ -211,4 +212,35 @@ describe('A fleet', () => {
     const empty = judgeFleet([], { facts: publishedFacts, now: NOW })
     expect([empty.causes, empty.minors, empty.rows]).toEqual([[], [], []])
   })
+})
+
+test('Whatever stands where a version should, every cluster gets an answer', () => {
+  const version = fc.oneof(
+    fc.string(),
+    fc.constantFrom('v1.34.2', '1.99999999999', 'v2.0.0', '0.1', '1.35.0-rc.1'),
+  )
+  const cluster = fc.record({
+    namespace: fc.string(),
+    name: fc.string(),
+    kubernetes: fc.option(version, { nil: undefined }),
+    components: fc.array(
+      fc.record({
+        component: fc.constantFrom('flux', 'karpenter', 'eks', 'x'),
+        version,
+        places: fc.constant([]),
+      }),
+      { maxLength: 4 },
+    ),
+  })
+  const target = fc.option(fc.constantFrom('1.0', '1.35', '1.36', '1.999', '2.0'), { nil: undefined })
+  const property = fc.property(fc.array(cluster, { maxLength: 3 }), target, (clusters, goal) => {
+    const { counts, answers } = judgeFleet(clusters, { target: goal, facts: publishedFacts, now: NOW })
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(clusters.length)
+    // What is not known is never counted as supported.
+    for (const { answer, holds, unknown } of answers) {
+      expect(answer === 'held').toBe(holds.length > 0)
+      expect(answer === 'fits' && unknown.length > 0).toBe(false)
+    }
+  })
+  fc.assert(property)
 })

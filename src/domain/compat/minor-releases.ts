@@ -1,9 +1,13 @@
 import { compareLines, readKubernetes, releaseLineOf, type Release } from './read-release.ts'
 
+/** Whatever has more is no version of Kubernetes, and all those between would have to be gone through. */
+const LARGEST = 999n
+
 /** The minor release of a version of Kubernetes, such as `1.35`; undefined if it is none. */
 export function minorOf(kubernetes: string): string | undefined {
   const release = readKubernetes(kubernetes)
-  return release && releaseLineOf(release)
+  const isLarge = release && (release.major > LARGEST || release.minor > LARGEST)
+  return release && !isLarge ? releaseLineOf(release) : undefined
 }
 
 /** The minor release after another one. */

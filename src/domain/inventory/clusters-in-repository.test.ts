@@ -167,6 +167,10 @@ spec: {version: v1.34.2}
   test.for(cases)('$name', ({ files, want }) => expect(found(files)).toEqual(want))
 })
 
+const overlay = (patches: string) => `resources: [../base]\npatches:\n- path: patch.yaml\n${patches}`
+const merge = (spec: string) =>
+  `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: web, namespace: apps}\nspec: ${spec}\n`
+
 describe('A version that a patch may change', () => {
   const base = {
     'clusters/one/flux-system/sync.yaml': sync('./clusters/one'),
@@ -177,9 +181,6 @@ describe('A version that a patch may change', () => {
     ),
     'apps/base/kustomization.yaml': 'resources: [web.yaml]\n',
   }
-  const overlay = (patches: string) => `resources: [../base]\npatches:\n- path: patch.yaml\n${patches}`
-  const merge = (spec: string) =>
-    `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: web, namespace: apps}\nspec: ${spec}\n`
   const cases = [
     {
       name: 'is not claimed if it does',

@@ -32,8 +32,6 @@ export class VersionReader {
   constructor(facts: CompatFacts, { sourceOf, isPatched }: ReaderOptions) {
     this.#facts = facts
     this.#sourceOf = sourceOf
-    // What a patch may have changed is on the cluster all the same, in a version that nobody knows.
-    const unsaid = (one: SaidVersion) => ({ ...one, version: '' })
     this.#known = oncePerObject(object => {
       const source = sourceOf(object)
       const isUnsure = isPatched(object) || (source !== undefined && isPatched(source))
@@ -58,6 +56,11 @@ export class VersionReader {
     if (!chart || isDefinitions(chart.name)) return []
     return [{ component: chart.name, version: chart.version, place: placeOf(source ?? object) }]
   }
+}
+
+// What a patch may have changed is on the cluster all the same, in a version that nobody knows.
+function unsaid(one: SaidVersion): SaidVersion {
+  return { ...one, version: '' }
 }
 
 // A chart of definitions is released with the one that has the controller, which counts.
