@@ -164,6 +164,32 @@ test('Facts of the fitout.yaml around the folder count for a snapshot, too', asy
   )
 })
 
+describe('A check', () => {
+  const cases = [
+    { name: 'fails if something is not supported now', on: '1.8.2', at: 'v1.35.1', flags: {}, want: 1 },
+    {
+      name: 'passes if the next Kubernetes does not go yet',
+      on: '1.14.1',
+      at: 'v1.36.1',
+      flags: {},
+      want: 0,
+    },
+    { name: 'fails if that one is asked for', on: '1.14.1', at: 'v1.36.1', flags: { k8s: '1.37' }, want: 1 },
+    { name: 'passes if it is there', on: '1.14.1', at: 'v1.36.1', flags: { k8s: '1.36' }, want: 0 },
+    { name: 'passes if nothing is known', on: '1.99.0', at: 'v1.36.1', flags: { k8s: '1.37' }, want: 0 },
+  ]
+  test.for(cases)('$name', async ({ on, at, flags, want }) => {
+    scene = await FleetScene.open()
+    const fleet = aFleet([aCluster('prod/blue', { kubernetesVersion: at })], {
+      fitouts: versioned([{ component: 'karpenter', version: on }]),
+    })
+    await scene.given({ 'fleet.json': JSON.stringify(fleet) })
+    const snapshot = { snapshot: 'fleet.json', ...flags }
+    expect(await answer({ flags: { ...snapshot, check: true } })).toContain(`(exit ${want})`)
+    expect(await answer({ flags: snapshot })).toContain('(exit 0)')
+  })
+})
+
 describe('Bad input is named:', () => {
   const cases = [
     {

@@ -3,6 +3,8 @@ import { aFitout, aStep } from '#test/domain/sample-fitout.ts'
 import { aCluster, aFleet } from '#test/domain/sample-snapshot.ts'
 import { fileOf } from '#test/simulator/sample-files.ts'
 import { PackScene } from '#test/cli/pack-scene.ts'
+import { namespaceObject, workloadObject } from '../../simulator/fleet/add-on-objects.ts'
+import { packObjects } from '../../simulator/fleet/pack-objects.ts'
 import { publishedFacts } from '../../domain/compat/facts/facts-by-component.ts'
 import { judgeCluster } from '../../domain/compat/judge-cluster.ts'
 
@@ -121,6 +123,23 @@ test('A cluster is Held at the gate of a step exactly when what it brings is not
       )
     }
   }
+})
+
+test('A version that only a pack says is raised, too', async () => {
+  const cni = aStep('cni', {
+    gate: { label: 'cni.example.com/enabled' },
+    resourceSets: ['cni'],
+    proof: { preset: 'api' },
+  })
+  const agent = workloadObject('DaemonSet', {
+    namespace: 'kube-system',
+    name: 'cilium',
+    image: 'quay.io/cilium/cilium:v1.17.1',
+  })
+  const pack = packObjects('cni', 'cni.example.com/enabled', { cni: [namespaceObject('kube-system'), agent] })
+  await scene.given({ 'fleet/all.yaml': fileOf('', [aFitout([cni]), ...pack]).text })
+  const said = await scene.run('simulate -f fleet --clusters 1 --upgrade kubernetes=1.36,cilium=1.20.2')
+  expect(said).toContain('cilium 1.17.1 -> 1.20.2')
 })
 
 test('Facts of fitout.yaml count', async () => {

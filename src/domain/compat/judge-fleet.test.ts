@@ -126,6 +126,17 @@ describe('A cluster', () => {
       want: { ...nothing, target: '1.35', answer: 'there' },
     },
     {
+      name: 'is there if it has another patch of that Kubernetes',
+      cluster: aCluster('a', 'v1.35.1', 'flux 2.10.0'),
+      target: '1.35',
+      want: {
+        ...nothing,
+        target: '1.35',
+        answer: 'there',
+        now: ['Flux 2.10 needs Kubernetes 1.35.2 or newer in 1.35'],
+      },
+    },
+    {
       name: 'may go although something on it does not support what it has now, which is said',
       cluster: aCluster('a', 'v1.33.6', 'flux 2.9.4'),
       want: {

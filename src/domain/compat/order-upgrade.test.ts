@@ -95,6 +95,11 @@ describe('An upgrade', () => {
       want: { moves: ['kubernetes v1.33.6 -> 1.34.1'], stop: undefined, unknown: [] },
     },
     {
+      name: 'goes on where something is not supported before and after, if nothing is added',
+      from: ['v1.33.6', 'flux 2.10.0', 'kubernetes=1.34.1'],
+      want: { moves: ['kubernetes v1.33.6 -> 1.34.1'], stop: undefined, unknown: [] },
+    },
+    {
       name: 'says what is not known on the way',
       from: ['v1.36.1', 'flux 2.9.4', 'kubernetes=1.37'],
       want: {

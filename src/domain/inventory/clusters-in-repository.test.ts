@@ -130,6 +130,31 @@ spec: {interval: 1h, url: "oci://public.ecr.aws/karpenter/karpenter", ref: {tag:
       want: ['prod/blue v1.35.4 -: karpenter 1.14.1 (hub/source.yaml:4)', 'prod/red v1.35.4 -: '],
     },
     {
+      name: 'nothing of a ClusterResourceSet in another namespace',
+      files: {
+        'blue.yaml': cluster('blue'),
+        'pack.yaml': pack.replaceAll('namespace: prod', 'namespace: dev'),
+      },
+      want: ['prod/blue v1.35.4 -: '],
+    },
+    {
+      name: 'nothing that Flux on it applies to another cluster',
+      files: {
+        'hub.yaml': cluster('hub'),
+        'pack.yaml': pack.replace(
+          /cni.yaml: [^]*/,
+          `sync.yaml: |\n${sync('./hub').replaceAll(/^/gm, '    ')}`,
+        ),
+        'hub/web.yaml': release(
+          'web',
+          'chart: {spec: {chart: web, version: 1.2.3, sourceRef: {kind: HelmRepository, name: web}}}',
+          '  kubeConfig: {secretRef: {name: red-kubeconfig}}\n',
+        ).replace('namespace: apps', 'namespace: prod'),
+        'red.yaml': cluster('red', undefined, 'cni: none'),
+      },
+      want: ['prod/hub v1.35.4 -: ', 'prod/red v1.35.4 -: web 1.2.3 (hub/web.yaml:6)'],
+    },
+    {
       name: 'the Cluster API that manages it',
       files: {
         'blue.yaml': cluster('blue'),
