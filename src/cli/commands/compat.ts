@@ -4,7 +4,7 @@ import { connectionFlags, scopeFlags, snapshotFlag } from '../fleet/fleet-flags.
 /** `fitout compat`: the Kubernetes client is loaded only if a live fleet is asked. */
 export const compat = defineCommand({
   name: 'compat',
-  summary: 'Show which clusters may go to a Kubernetes version, and what holds the others',
+  summary: 'Show which clusters can be upgraded to a Kubernetes version, and what prevents the others',
   args: {
     path: {
       help: 'Folder of a repository (default: the one here); a fleet is read with --snapshot, -A, --context or --kubeconfig',
@@ -14,10 +14,10 @@ export const compat = defineCommand({
   },
   flags: {
     k8s: {
-      help: 'Kubernetes to go to, such as 1.36 (default the next one of each cluster)',
+      help: 'Kubernetes version, such as 1.36 (default: the next minor release of each cluster)',
       value: 'version',
     },
-    check: { help: 'Exit with 1 if a cluster is held: with --k8s on its way, else as it is now' },
+    check: { help: 'Exit with 1 if a version is unsupported: with --k8s on the way there, else now' },
     output: {
       help: 'Output format',
       value: 'form',

@@ -39,10 +39,10 @@ function headOf({ target, counts, answers }: CompatReport): string {
   if (answers.length === 0) return 'No clusters'
   const goal = target === undefined ? 'The next Kubernetes' : `Kubernetes ${target}`
   const parts = [
-    `${counts.fits} can go there`,
+    `${counts.fits} can be upgraded`,
     ...(counts.held === 0 ? [] : [`${counts.held} held`]),
     ...(counts.unknown === 0 ? [] : [`${counts.unknown} unknown`]),
-    ...(counts.there === 0 ? [] : [`${counts.there} there already`]),
+    ...(counts.there === 0 ? [] : [`${counts.there} up to date`]),
   ]
   return `${goal}: ${counted(answers.length, 'cluster')}, ${parts.join(', ')}`
 }
@@ -58,8 +58,8 @@ const answerOrder = ['held', 'unknown', 'fits', 'there'] as const
 const answerWords: Readonly<Record<ClusterAnswer['answer'], string>> = {
   held: 'held',
   unknown: 'unknown',
-  fits: 'can go',
-  there: 'is there',
+  fits: 'can be upgraded',
+  there: 'up to date',
 }
 
 function clusterTable({ answers }: CompatReport): Part {
@@ -79,7 +79,7 @@ function clusterTable({ answers }: CompatReport): Part {
       becauseOf(answer),
     ]
   })
-  const head = ['NAMESPACE', 'NAME', 'KUBERNETES', 'TARGET', 'ANSWER', 'BECAUSE']
+  const head = ['NAMESPACE', 'NAME', 'KUBERNETES', 'TARGET', 'RESULT', 'REASON']
   return { table: [head, ...rows], left: sorted.length - rows.length, what: 'clusters' }
 }
 
@@ -90,8 +90,8 @@ function becauseOf({ now, holds, unknown }: ClusterAnswer): string {
 }
 
 const kindWords: Readonly<Record<CompatCause['kind'], string>> = {
-  now: 'not supported now',
-  held: 'holds',
+  now: 'unsupported now',
+  held: 'held',
   unknown: 'unknown',
 }
 
@@ -105,14 +105,14 @@ function causeTable({ causes }: CompatReport): Part {
       raiseWords(cause),
       listFirst(cause.places),
     ])
-  const head = ['CLUSTERS', 'WHAT', 'BECAUSE', 'RAISE', 'SAID IN']
+  const head = ['CLUSTERS', 'RESULT', 'REASON', 'UPGRADE', 'FOUND IN']
   return { table: [head, ...rows], left: causes.length - rows.length, what: 'reasons' }
 }
 
 /** What makes it fit, in words. */
 function raiseWords({ raise, needs }: CompatReason): string {
   if (raise) return `${raise.title} to ${raise.to}${raise.isBefore ? ' first' : ', together with Kubernetes'}`
-  if (needs?.range.startsWith('<=') === true) return 'no release with facts fits'
+  if (needs?.range.startsWith('<=') === true) return 'no known release supports it'
   return needs?.name === 'Kubernetes' ? 'Kubernetes first' : '-'
 }
 

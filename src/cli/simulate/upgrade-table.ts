@@ -30,7 +30,7 @@ export function upgradeTable(upgrades: readonly ClusterUpgrade[]): Table {
         ],
       ]
     })
-  return [['CLUSTERS', 'NAMES', 'MOVES IN ORDER', 'STOPS BEFORE', 'BECAUSE'], ...rows]
+  return [['CLUSTERS', 'NAMES', 'UPGRADES IN ORDER', 'STOPS BEFORE', 'REASON'], ...rows]
 }
 
 function shownMove({ component, from, to }: UpgradeMove): string {
