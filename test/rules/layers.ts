@@ -16,6 +16,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['words'],
     ['explain', 'fleet'],
     ['install', 'lint', 'notify'],
+    ['inventory'],
   ],
   engine: [
     ['.', 'budget', 'metrics'],
@@ -63,7 +64,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'wait',
       'why',
     ],
-    ['refresh-and-retry'],
+    ['compat', 'refresh-and-retry'],
     ['commands'],
     ['.'],
   ],
