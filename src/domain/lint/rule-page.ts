@@ -30,7 +30,8 @@ export interface RuleSummary {
   readonly severity: 'error' | 'warning'
   readonly family: string
   readonly title: string
-  readonly canBeFixed: boolean
+  /** Answered by fixing the bad example, so not for every report. */
+  readonly canBeFixed: () => boolean
 }
 
 /** All rules in the order of the reference. */
@@ -41,7 +42,7 @@ export function ruleSummaries(): readonly RuleSummary[] {
       severity: rule.severity,
       family,
       title: rule.title,
-      canBeFixed: hasFix(rule),
+      canBeFixed: () => hasFix(rule),
     })),
   )
   const others = (['IGNORE_UNKNOWN', 'IGNORE_UNUSED', 'IGNORE_WITHOUT_REASON'] as const).map(code => ({
@@ -49,7 +50,7 @@ export function ruleSummaries(): readonly RuleSummary[] {
     severity: 'warning' as const,
     family: 'Suppressions',
     title: suppressionRules[code]?.title ?? '',
-    canBeFixed: false,
+    canBeFixed: () => false,
   }))
   return [...own, ...others]
 }
@@ -98,7 +99,7 @@ export function lintReference(): string {
       const pages = rows.map(({ code }) => rulePage(code, '###'))
       const table = rows.map(
         ({ code, severity, title, canBeFixed }) =>
-          `| [\`${code}\`](#${code.toLowerCase()}) | ${severity} | ${canBeFixed ? 'yes' : ''} | ${title} |`,
+          `| [\`${code}\`](#${code.toLowerCase()}) | ${severity} | ${canBeFixed() ? 'yes' : ''} | ${title} |`,
       )
       return [
         `## ${family}`,

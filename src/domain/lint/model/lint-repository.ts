@@ -226,7 +226,8 @@ class RepositoryReader {
 
   // A patch looks like an object and is none, unless it is listed as one, too.
   #partialFiles(): ReadonlySet<string> {
-    return this.#named(filesOf).difference(this.#named(resourcesOf))
+    const listed = this.#named(resourcesOf)
+    return new Set([...this.#named(filesOf)].filter(path => !listed.has(path)))
   }
 
   #named(paths: (file: KustomizeFile) => readonly NamedPath[]): ReadonlySet<string> {
