@@ -16,6 +16,8 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['words'],
     ['explain', 'fleet'],
     ['install', 'lint', 'notify'],
+    ['kustomize'],
+    ['change'],
   ],
   engine: [
     ['.', 'budget', 'metrics'],
