@@ -65,7 +65,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'wait',
       'why',
     ],
-    ['refresh-and-retry'],
+    ['plan', 'refresh-and-retry'],
     ['commands'],
     ['.'],
   ],

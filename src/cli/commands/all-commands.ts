@@ -12,6 +12,7 @@ import { initCommand } from './init.ts'
 import { installCommand } from './install.ts'
 import { lint } from './lint.ts'
 import { pack } from './pack.ts'
+import { planCommand } from './plan.ts'
 import { refreshCommand } from './refresh.ts'
 import { retryCommand } from './retry.ts'
 import { simulate } from './simulate.ts'
@@ -30,6 +31,7 @@ const verbs: readonly Command[] = [
   clusterCommand,
   pack,
   lint,
+  planCommand,
   simulate,
   status,
   why,

@@ -9,6 +9,7 @@ import type { Io } from '../io/io.ts'
 import { isSystemError, plainCause } from '../io/plain-cause.ts'
 import { shownBytes } from '../io/shown-bytes.ts'
 import { shownPath } from '../io/shown-path.ts'
+import { holdsManifests, isSkippedName, MOST_BYTES, MOST_FILE_BYTES, MOST_FILES } from './manifest-files.ts'
 
 /** What is judged: a repository, and which of its files are asked for. */
 export interface LintInput {
@@ -23,10 +24,6 @@ export interface LintInput {
   readonly isStdin: boolean
 }
 
-/** How much is read. */
-const MOST_FILES = 200_000
-const MOST_FILE_BYTES = 8 * 1024 * 1024
-const MOST_BYTES = 256 * 1024 * 1024
 const STDIN = '<stdin>'
 
 /**
@@ -113,9 +110,6 @@ function isWithin(root: string, location: string): boolean {
   return location === root || location.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)
 }
 
-const MANIFEST = /\.(?:ya?ml|json)$|(?:^|\/)Kustomization$/
-const SKIPPED = new Set(['node_modules', 'vendor'])
-
 class Gathering {
   readonly texts = new Map<string, string>()
   readonly paths = new Set<string>()
@@ -135,7 +129,7 @@ class Gathering {
       if (entries.length === 0 && folder !== '') this.paths.add(`${folder}/.`)
       for (const entry of entries) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-        const isRead = entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED.has(entry.name)
+        const isRead = entry.isDirectory() && !isSkippedName(entry.name)
         if (isRead) pending.push(path)
         else if (entry.isSymbolicLink()) this.#link(path)
         else if (entry.isFile()) this.file(path)
@@ -150,7 +144,7 @@ class Gathering {
 
   file(path: string): void {
     this.paths.add(path)
-    if (!MANIFEST.test(path) || path.split('/').at(-1)?.startsWith('.') === true) return
+    if (!holdsManifests(path)) return
     try {
       const location = join(this.#root, path)
       const { size } = lstatSync(location)

@@ -90,6 +90,7 @@ export interface PlannedArrival {
   readonly clusters: number
   /** Until all were ready, milliseconds. */
   readonly readyAfterMs?: number
-  readonly before?: number
+  /** The same before the change. */
+  readonly beforeMs?: number
   readonly stuck: readonly { readonly cluster: string; readonly step: string; readonly reason: string; readonly message: string }[]
 }

@@ -28,8 +28,12 @@ export interface NotFollowed {
 
 /** Judges a repository by all rules. Never throws, whatever the texts are. */
 export function runLint(files: RepositoryFiles): LintResult {
-  const repository = readLintRepository(files)
-  const suppressions = new Suppressions(files.texts, repository.fitout)
+  return lintRepository(readLintRepository(files))
+}
+
+/** Judges a repository that was read, by all rules. */
+export function lintRepository(repository: LintRepository): LintResult {
+  const suppressions = new Suppressions(repository.files.texts, repository.fitout)
   const found = ruleFamilies.flatMap(({ rules }) => rules.flatMap(rule => findingsOf(rule, repository)))
   const open = unique(found).filter(finding => !suppressions.covers(finding))
   return {

@@ -69,9 +69,12 @@ export interface LintRepository {
   readonly namespacesOf: (object: LintObject) => ReadonlySet<string>
 }
 
+/** How a file is read: always the same for the same text, so that several repositories may share what was read. */
+export type ReadFile = (path: string, text: string) => FileReading
+
 /** Reads a repository. Any text is taken: what cannot be read is a problem or left alone. */
-export function readLintRepository(files: RepositoryFiles): LintRepository {
-  const reader = new RepositoryReader(files)
+export function readLintRepository(files: RepositoryFiles, readFile: ReadFile = readLintFile): LintRepository {
+  const reader = new RepositoryReader(files, readFile)
   return reader.read()
 }
 
@@ -79,6 +82,7 @@ const TEMPLATE_MARK = /\{\{|\{%|<%/
 
 class RepositoryReader {
   readonly #files: RepositoryFiles
+  readonly #readFile: ReadFile
   readonly #readings = new Map<string, FileReading>()
   readonly #objects = new Map<string, readonly LintObject[]>()
   readonly #kustomizations = new Map<string, KustomizeFile>()
@@ -87,8 +91,9 @@ class RepositoryReader {
   readonly #folders: ReadonlySet<string>
   readonly #byFolder = new Map<string, string[]>()
 
-  constructor(files: RepositoryFiles) {
+  constructor(files: RepositoryFiles, readFile: ReadFile) {
     this.#files = files
+    this.#readFile = readFile
     this.#folders = foldersOf(files.paths)
   }
 
@@ -142,7 +147,7 @@ class RepositoryReader {
         this.#leftAlone.push({ path, because: 'it is a template of a Helm chart' })
         continue
       }
-      this.#readings.set(path, readLintFile(path, text))
+      this.#readings.set(path, this.#readFile(path, text))
     }
     for (const [path, reading] of this.#readings) {
       const text = this.#files.texts.get(path) ?? ''
