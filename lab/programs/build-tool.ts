@@ -18,6 +18,9 @@ interface Tool {
   readonly package: string
   /** Versions that upstream sets at link time. */
   readonly variables?: Readonly<Record<string, string>>
+  readonly tags?: string
+  /** Whether it has libraries in C. */
+  readonly usesC?: boolean
   /** Adds what upstream makes before it builds, and what its module does not hold. */
   readonly prepare?: (copy: string) => Promise<void>
 }
@@ -44,6 +47,15 @@ const tools = {
     version: 'v0.58.1',
     package: './cmd/operator',
     prepare: prepareFluxOperator,
+  },
+  // A forge. Its pages have no style without what upstream makes with Node; its API is whole.
+  gitea: {
+    module: 'code.gitea.io/gitea',
+    version: 'v1.26.4',
+    package: '.',
+    variables: { 'main.Version': '1.26.4' },
+    tags: 'sqlite sqlite_unlock_notify',
+    usesC: true,
   },
   opentofu: {
     module: 'github.com/opentofu/opentofu',
@@ -90,8 +102,9 @@ async function build(tool: Tool, path: string): Promise<void> {
     await makeWritable(copy)
     await tool.prepare?.(copy)
     const variables = Object.entries(tool.variables ?? {}).map(([name, value]) => `-X ${name}=${value}`)
-    const flags = ['-trimpath', '-buildvcs=false', '-ldflags', ['-s', '-w', ...variables].join(' ')]
-    await goIn(copy, ['build', ...flags, '-o', aside, tool.package])
+    const tags = tool.tags === undefined ? [] : ['-tags', tool.tags]
+    const flags = ['-trimpath', '-buildvcs=false', ...tags, '-ldflags', ['-s', '-w', ...variables].join(' ')]
+    await goIn(copy, ['build', ...flags, '-o', aside, tool.package], tool.usesC === true ? '1' : '0')
     await rename(aside, path)
   } finally {
     await rm(aside, { force: true })
@@ -133,8 +146,8 @@ async function rewrite(path: string, change: (text: string) => string): Promise<
   await writeFile(path, change(await readFile(path, 'utf8')))
 }
 
-async function goIn(folder: string, args: readonly string[]): Promise<void> {
-  const env = { ...process.env, GOTOOLCHAIN: 'local', GOWORK: 'off', CGO_ENABLED: '0', GOFLAGS: '-mod=mod' }
+async function goIn(folder: string, args: readonly string[], cgo: '0' | '1' = '0'): Promise<void> {
+  const env = { ...process.env, GOTOOLCHAIN: 'local', GOWORK: 'off', CGO_ENABLED: cgo, GOFLAGS: '-mod=mod' }
   await run('go', args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 })
 }
 

@@ -108,9 +108,10 @@ async function planned({ cwd, range }: Place, flags: PlanFlags, io: Io): Promise
     snapshot,
     newFindings: newFindings(sides.before.repository, sides.after.repository),
   }
-  const change = planFleetChange(request)
+  const fleet = readBothSides(request)
+  const change = planFleetChange(request, fleet)
   const { simulateChange } = await import('./simulate-change.ts')
-  const arrival = await simulateChange(change, readBothSides(request), sides)
+  const arrival = await simulateChange(change, fleet, sides)
   if (!arrival) return change
   if ('arrival' in arrival) return { ...change, arrival: arrival.arrival }
   return { ...change, notes: [...change.notes, `not simulated: ${arrival.because}`] }

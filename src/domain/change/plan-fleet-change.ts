@@ -24,8 +24,7 @@ export interface ChangeRequest {
 }
 
 /** Says what a change does to every cluster, as far as Git and the snapshot tell. */
-export function planFleetChange(request: ChangeRequest): FleetChange {
-  const sides = readBothSides(request)
+export function planFleetChange(request: ChangeRequest, sides: BothSides = readBothSides(request)): FleetChange {
   const happenings = [...targetIds(sides)].flatMap(id => happeningsOn(id, sides))
   const changes = grouped(happenings, sides)
   const gates = gateChanges(sides)

@@ -16,6 +16,8 @@ export function changeWords({ path, before, after }: FieldChange, kind: string):
   const isHidden = hidesValues(path, kind)
   if (before !== undefined && after !== undefined) {
     if (isHidden) return `${shown} changes`
+    const tags = path.at(-1) === 'image' ? tagWords(before, after) : undefined
+    if (tags !== undefined) return `${shown} ${tags}`
     const [was, is] = [valueWords(before, path), valueWords(after, path)]
     return was === is || was.includes('\n') ? `${shown} changes` : `${shown}: ${was} -> ${is}`
   }
@@ -27,10 +29,20 @@ export function changeWords({ path, before, after }: FieldChange, kind: string):
   return parent === '' ? `${verb} ${what}` : `${parent} ${verb} ${what}`
 }
 
+// Of one image in two versions the versions are enough.
+function tagWords(before: unknown, after: unknown): string | undefined {
+  const [was, is] = [before, after].map(image => /^(.*?)([^/]+?):([^:/@]+)$/.exec(String(image)))
+  if (!was || !is || was[1] !== is[1] || was[2] !== is[2]) return undefined
+  return `${was[2]}: ${was[3]} -> ${is[3]}`
+}
+
 /** A path as people write it: `containers[manager].image`. */
 function pathWords(path: readonly (string | number)[]): string {
   const [first, ...rest] = path
-  const steps = first === 'spec' && rest.length > 0 ? rest : path
+  const inSpec = first === 'spec' && rest.length > 0 ? rest : path
+  // The pods of a workload.
+  const isPod = inSpec[0] === 'template' && inSpec[1] === 'spec' && inSpec.length > 2
+  const steps = isPod ? inSpec.slice(2) : inSpec
   let text = ''
   for (const [index, step] of steps.entries()) {
     const isItem = typeof step === 'number' || lists.has(String(steps[index - 1]))

@@ -1,8 +1,9 @@
 import { clusterOf } from '../../apply/ownership.ts'
 import type { Fitout } from '../../api/schema/fitout-schema.ts'
 import type { Labels } from '../../labels/selector.ts'
-import { partOf } from '../../object/fields.ts'
+import { isFields, partOf } from '../../object/fields.ts'
 import { oncePerObject } from '../../object/once-per-object.ts'
+import type { ResourceSet } from '../../resource-set/resource-set.ts'
 import { selectCluster } from '../../resource-set/select-cluster.ts'
 import { folderOf } from '../../lint/model/kustomize-file.ts'
 import { folderOfPath, isFluxKustomization } from '../../lint/model/flux-kustomization.ts'
@@ -41,10 +42,11 @@ export function readFleetSide(facts: SideFacts): FleetSide {
   for (const root of roots.filter(({ folder }) => !isOfCluster(folder))) startAt(walk, root)
   if (!hasManagement(walk)) byHand(walk, facts.side)
   const clusters = new Map<string, ClusterOnSide>()
-  carry(walk, facts, clusters)
+  const finding: Finding = { clusters, carried: new Map() }
+  carry(walk, facts, finding)
   for (const root of roots.filter(({ folder }) => isOfCluster(folder))) startAt(walk, root, clusters)
   appliedByCi(walk, facts.side, clusters)
-  carry(walk, facts, clusters)
+  carry(walk, facts, finding)
   return {
     targets: walk.targets,
     clusters,
@@ -137,27 +139,54 @@ function byHand(walk: FleetWalk, { repository, renderer }: RepositorySide): void
   walk.deliver(target, { deliverer: HAND, objects: deliveredOf(wanted) }, wanted)
 }
 
+/** What was found so far. */
+interface Finding {
+  readonly clusters: Map<string, ClusterOnSide>
+  /** How many deliveries a management cluster had when it was looked at last. */
+  readonly carried: Map<string, number>
+}
+
 /** Finds the clusters of each management cluster, and what its ClusterResourceSets and Fitouts put on them. */
-function carry(walk: FleetWalk, facts: SideFacts, clusters: Map<string, ClusterOnSide>): void {
+function carry(walk: FleetWalk, facts: SideFacts, { clusters, carried }: Finding): void {
   for (const target of walk.targets.values()) {
-    if (!walk.management.has(target.id)) continue
+    if (!walk.management.has(target.id) || carried.get(target.id) === target.deliveries.size) continue
+    carried.set(target.id, target.deliveries.size)
     const objects = managementObjects([...target.deliveries.values()].flatMap(delivery => delivery.objects))
+    const setsFor = setFinder(objects.resourceSets)
     for (const cluster of clustersOn(objects, facts)) {
       if (!clusters.has(cluster.id)) clusters.set(cluster.id, cluster)
-      carryTo(walk, cluster, objects)
+      carryTo(walk, cluster, { objects, sets: setsFor(cluster) })
     }
   }
 }
 
-function carryTo(walk: FleetWalk, cluster: ClusterOnSide, objects: ManagementObjects): void {
+interface Carrying {
+  readonly objects: ManagementObjects
+  readonly sets: readonly ResourceSet[]
+}
+
+function carryTo(walk: FleetWalk, cluster: ClusterOnSide, { objects, sets }: Carrying): void {
   const { id, namespace, name, labels, fitout } = cluster
   const target = walk.target({ id, kind: 'cluster', namespace, name })
-  for (const set of objects.resourceSets) {
+  for (const set of sets) {
     if (!selectCluster(set, { name, namespace, labels, isBeingDeleted: false }).selected) continue
     for (const delivery of carriedBySet(set, objects)) deliverCarried(walk, target, delivery)
   }
   if (!fitout) return
   for (const delivery of handedOver(fitout, cluster, objects)) deliverCarried(walk, target, delivery)
+}
+
+/** Finds the sets that may select a cluster: each of a thousand clusters has one of its own, and none asks for all. */
+function setFinder(sets: readonly ResourceSet[]): (cluster: ClusterOnSide) => readonly ResourceSet[] {
+  const keyed = Map.groupBy(sets, ({ namespace, clusterSelector }) => {
+    const labels = isFields(clusterSelector) ? Object.entries(partOf(clusterSelector, 'matchLabels')) : []
+    const [label] = labels.toSorted(([a], [b]) => (a < b ? 1 : -1))
+    return label === undefined ? '' : `${namespace} ${label[0]}=${String(label[1])}`
+  })
+  return ({ namespace, labels }) => [
+    ...(keyed.get('') ?? []),
+    ...Object.entries(labels).flatMap(([key, value]) => keyed.get(`${namespace} ${key}=${value}`) ?? []),
+  ]
 }
 
 type Carried = ReturnType<typeof carriedBySet>[number]

@@ -97,7 +97,12 @@ function changeRow(change: PlannedChange): ReportRow {
   }
 }
 
-function objectWords({ kind, namespace, name }: PlannedChange): string {
+function objectWords({ kind, namespace: home, name: called, clusters }: PlannedChange): string {
+  const [only, ...others] = clusters
+  const slash = only?.indexOf('/') ?? -1
+  const isOne = only !== undefined && others.length === 0 && slash > 0
+  const name = isOne ? called.replace('<cluster>', only.slice(slash + 1)) : called
+  const namespace = isOne ? home.replace('<namespace>', only.slice(0, slash)) : home
   return namespace === '' ? `${kind} ${name}` : `${kind} ${namespace}/${name}`
 }
 
@@ -170,7 +175,7 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
 function versionWords(changes: readonly PlannedChange[]): string {
   const fields = changes.flatMap(one => one.fields)
   const labels = fields.flatMap(field => /labels\."app\.kubernetes\.io\/version": v?(\S+) -> v?(\S+)$/.exec(field)?.slice(1).join(' -> ') ?? [])
-  const images = fields.flatMap(field => /\.image: \S*:v?([^\s:@]+) -> \S*:v?([^\s:@]+)$/.exec(field)?.slice(1).join(' -> ') ?? [])
+  const images = fields.flatMap(field => /\.image \S+: v?(\S+) -> v?(\S+)$/.exec(field)?.slice(1).join(' -> ') ?? [])
   const found = new Set(labels.length > 0 ? labels : images)
   return found.size === 1 ? ([...found][0] ?? '') : ''
 }

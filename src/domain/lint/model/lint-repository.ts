@@ -90,6 +90,7 @@ class RepositoryReader {
   readonly #leftAlone: LeftAlone[] = []
   readonly #folders: ReadonlySet<string>
   readonly #byFolder = new Map<string, string[]>()
+  #homes: readonly string[] | undefined
 
   constructor(files: RepositoryFiles, readFile: ReadFile) {
     this.#files = files
@@ -184,9 +185,16 @@ class RepositoryReader {
 
   #below(folder: string): readonly string[] {
     const within = folder === '' ? '' : `${folder}/`
-    return [...this.#byFolder]
-      .filter(([home]) => home === folder || home.startsWith(within))
-      .flatMap(([, paths]) => paths)
+    // Every cluster has a folder, and each of them is asked for.
+    this.#homes ??= [...this.#byFolder.keys()].toSorted((a, b) => (a < b ? -1 : 1))
+    const found = this.#byFolder.has(folder) ? [folder] : []
+    for (let at = firstFrom(this.#homes, within); at < this.#homes.length; at++) {
+      const home = this.#homes[at] ?? ''
+      if (!home.startsWith(within)) break
+      if (home !== folder) found.push(home)
+    }
+    return found
+      .flatMap(home => this.#byFolder.get(home) ?? [])
       .filter(path => /\.ya?ml$|\/Kustomization$/.test(path))
   }
 
@@ -265,6 +273,17 @@ function fluxOf(object: LintObject, { sources, hasFolder, builder }: FluxFacts):
   const build =
     isOwn && folder !== undefined && hasFolder(folder) ? fluxBuild(object, folder, builder) : undefined
   return { object, folder, isOwn, build }
+}
+
+// Where a text stands in a sorted list, or would stand.
+function firstFrom(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? '') < text) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function isKustomizeName(path: string): boolean {
