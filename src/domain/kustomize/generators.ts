@@ -3,6 +3,7 @@ import { decodeUtf8, encodeUtf8 } from '../bytes/utf8.ts'
 import { type Fields, isFields, partOf, textIn, textsIn } from '../object/fields.ts'
 import { resolved } from '../apply/choose-files.ts'
 import { fileNameOf, type KustomizeFile } from '../lint/model/kustomize-file.ts'
+import { addEntries } from './edit-fields.ts'
 import { makeObject } from '../lint/model/lint-object.ts'
 import { type NotRendered, renderedAsIs, type RenderedObject, withContent } from './rendered.ts'
 
@@ -100,7 +101,11 @@ function placed(
       return Object.keys(all).length === 0 ? {} : { [field]: all }
     }
     const { data: _data, binaryData: _binary, ...rest } = object.content
-    return withContent(object, { ...rest, ...mix('data'), ...mix('binaryData') })
+    const labelled = (['labels', 'annotations'] as const).reduce(
+      (content: Fields, part) => addEntries(content, ['metadata', part], partOf(partOf(made.content, 'metadata'), part)),
+      { ...rest, ...mix('data'), ...mix('binaryData') },
+    )
+    return withContent(object, labelled)
   })
 }
 
@@ -126,7 +131,7 @@ function dataOf(item: Fields, file: KustomizeFile, bytesOf: BytesOf): ReadonlyMa
   for (const literal of textsIn(item, 'literals')) {
     const at = literal.indexOf('=')
     if (at === -1) return 'a literal has no value'
-    data.set(literal.slice(0, at), encodeUtf8(literal.slice(at + 1).replaceAll(/^['"]+|['"]+$/g, '')))
+    data.set(literal.slice(0, at), encodeUtf8(literal.slice(at + 1).replace(/^(['"])([^]*)\1$/, '$2')))
   }
   for (const source of textsIn(item, 'files')) {
     const at = source.indexOf('=')

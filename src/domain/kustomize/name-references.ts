@@ -110,7 +110,8 @@ function withSubjects(
     const [account, ...others] = accounts.filter(({ formerNames }) => formerNames.includes(name))
     if (!account || others.length > 0) return subject
     const before = textIn(subject, 'namespace')
-    const isSame = before === '' || before === account.source.namespace || before === account.namespace
+    const home = account.source.namespace === '' ? 'default' : account.source.namespace
+    const isSame = before === '' || before === home || before === account.namespace
     if (!isSame || account.namespace === '') return subject
     if (before === account.namespace && name === account.name) return subject
     return { ...subject, name: account.name, namespace: account.namespace }

@@ -64,16 +64,15 @@ function mergedList(target: readonly unknown[], patch: readonly unknown[], key: 
   const patches = patch.filter(isFields)
   if (patches.some(one => one['$patch'] === 'replace' && one[key] === undefined))
     return patches.filter(one => one['$patch'] === undefined)
-  const byKey = new Map(patches.map(one => [one[key], one]))
-  const kept = target.filter(isFields).flatMap(item => {
-    const own = byKey.get(item[key])
-    byKey.delete(item[key])
-    if (!own) return [item]
-    return own['$patch'] === 'delete' ? [] : [merged(item, own, true)]
+  const given = target.filter(isFields)
+  const named = new Set(patches.map(one => one[key]))
+  // kustomize puts what a patch names in front, in the order of the patch.
+  const first = patches.flatMap(own => {
+    const item = given.find(one => one[key] === own[key])
+    if (own['$patch'] === 'delete') return []
+    return [item ? merged(item, own, true) : withoutDirectives(own)]
   })
-  // kustomize puts what is new in front.
-  const added = [...byKey.values()].filter(one => one['$patch'] !== 'delete').map(withoutDirectives)
-  return [...added, ...kept]
+  return [...first, ...given.filter(item => !named.has(item[key]))]
 }
 
 function withoutDirectives(fields: Fields): Fields {

@@ -8,7 +8,7 @@ const HIDDEN = '(hidden)'
 /** What the name of a field says about its value. */
 const SECRET_NAME = /passw(?:or)?d|passphrase|token|secret|credential|api[-_]?key|private[-_]?key|access[-_]?key|client[-_]?key|bearer/i
 /** Fields that name something, and hold no value of their own. */
-const IS_NAME = /(?:name|ref|namespace|kind|path|key|enabled|namespacedname)s?$/i
+const IS_NAME = /(?:name|ref|namespace|kind|path|enabled)s?$/i
 
 /** Says what happens to a field, without the value of a secret. */
 export function changeWords({ path, before, after }: FieldChange, kind: string): string {
@@ -73,7 +73,7 @@ function hidesValues(path: readonly (string | number)[], kind: string): boolean 
   if (kind === 'Secret' || kind === 'EncryptedObjects') return top === 'data' || top === 'stringData'
   const names = path.filter(step => typeof step === 'string')
   const last = names.at(-1) ?? ''
-  return names.some(name => SECRET_NAME.test(name)) && !(IS_NAME.test(last) && !/(?:api|private|access|client)[-_]?key$/i.test(last))
+  return names.some(name => SECRET_NAME.test(name)) && !IS_NAME.test(last)
 }
 
 function valueWords(value: unknown, path: readonly (string | number)[]): string {
