@@ -99,6 +99,8 @@ interface MainQuestion {
 async function mainCommit(git: Git, { env, mainBranch }: MainQuestion): Promise<NamedCommit> {
   const target = env['CI_MERGE_REQUEST_TARGET_BRANCH_NAME'] || env['GITHUB_BASE_REF'] || mainBranch
   const names = [
+    // Of a merged result, so that what the branch did not do is not counted; then of the branch alone.
+    env['CI_MERGE_REQUEST_TARGET_BRANCH_SHA'] ?? '',
     env['CI_MERGE_REQUEST_DIFF_BASE_SHA'] ?? '',
     ...(target === undefined || target === '' ? [] : [`origin/${target}`, target]),
     'origin/HEAD',
