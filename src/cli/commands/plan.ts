@@ -33,11 +33,7 @@ export const planCommand = defineCommand({
     project: { help: 'Project of the merge request (default: as CI says)', value: 'path' },
     'merge-request': { help: 'Number of the merge request (default: as CI says)', value: 'number' },
   },
-  examples: [
-    'fitout plan',
-    'fitout plan main..HEAD --snapshot fleet.json',
-    'fitout plan -o md --post',
-  ],
+  examples: ['fitout plan', 'fitout plan main..HEAD -o md', 'fitout plan main...HEAD --exit-code'],
 
   async run({ args: { range, path }, flags }, io) {
     const { systemClock } = await import('../../kube/system-clock.ts')
