@@ -92,6 +92,13 @@ export async function buildTool(name: ToolName): Promise<string> {
   return path
 }
 
+/** The folder of a tool's module, as Go keeps it: some programs read files of it while they run. */
+export async function toolFolder(name: ToolName): Promise<string> {
+  const { module, version }: Tool = tools[name]
+  const said = await go(['mod', 'download', '-json', `${module}@${version}`])
+  return (JSON.parse(said) as { readonly Dir: string }).Dir
+}
+
 async function build(tool: Tool, path: string): Promise<void> {
   const said = await go(['mod', 'download', '-json', `${tool.module}@${tool.version}`])
   const { Dir } = JSON.parse(said) as { readonly Dir: string }

@@ -16,16 +16,18 @@ export interface Gitea {
 
 interface Place {
   readonly program: string
+  /** Its module: it reads its words from there. */
+  readonly source: string
   readonly folder: string
   readonly port: number
 }
 
 /** Starts Gitea in a folder of its own, and waits until it answers. */
-export async function startGitea({ program, folder, port }: Place): Promise<Gitea> {
+export async function startGitea({ program, source, folder, port }: Place): Promise<Gitea> {
   await mkdir(folder, { recursive: true })
   const config = join(folder, 'app.ini')
   const url = `http://127.0.0.1:${port}`
-  await writeFile(config, settings(folder, port, url))
+  await writeFile(config, settings(folder, { port, url, source }))
   const env = { ...process.env, HOME: folder, GITEA_WORK_DIR: folder }
   const gitea = (...args: readonly string[]) => run(program, [...args, '--config', config], { env })
   await gitea('migrate')
@@ -46,7 +48,13 @@ export async function startGitea({ program, folder, port }: Place): Promise<Gite
   }
 }
 
-function settings(folder: string, port: number, url: string): string {
+interface Setting {
+  readonly port: number
+  readonly url: string
+  readonly source: string
+}
+
+function settings(folder: string, { port, url, source }: Setting): string {
   // As root it asks to be told that somebody knows.
   return `RUN_MODE = prod
 I_AM_BEING_UNSAFE_RUNNING_AS_ROOT = true
@@ -57,7 +65,7 @@ HTTP_PORT = ${port}
 ROOT_URL = ${url}/
 OFFLINE_MODE = true
 DISABLE_SSH = true
-STATIC_ROOT_PATH = ${folder}
+STATIC_ROOT_PATH = ${source}
 [database]
 DB_TYPE = sqlite3
 PATH = ${join(folder, 'gitea.db')}

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planScene, replaceIn } from '../../test/cli/plan-scene.ts'
 import type { FleetScene } from '../../test/cli/fleet-scene.ts'
 import { fitoutCommand } from '../add-ons/fitout-command.ts'
-import { buildTool } from '../programs/build-tool.ts'
+import { until } from '../kube/until.ts'
+import { buildTool, toolFolder } from '../programs/build-tool.ts'
 import { type Gitea, startGitea } from '../servers/gitea.ts'
 
 const run = promisify(execFile)
@@ -26,14 +27,17 @@ interface Answer {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fitout-gitea-'))
-  gitea = await startGitea({ program: await buildTool('gitea'), folder, port: await freePort() })
+  gitea = await startGitea({ program: await buildTool('gitea'), source: await toolFolder('gitea'), folder, port: await freePort() })
   await api('POST', '/user/repos', { name: 'fleet', default_branch: 'main' })
   scene = await planScene('crs')
   await scene.program('git', 'remote', 'add', 'origin', `${gitea.url.replace('//', `//fleet:${gitea.token}@`)}/fleet/fleet.git`)
   await scene.program('git', 'push', '--quiet', 'origin', 'main')
   await scene.program('git', 'checkout', '--quiet', '-b', 'change')
   await change('v1.20.2', 'v1.20.3')
-  await api('POST', '/repos/fleet/fleet/pulls', { title: 'A change', head: 'change', base: 'main' })
+  // Gitea takes notice of a push a little later.
+  await until('the pull request is there', () =>
+    api('POST', '/repos/fleet/fleet/pulls', { title: 'A change', head: 'change', base: 'main' }), 60_000,
+  )
   // With an empty cache Gitea is compiled for minutes.
 }, 3_600_000)
 afterAll(async () => {
