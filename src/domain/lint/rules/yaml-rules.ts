@@ -1,7 +1,6 @@
 import { isFields, partOf } from '../../object/fields.ts'
 import { dns1123LabelProblems, dns1123SubdomainProblems } from '../../names/dns-name.ts'
 import { labelKeyProblems, labelValueProblems } from '../../labels/label-key.ts'
-import { findYaml11Leftovers } from '../../yaml/find-yaml11-leftovers.ts'
 import type { YamlPath } from '../../yaml/node/node-at.ts'
 import { setScalar } from '../../yaml/edit/set-scalar.ts'
 import { readRepository } from '../../repository/read-repository.ts'
@@ -9,7 +8,6 @@ import { editOf } from '../edits.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import type { LintRule, RuleFamily, RuleFinding } from '../rule.ts'
 import { nodeAt } from '../../yaml/node/node-at.ts'
-import { parseNode } from '../../yaml/node/parse-node.ts'
 
 const invalidYaml: LintRule = {
   code: 'YAML_INVALID',
@@ -70,16 +68,10 @@ function at(content: unknown, path: YamlPath): unknown {
 }
 
 // As it is written: `yes` and not `true`.
-function spelling(object: LintObject, path: YamlPath): string | undefined {
-  const text = object.document?.text.text
-  if (text === undefined) return undefined
-  const node = nodeAt(parseNode(text) ?? { kind: 'mapping', start: 0, end: 0, tag: undefined, entries: [] }, [
-    ...object.within,
-    ...path,
-  ])?.node
-  if (node?.kind !== 'scalar') return undefined
-  const leftover = findYaml11Leftovers(text).find(({ position }) => position.offset === node.start)
-  return leftover?.text ?? node.value
+function spelling({ document, within }: LintObject, path: YamlPath): string | undefined {
+  const root = document?.node()
+  const node = root && nodeAt(root, [...within, ...path])?.node
+  return node?.kind === 'scalar' ? node.value : undefined
 }
 
 const workloads: ReadonlySet<string> = new Set([
