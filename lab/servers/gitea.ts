@@ -31,8 +31,28 @@ export async function startGitea({ program, source, folder, port }: Place): Prom
   const env = { ...process.env, HOME: folder, GITEA_WORK_DIR: folder }
   const gitea = (...args: readonly string[]) => run(program, [...args, '--config', config], { env })
   await gitea('migrate')
-  await gitea('admin', 'user', 'create', '--username', 'fleet', '--password', 'a-password-of-the-lab', '--email', 'fleet@fitout.dev', '--admin')
-  const made = await gitea('admin', 'user', 'generate-access-token', '--username', 'fleet', '--scopes', 'all', '--raw')
+  await gitea(
+    'admin',
+    'user',
+    'create',
+    '--username',
+    'fleet',
+    '--password',
+    'a-password-of-the-lab',
+    '--email',
+    'fleet@fitout.dev',
+    '--admin',
+  )
+  const made = await gitea(
+    'admin',
+    'user',
+    'generate-access-token',
+    '--username',
+    'fleet',
+    '--scopes',
+    'all',
+    '--raw',
+  )
   const [token = ''] = /[0-9a-f]{40}/.exec(made.stdout) ?? []
   const child = execFile(program, ['web', '--config', config], { env, maxBuffer: 64 * 1024 * 1024 })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))

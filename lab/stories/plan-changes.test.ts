@@ -8,7 +8,13 @@ import { Lab } from '../lab.ts'
 import { deliveredKinds, requestSync, untilTaken } from './fleet-changes.ts'
 import { templateCrds } from './fleet-class.ts'
 import { FleetPattern, webChart } from './fleet-pattern.ts'
-import { type Contents, type Happenings, happenedOn, objectName, plannedHappenings } from './planned-and-happened.ts'
+import {
+  type Contents,
+  type Happenings,
+  happenedOn,
+  objectName,
+  plannedHappenings,
+} from './planned-and-happened.ts'
 
 const clusters = [
   { name: 'blue', environment: 'dev' },
@@ -22,7 +28,9 @@ let fleet: FleetPattern
 const servers = new Map<string, ControlPlane>()
 
 beforeAll(async () => {
-  const controlPlanes = [...clusters, { name: 'white', environment: 'dev' }].map(({ name, environment }) => `${environment}.${name}`)
+  const controlPlanes = [...clusters, { name: 'white', environment: 'dev' }].map(
+    ({ name, environment }) => `${environment}.${name}`,
+  )
   lab = await Lab.start({ name: 'plan-changes', controlPlanes, managementHasNodes: true, hasTopology: true })
   await Promise.all(templateCrds.map(crd => lab.management.api.apply(crd)))
   await untilEstablished(lab.management.api, templateCrds)
@@ -30,7 +38,9 @@ beforeAll(async () => {
   await Promise.all([program.start(), lab.registry.push('charts', webChart), lab.git.commit('fleet', {})])
   fleet = await FleetPattern.write(lab, '--pattern crs --layout helm', clusters)
   const first = await fleet.push('A fleet')
-  await fleet.shell('until kubectl apply --server-side --kustomize clusters/tmp-mgmt/flux-system; do sleep 1; done')
+  await fleet.shell(
+    'until kubectl apply --server-side --kustomize clusters/tmp-mgmt/flux-system; do sleep 1; done',
+  )
   servers.set('management', lab.management)
   for (const { name, environment } of clusters) await connect(name, environment)
   await fleet.untilReady()
@@ -57,7 +67,10 @@ async function contentsOn({ api }: ControlPlane): Promise<Contents> {
     deliveredKinds.map(async ([apiVersion, kind]) =>
       (await api.list(apiVersion, kind)).map(object => {
         const metadata = { ...object.metadata, resourceVersion: undefined, managedFields: undefined }
-        return [objectName(apiVersion, kind, object.metadata), JSON.stringify([{ ...object, metadata, status: undefined }])] as const
+        return [
+          objectName(apiVersion, kind, object.metadata),
+          JSON.stringify([{ ...object, metadata, status: undefined }]),
+        ] as const
       }),
     ),
   )
@@ -79,7 +92,10 @@ const list = (file: string, item: string) => `printf -- '- ${item}\\n' >> ${file
 const unlist = (file: string, item: string) => `sed -i '/^- ${item}$/d' ${file}`
 
 const mergeRequests: readonly MergeRequest[] = [
-  { name: 'a pack with another version of its images', change: `sed -i 's/v1.20.2/v1.20.3/' ${packs}/cilium/configmap-cilium.yaml` },
+  {
+    name: 'a pack with another version of its images',
+    change: `sed -i 's/v1.20.2/v1.20.3/' ${packs}/cilium/configmap-cilium.yaml`,
+  },
   {
     name: 'a value for one cluster',
     change: `cat >> clusters/dev/blue/infrastructure.yaml <<'END'
@@ -89,9 +105,15 @@ const mergeRequests: readonly MergeRequest[] = [
       - {op: replace, path: /spec/values/greeting, value: good morning}
 END`,
   },
-  { name: 'a value for all clusters', change: `sed -i 's/greeting: hello/greeting: good evening/' infrastructure/workload-clusters/web/helm-release.yaml` },
+  {
+    name: 'a value for all clusters',
+    change: `sed -i 's/greeting: hello/greeting: good evening/' infrastructure/workload-clusters/web/helm-release.yaml`,
+  },
   { name: 'the revert of that', change: 'git revert --no-commit HEAD && git reset --quiet' },
-  { name: 'the order of keys and the style of a file', change: `sed -i 's/^  interval: 10m$/  interval: "10m"/' infrastructure/workload-clusters/web/helm-release.yaml` },
+  {
+    name: 'the order of keys and the style of a file',
+    change: `sed -i 's/^  interval: 10m$/  interval: "10m"/' infrastructure/workload-clusters/web/helm-release.yaml`,
+  },
   {
     name: 'new objects for all clusters',
     change: `sed -i 's/^resources: \\[\\]$/resources:/' ${tenants}
@@ -108,7 +130,10 @@ metadata: {name: greeting, namespace: tenants}
 data: {text: hello}
 END`,
   },
-  { name: 'another value in one of them', change: `sed -i 's/text: hello/text: good day/' tenants/greeting.yaml` },
+  {
+    name: 'another value in one of them',
+    change: `sed -i 's/text: hello/text: good day/' tenants/greeting.yaml`,
+  },
   { name: 'a rename', change: `sed -i 's/name: greeting,/name: welcome,/' tenants/greeting.yaml` },
   {
     name: 'a generator whose hash is in a pod template',
@@ -135,9 +160,18 @@ spec:
     spec: {containers: [{name: echo, image: docker.io/library/web:1, envFrom: [{configMapRef: {name: settings}}]}]}
 END`,
   },
-  { name: 'another value for the generator', change: 'sed -i s/level=info/level=debug/ tenants/echo/kustomization.yaml' },
-  { name: 'no pruning on one cluster', change: `sed -i 's/prune: true/prune: false/' clusters/dev/blue/tenants.yaml` },
-  { name: 'the removal of what is pruned on the others', change: `${unlist(tenants, 'echo')}; rm -r tenants/echo` },
+  {
+    name: 'another value for the generator',
+    change: 'sed -i s/level=info/level=debug/ tenants/echo/kustomization.yaml',
+  },
+  {
+    name: 'no pruning on one cluster',
+    change: `sed -i 's/prune: true/prune: false/' clusters/dev/blue/tenants.yaml`,
+  },
+  {
+    name: 'the removal of what is pruned on the others',
+    change: `${unlist(tenants, 'echo')}; rm -r tenants/echo`,
+  },
   {
     name: 'an object more in a pack',
     change: `cat >> ${packs}/cilium/configmap-cilium.yaml <<'END'
@@ -185,7 +219,10 @@ spec:
   resources: [{kind: ConfigMap, name: notice}]
 END`,
   },
-  { name: 'a change of what is applied once', change: `sed -i 's/text: hello/text: good day/' ${packs}/notice/notice.yaml` },
+  {
+    name: 'a change of what is applied once',
+    change: `sed -i 's/text: hello/text: good day/' ${packs}/notice/notice.yaml`,
+  },
   {
     name: 'a label that makes a new ClusterResourceSet select a cluster',
     change: `sed -i 's/^  labels:$/&\\n    notice: wanted/' ${capi}/prod/red/cluster.yaml
@@ -258,7 +295,9 @@ test.for(mergeRequests)('what the plan says is what happens: $name', async ({ ch
     `all that was planned has happened: ${name}`,
     async () => {
       const seen = await happened(known)
-      const isDone = Object.entries(planned).every(([id, lines]) => lines.every(line => seen[id]?.includes(line)))
+      const isDone = Object.entries(planned).every(([id, lines]) =>
+        lines.every(line => seen[id]?.includes(line)),
+      )
       if (!isDone) throw new Error(JSON.stringify({ planned, seen }))
       return true
     },
@@ -273,7 +312,9 @@ type Known = ReadonlyMap<string, { controlPlane: ControlPlane; from: number; bef
 
 async function happened(known: Known): Promise<Happenings> {
   const looked = await Promise.all(
-    [...known].map(async ([id, look]) => [id, { ...look, after: await contentsOn(look.controlPlane) }] as const),
+    [...known].map(
+      async ([id, look]) => [id, { ...look, after: await contentsOn(look.controlPlane) }] as const,
+    ),
   )
   return happenedOn(new Map(looked))
 }

@@ -27,16 +27,29 @@ interface Answer {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fitout-gitea-'))
-  gitea = await startGitea({ program: await buildTool('gitea'), source: await toolFolder('gitea'), folder, port: await freePort() })
+  gitea = await startGitea({
+    program: await buildTool('gitea'),
+    source: await toolFolder('gitea'),
+    folder,
+    port: await freePort(),
+  })
   await api('POST', '/user/repos', { name: 'fleet', default_branch: 'main' })
   scene = await planScene('crs')
-  await scene.program('git', 'remote', 'add', 'origin', `${gitea.url.replace('//', `//fleet:${gitea.token}@`)}/fleet/fleet.git`)
+  await scene.program(
+    'git',
+    'remote',
+    'add',
+    'origin',
+    `${gitea.url.replace('//', `//fleet:${gitea.token}@`)}/fleet/fleet.git`,
+  )
   await scene.program('git', 'push', '--quiet', 'origin', 'main')
   await scene.program('git', 'checkout', '--quiet', '-b', 'change')
   await change('v1.20.2', 'v1.20.3')
   // Gitea takes notice of a push a little later.
-  await until('the pull request is there', () =>
-    api('POST', '/repos/fleet/fleet/pulls', { title: 'A change', head: 'change', base: 'main' }), 60_000,
+  await until(
+    'the pull request is there',
+    () => api('POST', '/repos/fleet/fleet/pulls', { title: 'A change', head: 'change', base: 'main' }),
+    60_000,
   )
   // With an empty cache Gitea is compiled for minutes.
 }, 3_600_000)
@@ -60,7 +73,11 @@ async function freePort(): Promise<number> {
 
 async function api(method: string, path: string, body?: object, token = gitea.token): Promise<unknown> {
   const headers = { authorization: `token ${token}`, 'content-type': 'application/json' }
-  const response = await fetch(`${gitea.url}/api/v1${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  const response = await fetch(`${gitea.url}/api/v1${path}`, {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   const text = await response.text()
   return text === '' ? undefined : JSON.parse(text)
@@ -84,7 +101,10 @@ async function post(token = gitea.token): Promise<{ readonly said: string; reado
     GITEA_TOKEN: token,
   }
   try {
-    const { stderr, stdout } = await run(process.execPath, [fitoutCommand, 'plan', '-o', 'md', '--post'], { cwd: scene.folder, env })
+    const { stderr, stdout } = await run(process.execPath, [fitoutCommand, 'plan', '-o', 'md', '--post'], {
+      cwd: scene.folder,
+      env,
+    })
     expect(stdout + stderr).not.toContain(token)
     return { said: stderr, code: 0 }
   } catch (error) {
@@ -95,16 +115,24 @@ async function post(token = gitea.token): Promise<{ readonly said: string; reado
 }
 
 async function comments(): Promise<readonly string[]> {
-  const found = (await api('GET', '/repos/fleet/fleet/issues/1/comments')) as readonly { readonly body: string }[]
+  const found = (await api('GET', '/repos/fleet/fleet/issues/1/comments')) as readonly {
+    readonly body: string
+  }[]
   return found.map(({ body }) => body)
 }
 
 test('a pull request gets one comment, which is renewed with the next push and left alone otherwise', async () => {
   await api('POST', '/repos/fleet/fleet/issues/1/comments', { body: 'A word of a reviewer' })
-  expect(await post()).toEqual({ said: expect.stringContaining('posted the plan to pull request #1 of fleet/fleet\n'), code: 0 })
+  expect(await post()).toEqual({
+    said: expect.stringContaining('posted the plan to pull request #1 of fleet/fleet\n'),
+    code: 0,
+  })
   expect(await post()).toEqual({ said: expect.stringContaining('the plan is already there'), code: 0 })
   await change('v1.20.3', 'v1.20.4')
-  expect(await post()).toEqual({ said: expect.stringContaining('renewed the plan of pull request #1 of fleet/fleet\n'), code: 0 })
+  expect(await post()).toEqual({
+    said: expect.stringContaining('renewed the plan of pull request #1 of fleet/fleet\n'),
+    code: 0,
+  })
   const [first, own, ...more] = await comments()
   expect([first, more]).toEqual(['A word of a reviewer', []])
   expect(own).toMatch(/^<!-- fitout-plan -->\n### Plan: 3 clusters change, 0 do not\./)
@@ -117,7 +145,11 @@ test('Gitea shows it as a table, and makes no link or mention of it', async () =
   const html = await fetch(`${gitea.url}/api/v1/markdown`, {
     method: 'POST',
     headers: { authorization: `token ${gitea.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ Text: await readFile(join(folder, 'comment.md'), 'utf8'), Mode: 'comment', Context: 'fleet/fleet' }),
+    body: JSON.stringify({
+      Text: await readFile(join(folder, 'comment.md'), 'utf8'),
+      Mode: 'comment',
+      Context: 'fleet/fleet',
+    }),
   })
   const text = await html.text()
   expect(text).toContain('<table>')
@@ -126,16 +158,41 @@ test('Gitea shows it as a table, and makes no link or mention of it', async () =
 })
 
 test('a token that is wrong, or may only read, is told apart', async () => {
-  expect(await post('0'.repeat(40))).toEqual({ said: expect.stringMatching(/does not accept the token in GITEA_TOKEN \(401\)\nfix: /), code: 4 })
-  const made = await run(await buildTool('gitea'), ['admin', 'user', 'generate-access-token', '--username', 'fleet', '--token-name', 'reader', '--scopes', 'read:issue,read:repository', '--raw', '--config', join(folder, 'app.ini')], {
-    env: { ...process.env, HOME: folder, GITEA_WORK_DIR: folder },
+  expect(await post('0'.repeat(40))).toEqual({
+    said: expect.stringMatching(/does not accept the token in GITEA_TOKEN \(401\)\nfix: /),
+    code: 4,
   })
+  const made = await run(
+    await buildTool('gitea'),
+    [
+      'admin',
+      'user',
+      'generate-access-token',
+      '--username',
+      'fleet',
+      '--token-name',
+      'reader',
+      '--scopes',
+      'read:issue,read:repository',
+      '--raw',
+      '--config',
+      join(folder, 'app.ini'),
+    ],
+    {
+      env: { ...process.env, HOME: folder, GITEA_WORK_DIR: folder },
+    },
+  )
   const [reader = ''] = /[0-9a-f]{40}/.exec(made.stdout) ?? []
   await api('DELETE', `/repos/fleet/fleet/issues/comments/${await ownComment()}`)
-  expect(await post(reader)).toEqual({ said: expect.stringMatching(/does not allow it with the token in GITEA_TOKEN \(403\)\nfix: /), code: 4 })
+  expect(await post(reader)).toEqual({
+    said: expect.stringMatching(/does not allow it with the token in GITEA_TOKEN \(403\)\nfix: /),
+    code: 4,
+  })
 })
 
 async function ownComment(): Promise<number> {
-  const found = (await api('GET', '/repos/fleet/fleet/issues/1/comments')) as readonly (Answer & { readonly body: string })[]
+  const found = (await api('GET', '/repos/fleet/fleet/issues/1/comments')) as readonly (Answer & {
+    readonly body: string
+  })[]
   return found.find(({ body }) => body.startsWith('<!-- fitout-plan -->'))?.id ?? 0
 }

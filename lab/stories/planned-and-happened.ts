@@ -10,15 +10,20 @@ export type Happenings = Readonly<Record<string, readonly string[]>>
 
 /** What a plan says will be written, object by object, on every API server. */
 export function plannedHappenings(plan: FleetChange): Happenings {
-  const gone = plan.clusters.filter(({ verdict }) => verdict === 'deleted').map(({ namespace, name }) => `${namespace}/${name}`)
+  const gone = plan.clusters
+    .filter(({ verdict }) => verdict === 'deleted')
+    .map(({ namespace, name }) => `${namespace}/${name}`)
   const found = plan.changes.flatMap(change => {
     if (change.op === 'stays' || change.op === 'notApplied' || change.by.kind === 'Fitout') return []
     const resource = resourceOf(apiGroup(change.apiVersion), pluralOf(change.kind))
-    const line = (name: string) => `${change.op} ${resource} ${change.namespace === '' ? name : `${change.namespace}/${name}`}`
+    const line = (name: string) =>
+      `${change.op} ${resource} ${change.namespace === '' ? name : `${change.namespace}/${name}`}`
     if (change.on === 'clusters')
       return change.clusters.filter(id => !gone.includes(id)).map(id => [id, line(change.name)] as const)
     if (change.clusters.length === 0) return [['management', line(change.name)] as const]
-    return change.clusters.map(id => ['management', line(change.name.replace('<cluster>', nameOf(id)))] as const)
+    return change.clusters.map(
+      id => ['management', line(change.name.replace('<cluster>', nameOf(id)))] as const,
+    )
   })
   return sorted(found)
 }
@@ -61,7 +66,10 @@ function writesOn({ controlPlane, from, before, after }: Looked): ReadonlyMap<st
 }
 
 // A ClusterResourceSet sends all that is in a ConfigMap again when one object of it changes.
-function isSentAgain(event: AuditEvent, { object, before, after }: { object: string; before: Contents; after: Contents }): boolean {
+function isSentAgain(
+  event: AuditEvent,
+  { object, before, after }: { object: string; before: Contents; after: Contents },
+): boolean {
   return isByResourceSet(event) && before.has(object) && before.get(object) === after.get(object)
 }
 
@@ -96,7 +104,11 @@ function objectOf({ objectRef, requestObject }: AuditEvent): string {
 }
 
 /** An object as audit logs name it. */
-export function objectName(apiVersion: string, kind: string, { namespace, name }: KubeObject['metadata']): string {
+export function objectName(
+  apiVersion: string,
+  kind: string,
+  { namespace, name }: KubeObject['metadata'],
+): string {
   const resource = resourceOf(apiGroup(apiVersion), pluralOf(kind))
   return `${resource} ${namespace === undefined ? name : `${namespace}/${name}`}`
 }

@@ -127,13 +127,25 @@ class Forge {
   }
 }
 
-function send(response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
 }
 
 const waits: number[] = []
 function storeAt(kind: ForgeKind, url: string, timeoutMs = 10_000) {
-  const request = { kind, url: new URL(url), project: 'platform/fleet', number: '7', token: TOKEN, tokenName: 'FORGE_TOKEN' }
+  const request = {
+    kind,
+    url: new URL(url),
+    project: 'platform/fleet',
+    number: '7',
+    token: TOKEN,
+    tokenName: 'FORGE_TOKEN',
+  }
   return commentsOf(request, {
     timeoutMs,
     sleep: ms => {
@@ -185,18 +197,66 @@ describe('A forge that', () => {
     return (_, response) => send(response, code, { message: `no, ${TOKEN}` }, headers)
   }
   const cases: readonly { name: string; answer: Answer; code: string; says: RegExp; tries?: number }[] = [
-    { name: 'does not accept the token', answer: status(401), code: 'NOT_LOGGED_IN', says: /does not accept the token in FORGE_TOKEN \(401\)$/ },
-    { name: 'does not allow it', answer: status(403), code: 'NOT_ALLOWED', says: /does not allow it with the token in FORGE_TOKEN \(403\)$/ },
+    {
+      name: 'does not accept the token',
+      answer: status(401),
+      code: 'NOT_LOGGED_IN',
+      says: /does not accept the token in FORGE_TOKEN \(401\)$/,
+    },
+    {
+      name: 'does not allow it',
+      answer: status(403),
+      code: 'NOT_ALLOWED',
+      says: /does not allow it with the token in FORGE_TOKEN \(403\)$/,
+    },
     { name: 'does not find it', answer: status(404), code: 'NOT_FOUND', says: /\(404\)$/ },
     { name: 'refuses it', answer: status(422), code: 'REFUSED', says: /refuses it \(422\)$/ },
-    { name: 'throttles requests for an hour', answer: status(429, { 'retry-after': '3600' }), code: 'THROTTLED', says: /is throttling requests \(429\); it takes requests again in 3600s$/ },
-    { name: 'throttles requests again and again', answer: status(429, { 'retry-after': '2' }), code: 'THROTTLED', says: /\(429\)/, tries: 3 },
-    { name: 'has an error of its own', answer: status(503), code: 'SERVER_ERROR', says: /\(503\)$/, tries: 3 },
-    { name: 'redirects to another server', answer: status(302, { location: 'http://other.example.com/x' }), code: 'UNEXPECTED', says: /redirect to another server, other.example.com$/ },
-    { name: 'redirects without end', answer: status(302, { location: '/again' }), code: 'UNEXPECTED', says: /redirects without end$/, tries: 4 },
-    { name: 'is a web page', answer: (_, response) => void response.writeHead(200).end('<html>'), code: 'UNEXPECTED', says: /is not JSON$/ },
+    {
+      name: 'throttles requests for an hour',
+      answer: status(429, { 'retry-after': '3600' }),
+      code: 'THROTTLED',
+      says: /is throttling requests \(429\); it takes requests again in 3600s$/,
+    },
+    {
+      name: 'throttles requests again and again',
+      answer: status(429, { 'retry-after': '2' }),
+      code: 'THROTTLED',
+      says: /\(429\)/,
+      tries: 3,
+    },
+    {
+      name: 'has an error of its own',
+      answer: status(503),
+      code: 'SERVER_ERROR',
+      says: /\(503\)$/,
+      tries: 3,
+    },
+    {
+      name: 'redirects to another server',
+      answer: status(302, { location: 'http://other.example.com/x' }),
+      code: 'UNEXPECTED',
+      says: /redirect to another server, other.example.com$/,
+    },
+    {
+      name: 'redirects without end',
+      answer: status(302, { location: '/again' }),
+      code: 'UNEXPECTED',
+      says: /redirects without end$/,
+      tries: 4,
+    },
+    {
+      name: 'is a web page',
+      answer: (_, response) => void response.writeHead(200).end('<html>'),
+      code: 'UNEXPECTED',
+      says: /is not JSON$/,
+    },
     { name: 'answers with something else', answer: status(200), code: 'UNEXPECTED', says: /is not a list$/ },
-    { name: 'hangs up', answer: request => request.socket.destroy(), code: 'NOT_REACHABLE', says: /cannot be reached: / },
+    {
+      name: 'hangs up',
+      answer: request => request.socket.destroy(),
+      code: 'NOT_REACHABLE',
+      says: /cannot be reached: /,
+    },
     {
       name: 'answers without end',
       answer: (_, response) => {
@@ -224,13 +284,17 @@ describe('A forge that', () => {
 
   test('says nothing', async () => {
     const url = await serve(() => undefined)
-    await expect(postComment(storeAt('github', url, 50), 'x', MARK)).rejects.toMatchObject({ code: 'NOT_IN_TIME' })
+    await expect(postComment(storeAt('github', url, 50), 'x', MARK)).rejects.toMatchObject({
+      code: 'NOT_IN_TIME',
+    })
   })
 
   test('is not there', async () => {
     const url = await serve(() => undefined)
     for (const one of stop.splice(0)) one()
-    await expect(postComment(storeAt('github', url), 'x', MARK)).rejects.toMatchObject({ code: 'NOT_REACHABLE' })
+    await expect(postComment(storeAt('github', url), 'x', MARK)).rejects.toMatchObject({
+      code: 'NOT_REACHABLE',
+    })
   })
 
   test('fails while a comment is made is not asked to make it twice', async () => {
@@ -239,7 +303,9 @@ describe('A forge that', () => {
       calls.push(request.method ?? '')
       send(response, request.method === 'GET' ? 200 : 502, [])
     })
-    await expect(postComment(storeAt('gitea', url), 'x', MARK)).rejects.toMatchObject({ code: 'SERVER_ERROR' })
+    await expect(postComment(storeAt('gitea', url), 'x', MARK)).rejects.toMatchObject({
+      code: 'SERVER_ERROR',
+    })
     expect(calls).toEqual(['GET', 'POST'])
   })
 })

@@ -46,7 +46,8 @@ async function renewed(store: CommentStore, id: number, body: string): Promise<b
     await callForge(store.api, { method: store.update, path: store.one(id), body: { body }, what })
     return true
   } catch (error) {
-    if (error instanceof ForgeError && (error.code === 'NOT_ALLOWED' || error.code === 'NOT_FOUND')) return false
+    if (error instanceof ForgeError && (error.code === 'NOT_ALLOWED' || error.code === 'NOT_FOUND'))
+      return false
     throw error
   }
 }

@@ -21,17 +21,33 @@ const OWN_TOKEN = 'FITOUT_FORGE_TOKEN'
 /** Finds the merge request of a job, and a token for it: flags first, then what CI says. */
 export function findMergeRequest(flags: MergeRequestFlags, env: Env): FoundMergeRequest {
   const kind = flags.forge ?? kindIn(env)
-  if (kind === undefined) return missing('which forge the merge request is on', '--forge gitlab|github|gitea, or run it in CI')
+  if (kind === undefined)
+    return missing('which forge the merge request is on', '--forge gitlab|github|gitea, or run it in CI')
   const said = readers[kind](env)
   const address = flags['forge-url'] ?? said.url
-  if (address === undefined || address === '') return missing('the address of the API of the forge', `--forge-url ${samples[kind]}`)
+  if (address === undefined || address === '')
+    return missing('the address of the API of the forge', `--forge-url ${samples[kind]}`)
   const url = urlIn(address)
-  if (!url) return { ok: false, message: `cannot post the plan: ${JSON.stringify(shown(address))} is not an http(s) address without a password`, fix: `write --forge-url ${samples[kind]}` }
+  if (!url)
+    return {
+      ok: false,
+      message: `cannot post the plan: ${JSON.stringify(shown(address))} is not an http(s) address without a password`,
+      fix: `write --forge-url ${samples[kind]}`,
+    }
   const project = flags.project ?? said.project ?? ''
   if (project === '') return missing('the project of the merge request', '--project group/name')
   const number = flags['merge-request'] ?? said.number ?? ''
-  if (number === '') return missing('the number of the merge request', '--merge-request <number>, or run it in the pipeline of a merge request')
-  if (!/^[1-9]\d{0,9}$/.test(number)) return { ok: false, message: `cannot post the plan: ${JSON.stringify(number)} is not the number of a merge request`, fix: 'write --merge-request 7' }
+  if (number === '')
+    return missing(
+      'the number of the merge request',
+      '--merge-request <number>, or run it in the pipeline of a merge request',
+    )
+  if (!/^[1-9]\d{0,9}$/.test(number))
+    return {
+      ok: false,
+      message: `cannot post the plan: ${JSON.stringify(number)} is not the number of a merge request`,
+      fix: 'write --merge-request 7',
+    }
   const token = tokenIn(env, said.tokens)
   if (!token) return missing('a token', `${[OWN_TOKEN, ...said.tokens].join(', or ')} in the environment`)
   return { ok: true, request: { kind, url, project, number, ...token } }
@@ -97,7 +113,11 @@ function tokenIn(env: Env, names: readonly string[]): Pick<MergeRequest, 'token'
 
 function urlIn(address: string): URL | undefined {
   const url = URL.parse(address)
-  const isUsable = url && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
+  const isUsable =
+    url &&
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.username === '' &&
+    url.password === ''
   return isUsable ? url : undefined
 }
 

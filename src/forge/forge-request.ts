@@ -69,7 +69,11 @@ async function respond(api: ForgeApi, { method, path, body, what }: ForgeCall): 
         'give the address of the API itself with --forge-url',
       )
     if (method !== 'GET' && response.status !== 307 && response.status !== 308)
-      throw new ForgeError('UNEXPECTED', `cannot ${what}: ${api.url.host} answered with a redirect (${response.status})`, 'check --forge-url and --project')
+      throw new ForgeError(
+        'UNEXPECTED',
+        `cannot ${what}: ${api.url.host} answered with a redirect (${response.status})`,
+        'check --forge-url and --project',
+      )
     url = next
   }
   throw new ForgeError('UNEXPECTED', `cannot ${what}: ${api.url.host} redirects without end`)
@@ -104,10 +108,18 @@ async function fetchOnce(api: ForgeApi, url: URL, { method, body, what }: Sendin
 
 function unreachable({ url, timeoutMs }: ForgeApi, what: string, error: unknown): ForgeError {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return new ForgeError('NOT_IN_TIME', `cannot ${what}: ${url.host} did not answer within ${timeoutMs / 1000}s`, 'run the job again')
+    return new ForgeError(
+      'NOT_IN_TIME',
+      `cannot ${what}: ${url.host} did not answer within ${timeoutMs / 1000}s`,
+      'run the job again',
+    )
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no connection'
-  return new ForgeError('NOT_REACHABLE', `cannot ${what}: ${url.host} cannot be reached: ${code}`, 'check --forge-url, and the network of the job')
+  return new ForgeError(
+    'NOT_REACHABLE',
+    `cannot ${what}: ${url.host} cannot be reached: ${code}`,
+    'check --forge-url, and the network of the job',
+  )
 }
 
 async function read(response: Response, api: ForgeApi, { what }: ForgeCall): Promise<unknown> {
@@ -134,7 +146,8 @@ async function textOf(response: Response, api: ForgeApi, what: string): Promise<
   try {
     for await (const chunk of response.body ?? []) {
       bytes += chunk.length
-      if (bytes > MOST_BYTES) throw new ForgeError('UNEXPECTED', `cannot ${what}: the answer of ${api.url.host} is too large`)
+      if (bytes > MOST_BYTES)
+        throw new ForgeError('UNEXPECTED', `cannot ${what}: the answer of ${api.url.host} is too large`)
       chunks.push(chunk)
     }
   } catch (error) {
@@ -148,16 +161,37 @@ function refusal(response: Response, { url, tokenName }: ForgeApi, what: string)
   const { status } = response
   const beginning = `cannot ${what}: ${url.host}`
   if (status === 401)
-    return new ForgeError('NOT_LOGGED_IN', `${beginning} does not accept the token in ${tokenName} (401)`, 'check that it is whole and has not expired')
+    return new ForgeError(
+      'NOT_LOGGED_IN',
+      `${beginning} does not accept the token in ${tokenName} (401)`,
+      'check that it is whole and has not expired',
+    )
   if (status === 403)
-    return new ForgeError('NOT_ALLOWED', `${beginning} does not allow it with the token in ${tokenName} (403)`, 'give the token the right to write comments')
+    return new ForgeError(
+      'NOT_ALLOWED',
+      `${beginning} does not allow it with the token in ${tokenName} (403)`,
+      'give the token the right to write comments',
+    )
   if (status === 404)
-    return new ForgeError('NOT_FOUND', `${beginning} does not find it, or hides it from the token in ${tokenName} (404)`, 'check --project and --merge-request, and that the token may read the project')
+    return new ForgeError(
+      'NOT_FOUND',
+      `${beginning} does not find it, or hides it from the token in ${tokenName} (404)`,
+      'check --project and --merge-request, and that the token may read the project',
+    )
   if (status === 429) {
     const seconds = response.headers.get('retry-after')
     const when = seconds !== null && /^\d+$/.test(seconds) ? `; it takes requests again in ${seconds}s` : ''
-    return new ForgeError('THROTTLED', `${beginning} is throttling requests (429)${when}`, 'run the job again later')
+    return new ForgeError(
+      'THROTTLED',
+      `${beginning} is throttling requests (429)${when}`,
+      'run the job again later',
+    )
   }
-  if (status >= 500) return new ForgeError('SERVER_ERROR', `${beginning} has an error of its own (${status})`, 'run the job again')
+  if (status >= 500)
+    return new ForgeError(
+      'SERVER_ERROR',
+      `${beginning} has an error of its own (${status})`,
+      'run the job again',
+    )
   return new ForgeError('REFUSED', `${beginning} refuses it (${status})`)
 }

@@ -64,7 +64,11 @@ const stores: Readonly<Record<ForgeKind, (request: MergeRequest, timing: Timing)
   },
 }
 
-function apiOf({ url, tokenName }: MergeRequest, timing: Timing, headers: Readonly<Record<string, string>>): ForgeApi {
+function apiOf(
+  { url, tokenName }: MergeRequest,
+  timing: Timing,
+  headers: Readonly<Record<string, string>>,
+): ForgeApi {
   return { url, tokenName, headers, ...timing }
 }
 

@@ -28,7 +28,12 @@ export async function commitAll(scene: FleetScene, message: string): Promise<voi
 }
 
 /** Replaces a text in files that are there, and fails if it is in none of them. */
-export async function replaceIn(scene: FleetScene, files: RegExp, from: string | RegExp, to: string): Promise<void> {
+export async function replaceIn(
+  scene: FleetScene,
+  files: RegExp,
+  from: string | RegExp,
+  to: string,
+): Promise<void> {
   let isFound = false
   for (const [path, text] of await scene.files()) {
     if (!files.test(path) || path.startsWith('.git/')) continue

@@ -5,7 +5,8 @@ export interface KustomizeSample {
   readonly files: Readonly<Record<string, string>>
 }
 
-const kustomization = (text: string) => `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n${text}`
+const kustomization = (text: string) =>
+  `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n${text}`
 
 const deployment = `apiVersion: apps/v1
 kind: Deployment
@@ -214,7 +215,9 @@ secretGenerator:
     folder: 'overlay',
     files: {
       ...base,
-      'overlay/kustomization.yaml': kustomization('resources: [../base, release.yaml]\ncomponents: [../more]\n'),
+      'overlay/kustomization.yaml': kustomization(
+        'resources: [../base, release.yaml]\ncomponents: [../more]\n',
+      ),
       'overlay/release.yaml': `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
 metadata: {name: app, namespace: flux-system}
@@ -235,7 +238,8 @@ patches:
       dependsOn: [{name: three}]
       values: {a: {c: [3], d: null}}
 `,
-      'more/quota.yaml': 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: quota}\nspec: {hard: {cpu: "1"}}\n',
+      'more/quota.yaml':
+        'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: quota}\nspec: {hard: {cpu: "1"}}\n',
     },
   },
 ]

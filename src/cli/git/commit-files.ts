@@ -26,16 +26,28 @@ export interface RangeFiles {
 /** Lists the files of both sides of a range. The work tree is not touched, and neither is the index. */
 export async function rangeFiles({ root, from, to }: CommitRange, env: Io['env']): Promise<RangeFiles> {
   const git: Git = (args, input) =>
-    runGit({ cwd: root, env, args: ['-c', 'core.fsmonitor=false', ...args], ...(input === undefined ? {} : { input }) })
+    runGit({
+      cwd: root,
+      env,
+      args: ['-c', 'core.fsmonitor=false', ...args],
+      ...(input === undefined ? {} : { input }),
+    })
   const before = await filesOf(git, from.id)
-  const after = to ? (to.id === from.id ? before : await filesOf(git, to.id)) : await workTree(git, { root, before, from: from.id })
+  const after = to
+    ? to.id === from.id
+      ? before
+      : await filesOf(git, to.id)
+    : await workTree(git, { root, before, from: from.id })
   return { before, after, read: files => read(git, files, root) }
 }
 
 type Git = (args: readonly string[], input?: string) => Promise<GitAnswer>
 
 async function filesOf(git: Git, commit: string): Promise<ReadonlyMap<string, SideFile>> {
-  const out = done(await git(['ls-tree', '-r', '-l', '-z', '--full-tree', commit]), 'list the files of the commit')
+  const out = done(
+    await git(['ls-tree', '-r', '-l', '-z', '--full-tree', commit]),
+    'list the files of the commit',
+  )
   const files = out
     .toString('utf8')
     .split('\0')
@@ -56,9 +68,21 @@ interface Base {
 
 // What the work tree has in another way than the commit, and what nobody has added yet.
 async function workTree(git: Git, { root, before, from }: Base): Promise<ReadonlyMap<string, SideFile>> {
-  const diff = ['diff', '--name-only', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--ignore-submodules', from, '--']
+  const diff = [
+    'diff',
+    '--name-only',
+    '-z',
+    '--no-renames',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--ignore-submodules',
+    from,
+    '--',
+  ]
   const changed = names(done(await git(diff), 'compare the work tree'))
-  const others = names(done(await git(['ls-files', '--others', '--exclude-standard', '-z']), 'list the work tree'))
+  const others = names(
+    done(await git(['ls-files', '--others', '--exclude-standard', '-z']), 'list the work tree'),
+  )
   const files = new Map(before)
   for (const path of [...changed, ...others]) {
     const found = lstatSync(join(root, path), { throwIfNoEntry: false })
@@ -69,12 +93,25 @@ async function workTree(git: Git, { root, before, from }: Base): Promise<Readonl
 }
 
 function names(out: Buffer): readonly string[] {
-  return out.toString('utf8').split('\0').filter(name => name !== '')
+  return out
+    .toString('utf8')
+    .split('\0')
+    .filter(name => name !== '')
 }
 
-async function read(git: Git, files: readonly SideFile[], root: string): Promise<ReadonlyMap<SideFile, Buffer>> {
+async function read(
+  git: Git,
+  files: readonly SideFile[],
+  root: string,
+): Promise<ReadonlyMap<SideFile, Buffer>> {
   const ids = [...new Set(files.flatMap(({ id }) => id ?? []))]
-  const blobs = ids.length === 0 ? new Map<string, Buffer>() : blobsIn(done(await git(['cat-file', '--batch'], `${ids.join('\n')}\n`), 'read the files of the commit'), ids)
+  const blobs =
+    ids.length === 0
+      ? new Map<string, Buffer>()
+      : blobsIn(
+          done(await git(['cat-file', '--batch'], `${ids.join('\n')}\n`), 'read the files of the commit'),
+          ids,
+        )
   const found = new Map<SideFile, Buffer>()
   for (const file of files) {
     const content = file.id === undefined ? await fromDisk(join(root, file.path)) : blobs.get(file.id)

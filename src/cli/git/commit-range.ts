@@ -30,8 +30,7 @@ export interface RangeQuestion {
   readonly mainBranch: string | undefined
 }
 
-const CLONE_FIX =
-  'clone with the whole history: GIT_DEPTH: 0 in GitLab, fetch-depth: 0 in GitHub'
+const CLONE_FIX = 'clone with the whole history: GIT_DEPTH: 0 in GitLab, fetch-depth: 0 in GitHub'
 
 /** The folder of the clone that a folder is in. */
 export async function cloneRoot(cwd: string, env: Env): Promise<string> {
@@ -79,7 +78,9 @@ async function commitOf(git: Git, name: string): Promise<NamedCommit> {
   if (found) return found
   const isHead = name === 'HEAD'
   throw new Refusal(
-    isHead ? 'cannot plan: this repository has no commit yet' : `there is no commit ${JSON.stringify(name)} in this clone`,
+    isHead
+      ? 'cannot plan: this repository has no commit yet'
+      : `there is no commit ${JSON.stringify(name)} in this clone`,
     { exitCode: 2, ...(isHead ? {} : { fix: `check its name; ${CLONE_FIX}` }) },
   )
 }

@@ -14,7 +14,9 @@ export function newFindings(before: LintRepository, after: LintRepository): read
     const left = known.get(keyOf(finding)) ?? 0
     known.set(keyOf(finding), left - 1)
     const { path, line, column } = finding.place
-    return left > 0 ? [] : [{ code: finding.code, message: finding.message, clusters: [], place: `${path}:${line}:${column}` }]
+    return left > 0
+      ? []
+      : [{ code: finding.code, message: finding.message, clusters: [], place: `${path}:${line}:${column}` }]
   })
 }
 

@@ -12,7 +12,8 @@ const changes: readonly { readonly name: string; readonly make: (scene: FleetSce
   { name: 'Nothing', make: async () => undefined },
   {
     name: 'An image of a pack',
-    make: scene => replaceIn(scene, /configmap-cilium\.yaml$/, /cilium\/cilium:v1\.20\.2/, 'cilium/cilium:v1.20.3'),
+    make: scene =>
+      replaceIn(scene, /configmap-cilium\.yaml$/, /cilium\/cilium:v1\.20\.2/, 'cilium/cilium:v1.20.3'),
   },
   {
     name: 'The version of a chart',
@@ -25,7 +26,9 @@ const changes: readonly { readonly name: string; readonly make: (scene: FleetSce
   {
     name: 'A cluster less',
     make: async scene => {
-      const files = [...(await scene.files()).keys()].filter(path => /(?:^|\/)green\//.test(path) && !path.startsWith('.git/'))
+      const files = [...(await scene.files()).keys()].filter(
+        path => /(?:^|\/)green\//.test(path) && !path.startsWith('.git/'),
+      )
       for (const path of files) await rm(join(scene.folder, path))
       await replaceIn(scene, /prod\/kustomization\.yaml$/, '- green\n', '')
     },
@@ -65,7 +68,12 @@ describe('A plan as a document', () => {
   beforeAll(async () => {
     scene = await planScene('crs')
     await replaceIn(scene, /configmap-cilium\.yaml$/, /:v1\.20\.2/g, ':v1.20.3')
-    await replaceIn(scene, /workload-clusters\/karpenter\/helm-release\.yaml$/, 'dnsPolicy: Default', 'logLevel: debug\n    apiToken: CANARY')
+    await replaceIn(
+      scene,
+      /workload-clusters\/karpenter\/helm-release\.yaml$/,
+      'dnsPolicy: Default',
+      'logLevel: debug\n    apiToken: CANARY',
+    )
     await rm(join(scene.folder, 'infrastructure/workload-clusters/metrics-server'), { recursive: true })
     await replaceIn(scene, /workload-clusters\/kustomization\.yaml$/, '- metrics-server\n', '')
     await commitAll(scene, 'three changes')

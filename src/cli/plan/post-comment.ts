@@ -9,10 +9,17 @@ import type { Io } from '../io/io.ts'
 
 const TIMEOUT_MS = 30_000
 
-const done = { created: 'posted the plan to', renewed: 'renewed the plan of', unchanged: 'the plan is already there, as it is, in' } as const
+const done = {
+  created: 'posted the plan to',
+  renewed: 'renewed the plan of',
+  unchanged: 'the plan is already there, as it is, in',
+} as const
 
 /** Finds the merge request, and gives what posts a comment to it and says so. */
-export function posterFor(flags: MergeRequestFlags, { env }: Pick<Io, 'env'>): (body: string) => Promise<string> {
+export function posterFor(
+  flags: MergeRequestFlags,
+  { env }: Pick<Io, 'env'>,
+): (body: string) => Promise<string> {
   const found = findMergeRequest(flags, env)
   if (!found.ok) throw new Refusal(found.message, { exitCode: 2, fix: found.fix })
   const store = commentsOf(found.request, { timeoutMs: TIMEOUT_MS, sleep: ms => sleep(ms) })

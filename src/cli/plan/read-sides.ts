@@ -1,5 +1,9 @@
 import type { RepositoryFiles } from '../../domain/lint/model/lint-repository.ts'
-import { type LintRepository, readLintRepository, type ReadFile } from '../../domain/lint/model/lint-repository.ts'
+import {
+  type LintRepository,
+  readLintRepository,
+  type ReadFile,
+} from '../../domain/lint/model/lint-repository.ts'
 import { readLintFile } from '../../domain/lint/model/lint-document.ts'
 import { repositorySide, type RepositorySide } from '../../domain/change/delivery/fleet-sides.ts'
 import { filesForRendering } from '../../domain/kustomize/renderer.ts'
@@ -7,7 +11,13 @@ import { Refusal } from '../command/refusal.ts'
 import type { RangeFiles, SideFile } from '../git/commit-files.ts'
 import { decodeText } from '../io/decode-text.ts'
 import { shownBytes } from '../io/shown-bytes.ts'
-import { holdsManifests, isSkippedFolder, MOST_BYTES, MOST_FILE_BYTES, MOST_FILES } from '../lint/manifest-files.ts'
+import {
+  holdsManifests,
+  isSkippedFolder,
+  MOST_BYTES,
+  MOST_FILE_BYTES,
+  MOST_FILES,
+} from '../lint/manifest-files.ts'
 
 /** Both sides of a range. */
 export interface ReadSides {

@@ -43,8 +43,8 @@ const line = (mark: string, what: string, words: string, where: string) => ({ ma
 
 async function rowsOf(words: string): Promise<readonly object[]> {
   const text = await scene.run(words)
-  return [...text.matchAll(/^([-+~!=]) (\S+ \S+)\s{2,}(.*?)\s{2,}(.*)$/gm)].map(([, mark = '', what = '', said = '', where = '']) =>
-    line(mark, what, said, where),
+  return [...text.matchAll(/^([-+~!=]) (\S+ \S+)\s{2,}(.*?)\s{2,}(.*)$/gm)].map(
+    ([, mark = '', what = '', said = '', where = '']) => line(mark, what, said, where),
   )
 }
 
@@ -56,7 +56,15 @@ describe('A range', () => {
     { range: 'main...HEAD', want: [blueChanges] },
     {
       range: 'main..change',
-      want: [blueChanges, line('!', 'ConfigMap default/more', 'gone from Git, stays on the cluster; Kustomization flux-system has prune: false', 'clusters/green')],
+      want: [
+        blueChanges,
+        line(
+          '!',
+          'ConfigMap default/more',
+          'gone from Git, stays on the cluster; Kustomization flux-system has prune: false',
+          'clusters/green',
+        ),
+      ],
     },
     { range: 'HEAD~1..', want: [blueChanges] },
     { range: 'HEAD~1', want: [blueChanges] },
@@ -69,10 +77,16 @@ describe('A range', () => {
 
   test('to the work tree has what is not added yet, and neither what is ignored nor what links lead to', async () => {
     const before = await scene.program('git', 'status', '--porcelain')
-    await scene.given({ 'clusters/blue/new.yaml': config('new', 'one'), 'clusters/blue/ignored.yaml': config('ignored', 'one'), '.gitignore': 'ignored.yaml\n' })
+    await scene.given({
+      'clusters/blue/new.yaml': config('new', 'one'),
+      'clusters/blue/ignored.yaml': config('ignored', 'one'),
+      '.gitignore': 'ignored.yaml\n',
+    })
     await writeFile(join(scene.folder, '../outside-of-fitout.yaml'), config('outside', 'one'))
     await symlink('../../../outside-of-fitout.yaml', join(scene.folder, 'clusters/blue/link.yaml'))
-    expect(await rowsOf('plan HEAD')).toEqual([line('+', 'ConfigMap default/new', 'created', 'clusters/blue')])
+    expect(await rowsOf('plan HEAD')).toEqual([
+      line('+', 'ConfigMap default/new', 'created', 'clusters/blue'),
+    ])
     await scene.program('git', 'clean', '--quiet', '--force', '-d', '-x')
     expect(await scene.program('git', 'status', '--porcelain')).toBe(before)
   })
@@ -89,11 +103,23 @@ describe('A range', () => {
     { words: 'plan --output=xml', want: /^error: .*xml/m },
     { words: 'plan HEAD nowhere', want: /^error: there is no folder nowhere$/m },
     { words: 'plan HEAD --snapshot gone.json', want: /^error: cannot read gone.json/m },
-    { words: 'plan HEAD --post', want: /^error: cannot post the plan: which forge the merge request is on is missing$/m },
+    {
+      words: 'plan HEAD --post',
+      want: /^error: cannot post the plan: which forge the merge request is on is missing$/m,
+    },
     { words: 'plan HEAD --post --forge gitlab', want: /the address of the API of the forge is missing$/m },
-    { words: 'plan HEAD --post --forge gitea --forge-url https://u:CANARY@forge', want: /is not an http\(s\) address without a password$/m },
-    { words: 'plan HEAD --post --forge gitea --forge-url https://forge --project a/b --merge-request x', want: /"x" is not the number of a merge request$/m },
-    { words: 'plan HEAD --post --forge gitea --forge-url https://forge --project a/b --merge-request 7', want: /a token is missing$/m },
+    {
+      words: 'plan HEAD --post --forge gitea --forge-url https://u:CANARY@forge',
+      want: /is not an http\(s\) address without a password$/m,
+    },
+    {
+      words: 'plan HEAD --post --forge gitea --forge-url https://forge --project a/b --merge-request x',
+      want: /"x" is not the number of a merge request$/m,
+    },
+    {
+      words: 'plan HEAD --post --forge gitea --forge-url https://forge --project a/b --merge-request 7',
+      want: /a token is missing$/m,
+    },
   ]
   test.for(refused)('that cannot be is refused: $words', async ({ words, want }) => {
     const said = await scene.run(words)

@@ -48,7 +48,8 @@ export async function runPlan(call: PlanCall, io: Io, now: () => number): Promis
   const markdown = () => markdownReport(report, change)
   if (flags.output === 'json') io.write(`${JSON.stringify(change, undefined, 2)}\n`)
   else if (flags.output === 'md') io.write(markdown())
-  else io.write(textReport({ ...report, rows: report.rows.map(plainRow), summary: plainText(report.summary) }))
+  else
+    io.write(textReport({ ...report, rows: report.rows.map(plainRow), summary: plainText(report.summary) }))
   if (flags.output !== 'md') for (const note of report.notes) io.say(`note: ${plainText(note)}`)
   if (poster) io.say(await poster(markdown()))
   return flags['exit-code'] && isSomething(change) ? 1 : 0

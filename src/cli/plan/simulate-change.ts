@@ -58,7 +58,16 @@ export async function simulateChange(
 
 function touchesFitting({ changes, clusters }: FleetChange): boolean {
   const isFresh = clusters.some(({ verdict }) => verdict === 'created')
-  return isFresh || changes.some(({ kind, by }) => kind === 'Fitout' || kind === 'ClusterResourceSet' || by.kind === 'ClusterResourceSet' || by.kind === 'Fitout')
+  return (
+    isFresh ||
+    changes.some(
+      ({ kind, by }) =>
+        kind === 'Fitout' ||
+        kind === 'ClusterResourceSet' ||
+        by.kind === 'ClusterResourceSet' ||
+        by.kind === 'Fitout',
+    )
+  )
 }
 
 function chosenClusters({ clusters }: FleetSide): ReadonlySet<string> {
@@ -83,10 +92,18 @@ async function simulated(
   const wanted = objects.filter(({ group, kind, namespace, name, content }) => {
     if (!homes.has(namespace) || content['sops'] !== undefined) return false
     if (group === 'cluster.x-k8s.io' && kind === 'Cluster') return chosen.has(`${namespace}/${name}`)
-    return ['fitout.dev/Fitout', 'addons.cluster.x-k8s.io/ClusterResourceSet', '/ConfigMap', '/Secret'].includes(`${group}/${kind}`)
+    return [
+      'fitout.dev/Fitout',
+      'addons.cluster.x-k8s.io/ClusterResourceSet',
+      '/ConfigMap',
+      '/Secret',
+    ].includes(`${group}/${kind}`)
   })
   const unique = new Map(wanted.map(object => [`${object.kind} ${object.namespace}/${object.name}`, object]))
-  const texts = [...unique].map(([path, { content }]) => ({ path, text: JSON.stringify(content, plainNumbers) }))
+  const texts = [...unique].map(([path, { content }]) => ({
+    path,
+    text: JSON.stringify(content, plainNumbers),
+  }))
   const given = repository.files.texts.get(SIMULATE_VALUES)
   const values = given === undefined ? undefined : readValueFlags({ path: SIMULATE_VALUES, text: given })
   const reading = planFleet({ texts, namespace: 'default', values })

@@ -33,7 +33,11 @@ function kubernetesAfter(cluster: ClusterOnSide, previous: ClusterOnSide | undef
   return isNew ? planned : cluster.kubernetes
 }
 
-function problemsOf(cluster: ClusterOnSide, side: FleetSide, kubernetes: string | undefined): readonly string[] {
+function problemsOf(
+  cluster: ClusterOnSide,
+  side: FleetSide,
+  kubernetes: string | undefined,
+): readonly string[] {
   if (kubernetes === undefined) return []
   const lists = [...(side.targets.get(cluster.id)?.deliveries.values() ?? [])].map(({ objects }) => objects)
   const told = (cluster.fitout?.spec.steps ?? []).flatMap(({ versions = {} }) =>
@@ -41,7 +45,10 @@ function problemsOf(cluster: ClusterOnSide, side: FleetSide, kubernetes: string 
   )
   const names = new Set(told.map(({ component }) => component))
   const delivered = settleVersions(lists.flatMap(components)).filter(({ component }) => !names.has(component))
-  return [...verdictsOn(kubernetes, [...told, ...delivered]), ...lists.flatMap(objects => removedApis(objects, kubernetes))]
+  return [
+    ...verdictsOn(kubernetes, [...told, ...delivered]),
+    ...lists.flatMap(objects => removedApis(objects, kubernetes)),
+  ]
 }
 
 const components = oncePerObject((objects: readonly DeliveredObject[]): readonly ComponentVersion[] =>

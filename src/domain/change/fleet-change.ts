@@ -50,7 +50,12 @@ export interface PlannedChange {
   /** On the clusters themselves, or on the management cluster for them. */
   readonly on: 'clusters' | 'management'
   /** What does it: a Kustomization, a ClusterResourceSet and its source, a Fitout and its step. */
-  readonly by: { readonly kind: string; readonly namespace: string; readonly name: string; readonly source?: string }
+  readonly by: {
+    readonly kind: string
+    readonly namespace: string
+    readonly name: string
+    readonly source?: string
+  }
   readonly fields: readonly string[]
   readonly restartsPods: boolean
   readonly effect?: string
@@ -92,5 +97,10 @@ export interface PlannedArrival {
   readonly readyAfterMs?: number
   /** The same before the change. */
   readonly beforeMs?: number
-  readonly stuck: readonly { readonly cluster: string; readonly step: string; readonly reason: string; readonly message: string }[]
+  readonly stuck: readonly {
+    readonly cluster: string
+    readonly step: string
+    readonly reason: string
+    readonly message: string
+  }[]
 }

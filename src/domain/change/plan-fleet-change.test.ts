@@ -11,11 +11,21 @@ type Files = Readonly<Record<string, string>>
 
 function side(files: Files): RepositorySide {
   const texts = new Map(Object.entries(files))
-  return repositorySide(readLintRepository({ texts, paths: new Set(texts.keys()), isWhole: true }), () => undefined)
+  return repositorySide(
+    readLintRepository({ texts, paths: new Set(texts.keys()), isWhole: true }),
+    () => undefined,
+  )
 }
 
 function plan(before: Files, after: Files, snapshot?: FleetSnapshot): FleetChange {
-  return planFleetChange({ from: 'a', to: 'b', before: side(before), after: side(after), snapshot, newFindings: [] })
+  return planFleetChange({
+    from: 'a',
+    to: 'b',
+    before: side(before),
+    after: side(after),
+    snapshot,
+    newFindings: [],
+  })
 }
 
 const flux = (name: string, path: string, more = '') => `apiVersion: kustomize.toolkit.fluxcd.io/v1
@@ -36,7 +46,8 @@ const root = { 'clusters/blue/flux-system/sync.yaml': flux('flux-system', 'clust
 /** What happens, one line for each object. */
 function lines({ changes }: FleetChange): readonly string[] {
   return changes.map(({ op, on, kind, namespace, name, by, effect, clusters }) => {
-    const where = on === 'management' ? `management for ${clusters.join(', ') || 'itself'}` : clusters.join(', ')
+    const where =
+      on === 'management' ? `management for ${clusters.join(', ') || 'itself'}` : clusters.join(', ')
     return `${op} ${kind} ${namespace}/${name} by ${by.kind} ${by.name} on ${where}${effect === undefined ? '' : `: ${effect}`}`
   })
 }
@@ -51,17 +62,34 @@ describe('An object that goes from Git', () => {
       name: 'is deleted by a Kustomization that prunes',
       before: apps,
       after: { ...without(apps, 'apps/a.yaml'), 'apps/b.yaml': config('b', '1') },
-      want: ['created ConfigMap default/b by Kustomization apps on clusters/blue', 'deleted ConfigMap default/a by Kustomization apps on clusters/blue'],
+      want: [
+        'created ConfigMap default/b by Kustomization apps on clusters/blue',
+        'deleted ConfigMap default/a by Kustomization apps on clusters/blue',
+      ],
     },
     {
       name: 'stays with one that does not',
-      before: { ...apps, 'clusters/blue/apps.yaml': flux('apps', 'apps').replace('prune: true', 'prune: false'), 'apps/b.yaml': config('b', '1') },
-      after: { ...without(apps, 'apps/a.yaml'), 'clusters/blue/apps.yaml': flux('apps', 'apps').replace('prune: true', 'prune: false'), 'apps/b.yaml': config('b', '1') },
-      want: ['stays ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps has prune: false'],
+      before: {
+        ...apps,
+        'clusters/blue/apps.yaml': flux('apps', 'apps').replace('prune: true', 'prune: false'),
+        'apps/b.yaml': config('b', '1'),
+      },
+      after: {
+        ...without(apps, 'apps/a.yaml'),
+        'clusters/blue/apps.yaml': flux('apps', 'apps').replace('prune: true', 'prune: false'),
+        'apps/b.yaml': config('b', '1'),
+      },
+      want: [
+        'stays ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps has prune: false',
+      ],
     },
     {
       name: 'stays if its annotation says so',
-      before: { ...apps, 'apps/a.yaml': config('a', '1', ', annotations: {kustomize.toolkit.fluxcd.io/prune: disabled}'), 'apps/b.yaml': config('b', '1') },
+      before: {
+        ...apps,
+        'apps/a.yaml': config('a', '1', ', annotations: {kustomize.toolkit.fluxcd.io/prune: disabled}'),
+        'apps/b.yaml': config('b', '1'),
+      },
       after: { ...without(apps, 'apps/a.yaml'), 'apps/b.yaml': config('b', '1') },
       want: ['stays ConfigMap default/a by Kustomization apps on clusters/blue: its annotation keeps it'],
     },
@@ -87,7 +115,9 @@ describe('An object that goes from Git', () => {
       name: 'stays when the path of its Kustomization goes: that fails',
       before: apps,
       after: without(apps, 'apps/a.yaml'),
-      want: ['stays ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps fails, as its path is gone'],
+      want: [
+        'stays ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps fails, as its path is gone',
+      ],
     },
     {
       name: 'is in danger when its Kustomization is renamed',
@@ -102,8 +132,14 @@ describe('An object that goes from Git', () => {
     {
       name: 'is not touched while its Kustomization is suspended',
       before: { ...apps, 'clusters/blue/apps.yaml': flux('apps', 'apps', '  suspend: true\n') },
-      after: { ...apps, 'apps/a.yaml': config('a', '2'), 'clusters/blue/apps.yaml': flux('apps', 'apps', '  suspend: true\n') },
-      want: ['notApplied ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps is suspended'],
+      after: {
+        ...apps,
+        'apps/a.yaml': config('a', '2'),
+        'clusters/blue/apps.yaml': flux('apps', 'apps', '  suspend: true\n'),
+      },
+      want: [
+        'notApplied ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps is suspended',
+      ],
     },
   ]
   test.for(cases)('$name', ({ before, after, want }) => {
@@ -148,13 +184,20 @@ describe('A ClusterResourceSet', () => {
       name: 'deletes nothing',
       before: carried('Reconcile', 'env: prod', config('a', '1'), config('b', '1')),
       after: carried('Reconcile', 'env: prod', config('a', '1')),
-      want: ['stays ConfigMap default/b by ClusterResourceSet notice on prod/blue, prod/green: a ClusterResourceSet deletes nothing'],
+      want: [
+        'stays ConfigMap default/b by ClusterResourceSet notice on prod/blue, prod/green: a ClusterResourceSet deletes nothing',
+      ],
     },
     {
       name: 'leaves what it brought on a cluster that it selects no more',
       before: { ...carried('Reconcile', 'extra: wanted', config('a', '1')) },
-      after: { ...carried('Reconcile', 'extra: wanted', config('a', '1')), 'clusters/mgmt/green.yaml': cluster('green', 'env: prod') },
-      want: ['stays ConfigMap default/a by ClusterResourceSet notice on prod/green: a ClusterResourceSet deletes nothing'],
+      after: {
+        ...carried('Reconcile', 'extra: wanted', config('a', '1')),
+        'clusters/mgmt/green.yaml': cluster('green', 'env: prod'),
+      },
+      want: [
+        'stays ConfigMap default/a by ClusterResourceSet notice on prod/green: a ClusterResourceSet deletes nothing',
+      ],
     },
   ]
   test.for(cases)('$name', ({ before, after, want }) => {
@@ -165,13 +208,22 @@ describe('A ClusterResourceSet', () => {
     const before = carried('Reconcile', 'env: prod', config('a', '1'))
     const { refusals } = plan(before, carried('Reconcile', 'extra: wanted', config('a', '1')))
     expect(refusals).toEqual([
-      { code: 'FieldImmutable', message: 'ClusterResourceSet prod/notice: spec.clusterSelector cannot be changed', clusters: [], place: 'clusters/mgmt/set.yaml:1:1' },
+      {
+        code: 'FieldImmutable',
+        message: 'ClusterResourceSet prod/notice: spec.clusterSelector cannot be changed',
+        clusters: [],
+        place: 'clusters/mgmt/set.yaml:1:1',
+      },
     ])
   })
 
   test('goes by the labels of a snapshot where Git says nothing of them, and reaches clusters that Git does not have', () => {
     const live = (labels: Readonly<Record<string, string>>) => ({ labels, kubernetesVersion: 'v1.35.4' })
-    const snapshot = aFleet([aCluster('prod/blue', live({ hand: 'made' })), aCluster('prod/red', live({ hand: 'made' })), aCluster('prod/green', live({}))])
+    const snapshot = aFleet([
+      aCluster('prod/blue', live({ hand: 'made' })),
+      aCluster('prod/red', live({ hand: 'made' })),
+      aCluster('prod/green', live({})),
+    ])
     const before = carried('Reconcile', 'hand: made', config('a', '1'))
     const change = plan(before, carried('Reconcile', 'hand: made', config('a', '2')), snapshot)
     expect(lines(change).filter(line => line.includes('ClusterResourceSet'))).toEqual([
@@ -183,21 +235,45 @@ describe('A ClusterResourceSet', () => {
 
 const fitout = (steps: string) =>
   `apiVersion: fitout.dev/v1alpha1\nkind: Fitout\nmetadata: {name: eks, namespace: prod}\nspec:\n  clusterSelector: {matchLabels: {env: prod}}\n  steps:\n${steps}`
-const step = (name: string, more = '') => `  - {name: ${name}, gate: {label: ${name}.example.com/enabled}, proof: {preset: api}${more}}\n`
+const step = (name: string, more = '') =>
+  `  - {name: ${name}, gate: {label: ${name}.example.com/enabled}, proof: {preset: api}${more}}\n`
 
 describe('A Fitout', () => {
-  const fleet = (steps: string) => ({ ...carried('Reconcile', 'flux.example.com/enabled: "true"', config('a', '1')), 'clusters/mgmt/fitout.yaml': fitout(steps) })
+  const fleet = (steps: string) => ({
+    ...carried('Reconcile', 'flux.example.com/enabled: "true"', config('a', '1')),
+    'clusters/mgmt/fitout.yaml': fitout(steps),
+  })
 
   test('that gets a step opens its gate, behind which a ClusterResourceSet delivers', () => {
     const change = plan(fleet(step('cni')), fleet(step('cni') + step('flux')))
-    expect(change.gates).toEqual([{ label: 'flux.example.com/enabled', step: 'flux', fitout: 'prod/eks', op: 'opens', clusters: ['prod/blue', 'prod/green'] }])
-    expect(lines(change)).toContain('created ConfigMap default/a by ClusterResourceSet notice on prod/blue, prod/green')
+    expect(change.gates).toEqual([
+      {
+        label: 'flux.example.com/enabled',
+        step: 'flux',
+        fitout: 'prod/eks',
+        op: 'opens',
+        clusters: ['prod/blue', 'prod/green'],
+      },
+    ])
+    expect(lines(change)).toContain(
+      'created ConfigMap default/a by ClusterResourceSet notice on prod/blue, prod/green',
+    )
   })
 
   test('that loses a step closes its gate, and what was delivered stays', () => {
     const change = plan(fleet(step('cni') + step('flux')), fleet(step('cni')))
-    expect(change.gates).toEqual([{ label: 'flux.example.com/enabled', step: 'flux', fitout: 'prod/eks', op: 'closes', clusters: ['prod/blue', 'prod/green'] }])
-    expect(lines(change)).toContain('stays ConfigMap default/a by ClusterResourceSet notice on prod/blue, prod/green: a ClusterResourceSet deletes nothing')
+    expect(change.gates).toEqual([
+      {
+        label: 'flux.example.com/enabled',
+        step: 'flux',
+        fitout: 'prod/eks',
+        op: 'closes',
+        clusters: ['prod/blue', 'prod/green'],
+      },
+    ])
+    expect(lines(change)).toContain(
+      'stays ConfigMap default/a by ClusterResourceSet notice on prod/blue, prod/green: a ClusterResourceSet deletes nothing',
+    )
   })
 
   test('whose step needs another Kubernetes is refused for the clusters that have an older one', () => {
@@ -208,9 +284,16 @@ describe('A Fitout', () => {
     const versions = (flux: string) => fleet(step('flux', `, versions: {flux: ${flux}}`))
     const change = plan(versions('2.8.8'), versions('2.9.4'), snapshot)
     expect(change.refusals).toEqual([
-      { code: 'VersionUnsupported', message: expect.stringMatching(/^Flux 2\.9 .*1\.33\.6$/), clusters: ['prod/blue'] },
+      {
+        code: 'VersionUnsupported',
+        message: expect.stringMatching(/^Flux 2\.9 .*1\.33\.6$/),
+        clusters: ['prod/blue'],
+      },
     ])
-    expect(change.clusters.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(['blue refused', 'green unchanged'])
+    expect(change.clusters.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+      'blue refused',
+      'green unchanged',
+    ])
   })
 })
 
@@ -219,8 +302,14 @@ type Table = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const names = ['a', 'b', 'c', 'd']
 const tables: fc.Arbitrary<Table> = fc.record({
-  blue: fc.dictionary(fc.constantFrom(...names), fc.constantFrom('1', '2', '"3"'), { maxKeys: 4, noNullPrototype: true }),
-  green: fc.dictionary(fc.constantFrom(...names), fc.constantFrom('1', '2', '"3"'), { maxKeys: 4, noNullPrototype: true }),
+  blue: fc.dictionary(fc.constantFrom(...names), fc.constantFrom('1', '2', '"3"'), {
+    maxKeys: 4,
+    noNullPrototype: true,
+  }),
+  green: fc.dictionary(fc.constantFrom(...names), fc.constantFrom('1', '2', '"3"'), {
+    maxKeys: 4,
+    noNullPrototype: true,
+  }),
 })
 
 /** How a table is written: which objects share a file, and in which style. */
@@ -230,18 +319,33 @@ interface Style {
   readonly isReversed: boolean
   readonly isListed: boolean
 }
-const styles: fc.Arbitrary<Style> = fc.record({ isJson: fc.boolean(), isTogether: fc.boolean(), isReversed: fc.boolean(), isListed: fc.boolean() })
+const styles: fc.Arbitrary<Style> = fc.record({
+  isJson: fc.boolean(),
+  isTogether: fc.boolean(),
+  isReversed: fc.boolean(),
+  isListed: fc.boolean(),
+})
 
 function filesOf(table: Table, { isJson, isTogether, isReversed, isListed }: Style): Files {
   return Object.fromEntries(
     Object.entries(table).flatMap(([name, objects]) => {
       const texts = Object.entries(objects).map(([object, value]) => {
-        const content = { metadata: { namespace: 'default', name: object }, kind: 'ConfigMap', apiVersion: 'v1', data: { key: value.replaceAll('"', '') } }
-        return [object, isJson ? `${JSON.stringify(content)}\n` : config(object, JSON.stringify(value.replaceAll('"', '')))] as const
+        const content = {
+          metadata: { namespace: 'default', name: object },
+          kind: 'ConfigMap',
+          apiVersion: 'v1',
+          data: { key: value.replaceAll('"', '') },
+        }
+        return [
+          object,
+          isJson ? `${JSON.stringify(content)}\n` : config(object, JSON.stringify(value.replaceAll('"', ''))),
+        ] as const
       })
       const ordered = isReversed ? texts.toReversed() : texts
       const files = isTogether
-        ? ordered.length === 0 ? [] : [['all.yaml', ordered.map(([, text]) => text).join('---\n')] as const]
+        ? ordered.length === 0
+          ? []
+          : [['all.yaml', ordered.map(([, text]) => text).join('---\n')] as const]
         : ordered.map(([object, text]) => [`${object}.yaml`, text] as const)
       const list = `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [flux-system/sync.yaml${files.map(([file]) => `, ${file}`).join('')}]\n`
       return [
@@ -278,7 +382,9 @@ describe('Whatever the repository is', () => {
     fc.assert(
       fc.property(tables, tables, styles, styles, (before, after, one, other) => {
         const { changes } = plan(filesOf(before, one), filesOf(after, other))
-        const said = changes.flatMap(({ op, name, clusters }) => clusters.map(where => `${op} ${name} on ${where}`))
+        const said = changes.flatMap(({ op, name, clusters }) =>
+          clusters.map(where => `${op} ${name} on ${where}`),
+        )
         expect(said.toSorted()).toEqual(difference(before, after).toSorted())
       }),
     )

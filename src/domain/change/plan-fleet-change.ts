@@ -24,7 +24,10 @@ export interface ChangeRequest {
 }
 
 /** Says what a change does to every cluster, as far as Git and the snapshot tell. */
-export function planFleetChange(request: ChangeRequest, sides: BothSides = readBothSides(request)): FleetChange {
+export function planFleetChange(
+  request: ChangeRequest,
+  sides: BothSides = readBothSides(request),
+): FleetChange {
   const happenings = [...targetIds(sides)].flatMap(id => happeningsOn(id, sides))
   const changes = grouped(happenings, sides)
   const gates = gateChanges(sides)
@@ -51,13 +54,23 @@ export function planFleetChange(request: ChangeRequest, sides: BothSides = readB
     gates,
     refusals,
     clusters,
-    notFollowed: [...new Set([...sides.before.notFollowed, ...sides.after.notFollowed].map(({ place, because }) => `${place.path}:${place.line}: ${because}`))].toSorted(),
+    notFollowed: [
+      ...new Set(
+        [...sides.before.notFollowed, ...sides.after.notFollowed].map(
+          ({ place, because }) => `${place.path}:${place.line}: ${because}`,
+        ),
+      ),
+    ].toSorted(),
     notes: notesOn(request, sides),
   }
 }
 
 /** Reads the fleet as it is, and as it will be. */
-export function readBothSides({ before, after, snapshot }: Pick<ChangeRequest, 'before' | 'after' | 'snapshot'>): BothSides {
+export function readBothSides({
+  before,
+  after,
+  snapshot,
+}: Pick<ChangeRequest, 'before' | 'after' | 'snapshot'>): BothSides {
   const known = knownFleet(snapshot)
   const old = readFleetSide({
     side: before,
@@ -69,16 +82,25 @@ export function readBothSides({ before, after, snapshot }: Pick<ChangeRequest, '
     },
   })
   const labelsBefore = new Map<string, Labels>(
-    [...old.clusters].filter(([, { isInGit }]) => isInGit).map(([id, { content }]) => [id, labelsOf(content)]),
+    [...old.clusters]
+      .filter(([, { isInGit }]) => isInGit)
+      .map(([id, { content }]) => [id, labelsOf(content)]),
   )
-  const gatesBefore = new Map([...old.clusters].map(([id, { fitout }]) => [id, new Set(fitout?.spec.steps.flatMap(({ gate }) => gate?.label ?? []))]))
+  const gatesBefore = new Map(
+    [...old.clusters].map(([id, { fitout }]) => [
+      id,
+      new Set(fitout?.spec.steps.flatMap(({ gate }) => gate?.label ?? [])),
+    ]),
+  )
   const now = readFleetSide({
     side: after,
     known,
     labelsBefore,
     // A gate that is new opens in time; one that was shut is what it was.
     isOpen: (cluster, label) =>
-      gatesBefore.get(cluster)?.has(label) === true ? (old.clusters.get(cluster)?.openGates.includes(label) ?? true) : true,
+      gatesBefore.get(cluster)?.has(label) === true
+        ? (old.clusters.get(cluster)?.openGates.includes(label) ?? true)
+        : true,
   })
   return { before: old, after: now }
 }
@@ -119,12 +141,18 @@ function grouped(happenings: readonly Happening[], sides: BothSides): readonly P
     const cluster = isOnManagement ? forCluster(change, sides) : targetName(target)
     const where = isOnManagement ? `management ${cluster === undefined}` : 'clusters'
     const known = byChange.get(change)?.get(where)
-    const group = known && !isOnManagement ? known : groupFor(groups, plannedChange(change, isOnManagement ? cluster : undefined, isOnManagement))
+    const group =
+      known && !isOnManagement
+        ? known
+        : groupFor(groups, plannedChange(change, isOnManagement ? cluster : undefined, isOnManagement))
     if (!byChange.has(change)) byChange.set(change, new Map())
     byChange.get(change)?.set(where, group)
     if (cluster !== undefined) group.clusters.add(cluster)
   }
-  return [...groups.values()].map(({ change, clusters }) => ({ ...change, clusters: [...clusters].toSorted() }))
+  return [...groups.values()].map(({ change, clusters }) => ({
+    ...change,
+    clusters: [...clusters].toSorted(),
+  }))
 }
 
 function groupFor(groups: Map<string, Group>, change: PlannedChange): Group {
@@ -143,7 +171,11 @@ function forCluster({ object }: ObjectChange, { before, after }: BothSides): str
   return after.isForCluster(object) ?? before.isForCluster(object)
 }
 
-function plannedChange(change: ObjectChange, cluster: string | undefined, isOnManagement: boolean): PlannedChange {
+function plannedChange(
+  change: ObjectChange,
+  cluster: string | undefined,
+  isOnManagement: boolean,
+): PlannedChange {
   const { op, object, by, fields, restartsPods, effect } = change
   const { path, line, column } = object.place()
   return {
@@ -179,7 +211,9 @@ function refusedChanges(changes: readonly PlannedChange[]): readonly PlannedRefu
     const words = fields.find(field => field.startsWith('refused: '))
     if (words === undefined) return []
     const object = namespace === '' ? `${kind} ${name}` : `${kind} ${namespace}/${name}`
-    return [{ code: 'FieldImmutable', message: `${object}: ${words.slice('refused: '.length)}`, clusters, place }]
+    return [
+      { code: 'FieldImmutable', message: `${object}: ${words.slice('refused: '.length)}`, clusters, place },
+    ]
   })
 }
 
@@ -212,13 +246,19 @@ function headsOf({ before, after }: BothSides): readonly Head[] {
     [...targets.values()].filter(({ id, kind }) => kind === 'folder' && !isManaging(id)),
   )
   const fleets = [before, after].flatMap(({ clusters }) => [...clusters.values()])
-  const remote = [before, after].flatMap(({ targets }) => [...targets.values()].filter(({ kind }) => kind === 'cluster'))
-  const all = [...fleets, ...remote, ...folders].map(({ id, namespace, name }) => [id, { id, namespace, name }] as const)
+  const remote = [before, after].flatMap(({ targets }) =>
+    [...targets.values()].filter(({ kind }) => kind === 'cluster'),
+  )
+  const all = [...fleets, ...remote, ...folders].map(
+    ({ id, namespace, name }) => [id, { id, namespace, name }] as const,
+  )
   return [...new Map(all).values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 function notesOn({ snapshot }: ChangeRequest, { before, after }: BothSides): readonly string[] {
-  const hasGates = [before, after].some(({ clusters }) => [...clusters.values()].some(({ openGates }) => openGates.length > 0))
+  const hasGates = [before, after].some(({ clusters }) =>
+    [...clusters.values()].some(({ openGates }) => openGates.length > 0),
+  )
   const byHand = after.targets.get('')?.deliveries.size ?? 0
   return [
     ...(snapshot || after.clusters.size === 0
@@ -226,7 +266,10 @@ function notesOn({ snapshot }: ChangeRequest, { before, after }: BothSides): rea
       : [
           `no snapshot of the fleet: clusters, labels and versions are those of Git${hasGates ? ', and gates of clusters that exist are taken to be open' : ''}`,
         ]),
-    ...(byHand > 0 ? ['nothing in Git says what applies the objects of the management cluster: nothing of them is taken to be deleted'] : []),
+    ...(byHand > 0
+      ? [
+          'nothing in Git says what applies the objects of the management cluster: nothing of them is taken to be deleted',
+        ]
+      : []),
   ]
 }
-

@@ -90,7 +90,8 @@ function sourcesOf(postBuild: Fields, { namespace }: RenderedObject, find: FindV
   const substitute = Object.fromEntries(
     Object.entries(partOf(postBuild, 'substitute')).map(([key, value]) => [key, String(value)]),
   )
-  const strategy = postBuild['substituteStrategy'] === 'Always' ? { substituteStrategy: 'Always' as const } : {}
+  const strategy =
+    postBuild['substituteStrategy'] === 'Always' ? { substituteStrategy: 'Always' as const } : {}
   return { postBuild: { substitute, substituteFrom: references, ...strategy }, known, unknown }
 }
 

@@ -16,7 +16,11 @@ interface Generation {
 }
 
 /** What the generators of a kustomization make of the objects that are there: they add some, and may change some. */
-export function generated(file: KustomizeFile, given: readonly RenderedObject[], bytesOf: BytesOf): Generation {
+export function generated(
+  file: KustomizeFile,
+  given: readonly RenderedObject[],
+  bytesOf: BytesOf,
+): Generation {
   let objects = given
   const notFollowed: NotRendered[] = []
   for (const field of ['configMapGenerator', 'secretGenerator'] as const) {
@@ -102,7 +106,8 @@ function placed(
     }
     const { data: _data, binaryData: _binary, ...rest } = object.content
     const labelled = (['labels', 'annotations'] as const).reduce(
-      (content: Fields, part) => addEntries(content, ['metadata', part], partOf(partOf(made.content, 'metadata'), part)),
+      (content: Fields, part) =>
+        addEntries(content, ['metadata', part], partOf(partOf(made.content, 'metadata'), part)),
       { ...rest, ...mix('data'), ...mix('binaryData') },
     )
     return withContent(object, labelled)
@@ -110,7 +115,11 @@ function placed(
 }
 
 // A text says why the data is not known.
-function dataOf(item: Fields, file: KustomizeFile, bytesOf: BytesOf): ReadonlyMap<string, Uint8Array> | string {
+function dataOf(
+  item: Fields,
+  file: KustomizeFile,
+  bytesOf: BytesOf,
+): ReadonlyMap<string, Uint8Array> | string {
   const data = new Map<string, Uint8Array>()
   const bytesAt = (name: string) => {
     const path = resolved(file.folder, name)

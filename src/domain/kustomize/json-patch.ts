@@ -88,7 +88,11 @@ function writeInList(list: readonly unknown[], { step, rest }: Where, writing: W
   const index = indexOf(list, step)
   if (!isLast) return list.with(index, write(list[index], rest, writing))
   if (writing.mode === 'replace') return list.with(index, writing.value)
-  return list.toSpliced(index, writing.mode === 'remove' ? 1 : 0, ...(writing.mode === 'add' ? [writing.value] : []))
+  return list.toSpliced(
+    index,
+    writing.mode === 'remove' ? 1 : 0,
+    ...(writing.mode === 'add' ? [writing.value] : []),
+  )
 }
 
 function indexOf(list: readonly unknown[], step: string): number {

@@ -93,7 +93,8 @@ function pathsTo(kind: string, referrer: string): readonly (readonly string[])[]
 function nameNow(value: unknown, targets: readonly RenderedObject[], referrer: RenderedObject): unknown {
   if (typeof value !== 'string') return value
   const found = targets.filter(({ formerNames }) => formerNames.includes(value))
-  const [target] = found.length > 1 ? found.filter(({ namespace }) => namespace === referrer.namespace) : found
+  const [target] =
+    found.length > 1 ? found.filter(({ namespace }) => namespace === referrer.namespace) : found
   return target?.name ?? value
 }
 

@@ -37,7 +37,8 @@ function carriedOut(
   { target, text }: PatchText,
 ): readonly RenderedObject[] {
   const operations = operationsIn(text)
-  if (operations) return changed(objects, target ?? {}, content => fieldsOf(applyJsonPatch(content, operations)))
+  if (operations)
+    return changed(objects, target ?? {}, content => fieldsOf(applyJsonPatch(content, operations)))
   const merges = readDocuments(text, readGoYaml).map(({ value }) => value)
   return merges.reduce((made, merge) => {
     const own = target ?? identityIn(merge)

@@ -45,9 +45,17 @@ describe('A folder', () => {
   })
 
   const unfollowed = [
-    { name: 'an address', text: 'resources: [https://example.com/x.yaml]', want: 'https://example.com/x.yaml is not in this repository' },
+    {
+      name: 'an address',
+      text: 'resources: [https://example.com/x.yaml]',
+      want: 'https://example.com/x.yaml is not in this repository',
+    },
     { name: 'a chart', text: 'helmCharts: [{name: a}]', want: 'only kustomize itself can run helmCharts' },
-    { name: 'a replacement', text: 'replacements: [{path: r.yaml}]', want: 'only kustomize itself can run replacements' },
+    {
+      name: 'a replacement',
+      text: 'replacements: [{path: r.yaml}]',
+      want: 'only kustomize itself can run replacements',
+    },
     {
       name: 'a patch that fails',
       text: 'resources: [a.yaml]\npatches:\n- target: {kind: ConfigMap}\n  patch: |\n    - {op: remove, path: /data/gone}',

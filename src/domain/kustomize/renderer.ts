@@ -16,11 +16,20 @@ import { type BytesOf, generated } from './generators.ts'
 import { nameHash } from './name-hash.ts'
 import { withNamesFollowed } from './name-references.ts'
 import { patched, type PatchText } from './patches.ts'
-import { type NotRendered, renderedAsIs, type RenderedObject, type Rendering, withContent } from './rendered.ts'
+import {
+  type NotRendered,
+  renderedAsIs,
+  type RenderedObject,
+  type Rendering,
+  withContent,
+} from './rendered.ts'
 import { transformed } from './transform.ts'
 
 /** Files that kustomizations read and that hold no manifests: those of generators, and patches. */
-export function filesForRendering({ kustomizations, files }: Pick<LintRepository, 'kustomizations' | 'files'>): readonly string[] {
+export function filesForRendering({
+  kustomizations,
+  files,
+}: Pick<LintRepository, 'kustomizations' | 'files'>): readonly string[] {
   const named = kustomizations.flatMap(file =>
     filesOf(file).flatMap(({ text }) => (isRemote(text) ? [] : (resolved(file.folder, text) ?? []))),
   )
@@ -135,7 +144,10 @@ export class Renderer {
           notFollowed.push({ place, because: `the patch ${path ?? ''} cannot be read` })
           continue
         }
-        const result = patched(made, { target: target && { ...target, ...selectorsIn(file, place) }, text: own })
+        const result = patched(made, {
+          target: target && { ...target, ...selectorsIn(file, place) },
+          text: own,
+        })
         if (result.ok) made = result.objects
         else notFollowed.push({ place, because: result.because })
       }

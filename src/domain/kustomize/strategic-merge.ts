@@ -24,7 +24,8 @@ const mergeKeys: Readonly<Record<string, readonly string[]>> = {
 export function mergeStrategically(object: Fields, patch: Fields): Fields | undefined {
   if (patch['$patch'] === 'delete') return undefined
   if (patch['$patch'] === 'replace') return withoutDirectives(patch)
-  const isKnown = findBuiltInKind(apiGroup(textIn(object, 'apiVersion')), textIn(object, 'kind')) !== undefined
+  const isKnown =
+    findBuiltInKind(apiGroup(textIn(object, 'apiVersion')), textIn(object, 'kind')) !== undefined
   return merged(object, patch, isKnown)
 }
 
@@ -57,7 +58,9 @@ function mergedValue(target: unknown, patch: unknown, { key, isKnown }: Field): 
 }
 
 function keyOfItems(field: string, items: readonly unknown[]): string | undefined {
-  return mergeKeys[field]?.find(key => items.every(item => isFields(item) && (item[key] !== undefined || '$patch' in item)))
+  return mergeKeys[field]?.find(key =>
+    items.every(item => isFields(item) && (item[key] !== undefined || '$patch' in item)),
+  )
 }
 
 function mergedList(target: readonly unknown[], patch: readonly unknown[], key: string): readonly unknown[] {

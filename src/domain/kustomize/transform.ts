@@ -32,7 +32,9 @@ function withNamespace(content: Fields, namespace: string): Fields {
   const kind = textIn(content, 'kind')
   const set = () => namespace
   if (kind === 'Namespace') return editFields(content, ['metadata', 'name'], set)
-  const placed = isClusterScoped(content) ? content : editFields(content, ['metadata', 'namespace'], set, true)
+  const placed = isClusterScoped(content)
+    ? content
+    : editFields(content, ['metadata', 'namespace'], set, true)
   if (kind === 'APIService') return editFields(placed, ['spec', 'service', 'namespace'], set)
   if (kind !== 'RoleBinding' && kind !== 'ClusterRoleBinding') return placed
   return editFields(placed, ['subjects'], subject =>
@@ -105,7 +107,11 @@ function withAnnotations(content: Fields, annotations: Fields): Fields {
 
 const scalable = new Set(['Deployment', 'ReplicationController', 'ReplicaSet', 'StatefulSet'])
 
-function withReplicas(content: Fields, { kind, formerNames }: RenderedObject, replicas: readonly Fields[]): Fields {
+function withReplicas(
+  content: Fields,
+  { kind, formerNames }: RenderedObject,
+  replicas: readonly Fields[],
+): Fields {
   const own = replicas.find(one => formerNames.includes(textIn(one, 'name')))
   if (!own || !scalable.has(kind)) return content
   return editFields(content, ['spec', 'replicas'], () => own['count'], true)

@@ -6,7 +6,8 @@ const MOST_LETTERS = 48
 const HIDDEN = '(hidden)'
 
 /** What the name of a field says about its value. */
-const SECRET_NAME = /passw(?:or)?d|passphrase|token|secret|credential|api[-_]?key|private[-_]?key|access[-_]?key|client[-_]?key|bearer/i
+const SECRET_NAME =
+  /passw(?:or)?d|passphrase|token|secret|credential|api[-_]?key|private[-_]?key|access[-_]?key|client[-_]?key|bearer/i
 /** Fields that name something, and hold no value of their own. */
 const IS_NAME = /(?:name|ref|namespace|kind|path|enabled)s?$/i
 

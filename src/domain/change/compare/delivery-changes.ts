@@ -102,7 +102,8 @@ function hindranceTo(
   if (by.isSuspended) return `${by.kind} ${by.name} is suspended`
   const annotations = annotationsOf(after)
   const isFlux = by.kind === 'Kustomization'
-  if (isFlux && annotations['kustomize.toolkit.fluxcd.io/reconcile'] === 'disabled') return 'its annotation says that Flux leaves it alone'
+  if (isFlux && annotations['kustomize.toolkit.fluxcd.io/reconcile'] === 'disabled')
+    return 'its annotation says that Flux leaves it alone'
   const mode = String(annotations['kustomize.toolkit.fluxcd.io/ssa'] ?? '').toLowerCase()
   if (isFlux && mode === 'ignore') return 'its annotation says that Flux leaves it alone'
   if (isFlux && mode === 'ifnotpresent' && before) return 'its annotation says that Flux only creates it'

@@ -54,7 +54,9 @@ function compareValues({ before, after, path, kind, found }: Pair<unknown>): voi
 function isLeftOut(path: readonly (string | number)[], key: string): boolean {
   if (path.length === 0) return key === 'status' || key === 'sops'
   const isMetadata = path.length === 1 && path[0] === 'metadata'
-  return isMetadata && ['creationTimestamp', 'generation', 'managedFields', 'resourceVersion', 'uid'].includes(key)
+  return (
+    isMetadata && ['creationTimestamp', 'generation', 'managedFields', 'resourceVersion', 'uid'].includes(key)
+  )
 }
 
 function isMetadataMap(path: readonly (string | number)[]): boolean {
@@ -67,7 +69,8 @@ function compareLists({ before, after, path, kind, found }: Pair<readonly unknow
   if (!were || !are) return compareByIndex({ before, after, path, kind, found })
   const kept = were.filter(name => are.includes(name))
   const keptNow = are.filter(name => were.includes(name))
-  if (kept.some((name, index) => name !== keptNow[index])) found.push({ path, before: were.join(', '), after: are.join(', ') })
+  if (kept.some((name, index) => name !== keptNow[index]))
+    found.push({ path, before: were.join(', '), after: are.join(', ') })
   for (const name of new Set([...were, ...are])) {
     const [was, is] = [before[were.indexOf(name)], after[are.indexOf(name)]]
     compareValues({ before: was, after: is, path: [...path, name], kind, found })
@@ -81,7 +84,9 @@ function compareByIndex({ before, after, path, kind, found }: Pair<readonly unkn
 
 // Items that are told apart by their names are compared by them.
 function namesIn(list: readonly unknown[]): readonly string[] | undefined {
-  const names = list.map(item => (isFields(item) && typeof item['name'] === 'string' ? item['name'] : undefined))
+  const names = list.map(item =>
+    isFields(item) && typeof item['name'] === 'string' ? item['name'] : undefined,
+  )
   const known = names.filter(name => name !== undefined)
   return known.length === list.length && new Set(known).size === list.length ? known : undefined
 }

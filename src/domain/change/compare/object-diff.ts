@@ -28,7 +28,10 @@ export function diffObjects(
 
 const answers = new WeakMap<object, WeakMap<object, readonly ObjectDiff[]>>()
 
-function compared(before: readonly DeliveredObject[], after: readonly DeliveredObject[]): readonly ObjectDiff[] {
+function compared(
+  before: readonly DeliveredObject[],
+  after: readonly DeliveredObject[],
+): readonly ObjectDiff[] {
   const [old, now] = [byKey(before), byKey(after)]
   const changed = [...now].flatMap(([key, object]): readonly ObjectDiff[] => {
     const previous = old.get(key)
@@ -39,10 +42,7 @@ function compared(before: readonly DeliveredObject[], after: readonly DeliveredO
       : [{ key, before: previous, after: object, fields }]
   })
   const gone = [...old].filter(([key]) => !now.has(key))
-  return [
-    ...changed,
-    ...gone.map(([key, object]) => ({ key, before: object, after: undefined, fields: [] })),
-  ]
+  return [...changed, ...gone.map(([key, object]) => ({ key, before: object, after: undefined, fields: [] }))]
 }
 
 // Of two equal ones the last is what stays on the server.
@@ -64,7 +64,11 @@ function comparable(content: Fields): Fields {
 const withBytes = oncePerObject((content: Fields): Fields => {
   const { stringData: _, ...rest } = content
   const texts = Object.entries(partOf(content, 'stringData')).map(
-    ([key, text]) => [key, typeof text === 'string' && !text.startsWith('ENC[') ? encodeBase64(encodeUtf8(text)) : text] as const,
+    ([key, text]) =>
+      [
+        key,
+        typeof text === 'string' && !text.startsWith('ENC[') ? encodeBase64(encodeUtf8(text)) : text,
+      ] as const,
   )
   return { ...rest, data: { ...partOf(content, 'data'), ...Object.fromEntries(texts) } }
 })

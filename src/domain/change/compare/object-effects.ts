@@ -9,7 +9,11 @@ export function restartsPods(after: DeliveredObject, fields: readonly FieldChang
   if (after.group !== 'apps' || !rolling.has(after.kind)) return false
   const spec = partOf(after.content, 'spec')
   const byHand = partOf(spec, 'updateStrategy')['type'] === 'OnDelete'
-  return !byHand && spec['replicas'] !== 0 && fields.some(({ path }) => path[0] === 'spec' && path[1] === 'template')
+  return (
+    !byHand &&
+    spec['replicas'] !== 0 &&
+    fields.some(({ path }) => path[0] === 'spec' && path[1] === 'template')
+  )
 }
 
 // What an API server refuses to change; by kind, the beginnings of paths.
@@ -17,7 +21,12 @@ const fixed: Readonly<Record<string, readonly string[]>> = {
   'apps/Deployment': ['spec.selector'],
   'apps/ReplicaSet': ['spec.selector'],
   'apps/DaemonSet': ['spec.selector'],
-  'apps/StatefulSet': ['spec.selector', 'spec.serviceName', 'spec.volumeClaimTemplates', 'spec.podManagementPolicy'],
+  'apps/StatefulSet': [
+    'spec.selector',
+    'spec.serviceName',
+    'spec.volumeClaimTemplates',
+    'spec.podManagementPolicy',
+  ],
   'batch/Job': ['spec.template', 'spec.selector', 'spec.completions'],
   'rbac.authorization.k8s.io/RoleBinding': ['roleRef'],
   'rbac.authorization.k8s.io/ClusterRoleBinding': ['roleRef'],
@@ -42,8 +51,11 @@ export function takenAlong({ group, kind, content }: DeliveredObject): string {
   if (kind === 'CustomResourceDefinition') return 'with every object of its kind'
   if (group === 'helm.toolkit.fluxcd.io' && kind === 'HelmRelease')
     return partOf(content, 'spec')['suspend'] === true ? '' : 'Helm uninstalls it'
-  if (group === 'cluster.x-k8s.io' && kind === 'Cluster') return 'Cluster API deletes its machines and all that runs on them'
-  return group === '' && kind === 'PersistentVolumeClaim' ? 'with its data, unless the volume is retained' : ''
+  if (group === 'cluster.x-k8s.io' && kind === 'Cluster')
+    return 'Cluster API deletes its machines and all that runs on them'
+  return group === '' && kind === 'PersistentVolumeClaim'
+    ? 'with its data, unless the volume is retained'
+    : ''
 }
 
 /** The versions that a CustomResourceDefinition no longer has. */

@@ -4,7 +4,17 @@ import { parseQuantity } from '../../quantity/parse-quantity.ts'
 import { compareQuantities } from '../../quantity/quantity.ts'
 import { QuantityError } from '../../quantity/quantity-error.ts'
 
-const quantities = new Set(['limits', 'requests', 'hard', 'capacity', 'overhead', 'default', 'defaultRequest', 'min', 'max'])
+const quantities = new Set([
+  'limits',
+  'requests',
+  'hard',
+  'capacity',
+  'overhead',
+  'default',
+  'defaultRequest',
+  'min',
+  'max',
+])
 const quantityFields = new Set(['sizeLimit', 'storage'])
 const durations = new Set(['interval', 'timeout', 'retryInterval', 'stableFor'])
 

@@ -25,15 +25,27 @@ export function targetChanges(
     return deliveryChanges(was, is, isGone ? fateOf(was.deliverer, before, after, sides) : 'stays')
   })
   const changes = lists.flat()
-  const isSimple = lists.filter(list => list.length > 0).length < 2 && !changes.some(({ op }) => op === 'created' || op === 'deleted')
+  const isSimple =
+    lists.filter(list => list.length > 0).length < 2 &&
+    !changes.some(({ op }) => op === 'created' || op === 'deleted')
   return isSimple ? changes : settled(changes, { before, after })
 }
 
 // It goes if whoever applied it deletes it. If it is still in Git, its folder is not, and it fails.
-function fateOf(deliverer: Deliverer, before: Target, after: Target | undefined, sides: BothSides): DelivererFate {
+function fateOf(
+  deliverer: Deliverer,
+  before: Target,
+  after: Target | undefined,
+  sides: BothSides,
+): DelivererFate {
   const group = groups[deliverer.kind]
   if (group === undefined) return 'deleted'
-  const key = keyOfObject({ group, kind: deliverer.kind, namespace: deliverer.namespace, name: deliverer.name })
+  const key = keyOfObject({
+    group,
+    kind: deliverer.kind,
+    namespace: deliverer.namespace,
+    name: deliverer.name,
+  })
   if (hostsOf(after, sides.after).some(host => hasObject(host, key))) return 'fails'
   let isOwn = false
   for (const host of hostsOf(before, sides.before)) {
@@ -43,7 +55,8 @@ function fateOf(deliverer: Deliverer, before: Target, after: Target | undefined,
         isOwn = true
         continue
       }
-      const isOwnerThere = (host === before ? after : sides.after.targets.get(host.id))?.deliveries.has(id) ?? false
+      const isOwnerThere =
+        (host === before ? after : sides.after.targets.get(host.id))?.deliveries.has(id) ?? false
       const isDeleted = isOwnerThere
         ? owner.prunes
         : owner.deletesOnDeletion && fateOf(owner, before, after, sides) === 'deleted'
@@ -75,7 +88,9 @@ interface Around {
 
 /** Sees what goes from one deliverer to another as what it is: the object stays, or is in danger for a moment. */
 function settled(changes: readonly ObjectChange[], { before, after }: Around): readonly ObjectChange[] {
-  const came = new Map(changes.filter(({ op }) => op === 'created' || op === 'notApplied').map(change => [change.key, change]))
+  const came = new Map(
+    changes.filter(({ op }) => op === 'created' || op === 'notApplied').map(change => [change.key, change]),
+  )
   const wasThere = objectsOn(before)
   const isThere = objectsOn(after)
   return changes.flatMap(change => {
@@ -84,7 +99,10 @@ function settled(changes: readonly ObjectChange[], { before, after }: Around): r
       const next = isThere.get(key)
       if (!next) return [change]
       // Another one has it still, or has it now: what that one says is said there.
-      if (op === 'stays' || !came.has(key)) return op === 'stays' ? [] : [{ ...change, op: 'stays' as const, effect: `${nameOf(next.deliverer)} has it, too` }]
+      if (op === 'stays' || !came.has(key))
+        return op === 'stays'
+          ? []
+          : [{ ...change, op: 'stays' as const, effect: `${nameOf(next.deliverer)} has it, too` }]
       return []
     }
     if (op !== 'created') return [change]
@@ -107,10 +125,13 @@ function settled(changes: readonly ObjectChange[], { before, after }: Around): r
   })
 }
 
-function objectsOn(target: Target | undefined): ReadonlyMap<string, { readonly deliverer: Deliverer; readonly object: ObjectChange['object'] }> {
+function objectsOn(
+  target: Target | undefined,
+): ReadonlyMap<string, { readonly deliverer: Deliverer; readonly object: ObjectChange['object'] }> {
   const found = new Map<string, { deliverer: Deliverer; object: ObjectChange['object'] }>()
   for (const { deliverer, objects } of target?.deliveries.values() ?? [])
-    for (const [key, object] of objectsByKey(objects)) if (!found.has(key)) found.set(key, { deliverer, object })
+    for (const [key, object] of objectsByKey(objects))
+      if (!found.has(key)) found.set(key, { deliverer, object })
   return found
 }
 

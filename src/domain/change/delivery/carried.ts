@@ -104,7 +104,10 @@ export function handedOver(
 type HandOvers = NonNullable<Fitout['spec']['steps'][number]['handOver']>
 
 // Where a value comes from stands in the place of the value, which nobody knows.
-function secretsOf(handOvers: HandOvers, identity: HandOverCluster & { readonly uid: string }): readonly DeliveredObject[] {
+function secretsOf(
+  handOvers: HandOvers,
+  identity: HandOverCluster & { readonly uid: string },
+): readonly DeliveredObject[] {
   const byTarget = new Map<string, { namespace: string; name: string; data: Record<string, string> }>()
   for (const { from, to, keys } of handOvers) {
     const source = resolveName(from.secret, identity)
@@ -127,9 +130,14 @@ function secretsOf(handOvers: HandOvers, identity: HandOverCluster & { readonly 
   }))
 }
 
-function templatesIn(source: DeliveredObject, { name, namespace }: HandOverCluster): readonly DeliveredObject[] {
+function templatesIn(
+  source: DeliveredObject,
+  { name, namespace }: HandOverCluster,
+): readonly DeliveredObject[] {
   return Object.values(partOf(source.content, 'data')).flatMap(value => {
-    const text = String(value).replaceAll('${CLUSTER_NAME}', name).replaceAll('${CLUSTER_NAMESPACE}', namespace)
+    const text = String(value)
+      .replaceAll('${CLUSTER_NAME}', name)
+      .replaceAll('${CLUSTER_NAMESPACE}', namespace)
     return documentsOf(text).map(content => deliveredFrom(content, source))
   })
 }

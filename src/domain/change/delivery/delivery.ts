@@ -16,7 +16,13 @@ export interface DeliveredObject {
 
 /** What puts objects on an API server, and what it does about those that go. */
 export interface Deliverer {
-  readonly kind: 'Kustomization' | 'ResourceSet' | 'ClusterResourceSet' | 'Fitout' | 'fitout apply' | 'nothing in Git'
+  readonly kind:
+    | 'Kustomization'
+    | 'ResourceSet'
+    | 'ClusterResourceSet'
+    | 'Fitout'
+    | 'fitout apply'
+    | 'nothing in Git'
   readonly namespace: string
   readonly name: string
   /** The ConfigMap or Secret that a ClusterResourceSet takes the objects from. */
@@ -51,7 +57,12 @@ export interface Target {
 }
 
 /** What tells an object apart on its API server; its version does not. */
-export function keyOfObject({ group, kind, namespace, name }: Pick<DeliveredObject, 'group' | 'kind' | 'namespace' | 'name'>): string {
+export function keyOfObject({
+  group,
+  kind,
+  namespace,
+  name,
+}: Pick<DeliveredObject, 'group' | 'kind' | 'namespace' | 'name'>): string {
   return `${group}/${kind}/${namespace}/${name}`
 }
 

@@ -5,7 +5,13 @@ import { sourceKeyOf } from '../../lint/model/flux-kustomization.ts'
 import { isUnfilled, makeObject } from '../../lint/model/lint-object.ts'
 import { fluxRendering } from '../../kustomize/flux-rendering.ts'
 import { type NotRendered, renderedAsIs, type RenderedObject } from '../../kustomize/rendered.ts'
-import { type DeliveredObject, type Deliverer, type Delivery, keyOfDeliverer, type Target } from './delivery.ts'
+import {
+  type DeliveredObject,
+  type Deliverer,
+  type Delivery,
+  keyOfDeliverer,
+  type Target,
+} from './delivery.ts'
 import type { RepositorySide } from './fleet-sides.ts'
 import { isOfManagement } from './management-objects.ts'
 
@@ -94,7 +100,11 @@ export class FleetWalk {
   // Of a template nobody knows what comes of it but flux-operator.
   #resourceSet(target: OpenTarget, object: RenderedObject): void {
     const spec = partOf(object.content, 'spec')
-    if (spec['inputs'] !== undefined || spec['inputsFrom'] !== undefined || spec['resourcesTemplate'] !== undefined)
+    if (
+      spec['inputs'] !== undefined ||
+      spec['inputsFrom'] !== undefined ||
+      spec['resourcesTemplate'] !== undefined
+    )
       return this.#note(object, ['spec'], 'only flux-operator can run a ResourceSet with inputs')
     const rendered = resourcesOf(object)
     const deliverer = owner('ResourceSet', object, { prunes: true, deletesOnDeletion: true })
@@ -106,7 +116,10 @@ export class FleetWalk {
     if (kustomization) this.kustomization(target, kustomization)
   }
 
-  #variables(target: OpenTarget, wanted: { kind: string; namespace: string; name: string }): Fields | undefined {
+  #variables(
+    target: OpenTarget,
+    wanted: { kind: string; namespace: string; name: string },
+  ): Fields | undefined {
     for (const { objects } of target.deliveries.values()) {
       const found = objects.find(
         ({ group, kind, namespace, name }) =>
@@ -116,7 +129,10 @@ export class FleetWalk {
     }
     const [one, ...others] = this.#side.repository.objects.filter(
       ({ group, kind, name, namespace }) =>
-        group === '' && kind === wanted.kind && name === wanted.name && [wanted.namespace, ''].includes(namespace),
+        group === '' &&
+        kind === wanted.kind &&
+        name === wanted.name &&
+        [wanted.namespace, ''].includes(namespace),
     )
     return others.length === 0 ? one?.content : undefined
   }
@@ -144,7 +160,9 @@ function folderIn(spec: Fields): string | undefined {
 }
 
 /** What a Kustomization does about its objects. */
-export function kustomizationDeliverer(object: Pick<RenderedObject, 'content' | 'namespace' | 'name'>): Deliverer {
+export function kustomizationDeliverer(
+  object: Pick<RenderedObject, 'content' | 'namespace' | 'name'>,
+): Deliverer {
   const spec = partOf(object.content, 'spec')
   const prunes = spec['prune'] === true
   const policy = textIn(spec, 'deletionPolicy', 'MirrorPrune')
@@ -214,7 +232,9 @@ const resourcesOf = oncePerObject((object: RenderedObject): readonly RenderedObj
       metadata: { ...metadata, ...(Object.keys(labels).length === 0 ? {} : { labels }) },
     }
     return {
-      ...renderedAsIs(makeObject(content, { path: object.source.path, placeOf: () => object.source.placeOf() })),
+      ...renderedAsIs(
+        makeObject(content, { path: object.source.path, placeOf: () => object.source.placeOf() }),
+      ),
       source: object.source,
       doubt: object.doubt,
     }

@@ -83,7 +83,9 @@ function rootsOf({ repository }: RepositorySide): readonly Root[] {
     return repository.hasFolder(folder) ? [{ folder, object: rendered }] : []
   })
   const sorted = found.toSorted((a, b) => a.folder.length - b.folder.length || (a.folder < b.folder ? -1 : 1))
-  return sorted.filter(({ folder }, index) => !sorted.slice(0, index).some(outer => isWithin(outer.folder, folder)))
+  return sorted.filter(
+    ({ folder }, index) => !sorted.slice(0, index).some(outer => isWithin(outer.folder, folder)),
+  )
 }
 
 const onceRendered = oncePerObject(renderedAsIs)
@@ -96,7 +98,11 @@ function isWithin(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(`${outer}/`)
 }
 
-function startAt(walk: FleetWalk, { folder, object }: Root, clusters: ReadonlyMap<string, ClusterOnSide> = new Map()): void {
+function startAt(
+  walk: FleetWalk,
+  { folder, object }: Root,
+  clusters: ReadonlyMap<string, ClusterOnSide> = new Map(),
+): void {
   walk.kustomization(walk.target(headOf(folder, clusters)), object)
 }
 
@@ -230,12 +236,24 @@ function clustersOn(objects: ManagementObjects, facts: SideFacts): readonly Clus
     const own = labelsOf(content)
     const labels = { ...withoutLabels(live?.labels ?? {}, facts.labelsBefore?.get(id)), ...own }
     return clusterWith(
-      { id, namespace, name, labels, isInGit: true, kubernetes: live?.kubernetesVersion ?? plannedKubernetes(content), content },
+      {
+        id,
+        namespace,
+        name,
+        labels,
+        isInGit: true,
+        kubernetes: live?.kubernetesVersion ?? plannedKubernetes(content),
+        content,
+      },
       { objects, facts },
     )
   })
   const names = new Set(inGit.map(({ id }) => id))
-  const homes = new Set([...objects.resourceSets, ...objects.fitouts.map(({ metadata }) => metadata)].map(({ namespace }) => namespace))
+  const homes = new Set(
+    [...objects.resourceSets, ...objects.fitouts.map(({ metadata }) => metadata)].map(
+      ({ namespace }) => namespace,
+    ),
+  )
   const others = [...facts.known.clusters]
     .filter(([id, { namespace }]) => !names.has(id) && homes.has(namespace) && !facts.labelsBefore?.has(id))
     .map(([id, { namespace, name, labels, kubernetesVersion }]) =>
@@ -268,7 +286,9 @@ function clusterWith(
 }
 
 /** The gates of a Fitout. */
-export function gatesOf(fitout: Fitout | undefined): readonly { readonly step: string; readonly label: string; readonly value: string }[] {
+export function gatesOf(
+  fitout: Fitout | undefined,
+): readonly { readonly step: string; readonly label: string; readonly value: string }[] {
   return (fitout?.spec.steps ?? []).flatMap(({ name, gate }) =>
     gate ? [{ step: name, label: gate.label, value: gate.value }] : [],
   )
@@ -281,7 +301,11 @@ function withoutLabels(labels: Labels, before: Labels | undefined): Labels {
 }
 
 /** With the pattern flux-cli a job applies to each cluster its folder, and what names it in the shared one. */
-function appliedByCi(walk: FleetWalk, { repository, renderer }: RepositorySide, clusters: ReadonlyMap<string, ClusterOnSide>): void {
+function appliedByCi(
+  walk: FleetWalk,
+  { repository, renderer }: RepositorySide,
+  clusters: ReadonlyMap<string, ClusterOnSide>,
+): void {
   if (repository.fitout?.pattern !== 'flux-cli') return
   const shared = repository.objects.filter(
     ({ document, path }) => document !== undefined && path.startsWith('clusters/flux-common/'),
@@ -305,7 +329,9 @@ function clusterOfObject(
 ): string | undefined {
   const spec = partOf(content, 'spec')
   const reference = String(partOf(partOf(spec, 'kubeConfig'), 'secretRef')['name'] ?? '')
-  const named = reference.endsWith('-kubeconfig') ? `${namespace}/${reference.slice(0, -'-kubeconfig'.length)}` : ''
+  const named = reference.endsWith('-kubeconfig')
+    ? `${namespace}/${reference.slice(0, -'-kubeconfig'.length)}`
+    : ''
   if (clusters.has(named)) return named
   if (group === 'cluster.x-k8s.io' && kind === 'Cluster') return `${namespace}/${name}`
   for (let end = name.length; end > 0; end = name.lastIndexOf('-', end - 1)) {

@@ -15,7 +15,13 @@ interface Heading {
 /** A report as the comment of a merge request. It is cut at what every forge takes, and says so. */
 export function markdownReport({ rows, summary, notes }: Report, { from, to }: Heading): string {
   const head = `${COMMENT_MARK}\n### ${textOf(summary)}\n\n${codeOf(`fitout plan ${from}..${to}`)}\n`
-  const end = notes.length === 0 ? '' : `\n<details><summary>Notes</summary>\n\n${bounded(notes.map(note => `- ${textOf(note)}\n`), 12_000)}\n</details>\n`
+  const end =
+    notes.length === 0
+      ? ''
+      : `\n<details><summary>Notes</summary>\n\n${bounded(
+          notes.map(note => `- ${textOf(note)}\n`),
+          12_000,
+        )}\n</details>\n`
   if (rows.length === 0) return `${head}${end}`
   const table = '\n| | object | what happens | where |\n|---|---|---|---|\n'
   const lines = rows.map(rowLines)
@@ -23,7 +29,9 @@ export function markdownReport({ rows, summary, notes }: Report, { from, to }: H
 }
 
 function rowLines(row: ReportRow): string {
-  const details = row.details.slice(0, MOST_DETAILS).map(detail => line({ ...detail, what: `\u00a0\u00a0${detail.what}` }))
+  const details = row.details
+    .slice(0, MOST_DETAILS)
+    .map(detail => line({ ...detail, what: `\u00a0\u00a0${detail.what}` }))
   const more = row.details.length - details.length
   const rest = more > 0 ? `| | | … ${more} more objects | |\n` : ''
   return `${line(row)}${details.join('')}${rest}`
@@ -39,7 +47,8 @@ function line({ mark, what, words, where }: ReportRow): string {
 function bounded(lines: readonly string[], most: number): string {
   let text = ''
   for (const [index, one] of lines.entries()) {
-    if (text.length + one.length > most) return `${text}| | | … ${lines.length - index} more lines: run fitout plan | |\n`
+    if (text.length + one.length > most)
+      return `${text}| | | … ${lines.length - index} more lines: run fitout plan | |\n`
     text += one
   }
   return text

@@ -51,17 +51,31 @@ export function reportOf(change: FleetChange, now: number): Report {
 function isSaidElsewhere({ on, kind, name, op }: PlannedChange, { changes }: FleetChange): boolean {
   if (kind === 'Cluster' && (op === 'created' || op === 'deleted')) return true
   if (on !== 'management' || op !== 'changed') return false
-  const isSource = (kind === 'ConfigMap' || kind === 'Secret') && changes.some(({ by }) => by.source === `${kind}/${name}` || isOwnSource(by.source, kind, name))
-  return isSource || (kind === 'ResourceSet' && changes.some(({ by }) => by.kind === 'ResourceSet' && by.name === name))
+  const isSource =
+    (kind === 'ConfigMap' || kind === 'Secret') &&
+    changes.some(({ by }) => by.source === `${kind}/${name}` || isOwnSource(by.source, kind, name))
+  return (
+    isSource ||
+    (kind === 'ResourceSet' && changes.some(({ by }) => by.kind === 'ResourceSet' && by.name === name))
+  )
 }
 
 function isOwnSource(source: string | undefined, kind: string, name: string): boolean {
-  return source !== undefined && name.startsWith('<cluster>') && source.startsWith(`${kind}/`) && source.endsWith(name.slice('<cluster>'.length))
+  return (
+    source !== undefined &&
+    name.startsWith('<cluster>') &&
+    source.startsWith(`${kind}/`) &&
+    source.endsWith(name.slice('<cluster>'.length))
+  )
 }
 
 // What a new cluster gets is said with the cluster.
 function withoutNewClusters(change: PlannedChange, { clusters }: FleetChange): readonly PlannedChange[] {
-  const fresh = new Set(clusters.filter(({ verdict }) => verdict === 'created' || verdict === 'deleted').map(({ namespace, name }) => `${namespace}/${name}`))
+  const fresh = new Set(
+    clusters
+      .filter(({ verdict }) => verdict === 'created' || verdict === 'deleted')
+      .map(({ namespace, name }) => `${namespace}/${name}`),
+  )
   if (fresh.size === 0 || change.clusters.length === 0) return [change]
   const rest = change.clusters.filter(id => !fresh.has(id))
   return rest.length === 0 ? [] : [{ ...change, clusters: rest }]
@@ -74,13 +88,34 @@ function mergedChanges(changes: readonly PlannedChange[]): readonly PlannedChang
     const isForClusters = change.on === 'management' && change.clusters.length > 0
     const namespace = isForClusters ? '<namespace>' : change.namespace
     const { kind, name, source } = change.by
-    const by = { kind, name: kind === 'Kustomization' && isForClusters ? '' : name, namespace: '', ...(source === undefined ? {} : { source }) }
+    const by = {
+      kind,
+      name: kind === 'Kustomization' && isForClusters ? '' : name,
+      namespace: '',
+      ...(source === undefined ? {} : { source }),
+    }
     const { op, fields, effect, on, restartsPods } = change
-    const key = JSON.stringify([op, on, change.apiVersion, change.kind, namespace, change.name, by, fields, effect, restartsPods])
+    const key = JSON.stringify([
+      op,
+      on,
+      change.apiVersion,
+      change.kind,
+      namespace,
+      change.name,
+      by,
+      fields,
+      effect,
+      restartsPods,
+    ])
     const known = found.get(key)
     const clusters = [...(known?.clusters ?? []), ...change.clusters]
     const isAlone = change.clusters.length === 0 && known === undefined
-    found.set(key, { ...change, namespace: isAlone || known === undefined ? change.namespace : namespace, by: { ...change.by, ...by }, clusters })
+    found.set(key, {
+      ...change,
+      namespace: isAlone || known === undefined ? change.namespace : namespace,
+      by: { ...change.by, ...by },
+      clusters,
+    })
   }
   return [...found.values()]
 }
@@ -112,7 +147,8 @@ function wordsOf({ op, fields, effect, restartsPods, by, kind }: PlannedChange):
   if (op === 'deleted') return joined([`DELETED by ${byWords}`, more])
   if (op === 'stays') return joined(['gone from Git, stays on the cluster', more])
   if (op === 'notApplied') return joined(['not applied', more])
-  if (op === 'created') return joined([kind === 'HelmRelease' ? 'created: Helm installs it' : 'created', more])
+  if (op === 'created')
+    return joined([kind === 'HelmRelease' ? 'created: Helm installs it' : 'created', more])
   const shown = fields.slice(0, MOST_FIELDS).join('; ')
   const rest = fields.length > MOST_FIELDS ? ` and ${fields.length - MOST_FIELDS} more` : ''
   const end = restartsPods ? 'pods restart' : kind === 'HelmRelease' ? 'Helm upgrades it' : ''
@@ -128,18 +164,27 @@ function whereWords({ clusters, on }: Pick<PlannedChange, 'clusters' | 'on'>): s
   if (clusters.length === 0) return on === 'management' ? 'management cluster' : ''
   if (clusters.length <= MOST_NAMES) return clusters.toSorted().join(', ')
   const namespaces = new Set(clusters.map(id => id.slice(0, id.indexOf('/'))))
-  return namespaces.size > 1 ? `${clusters.length} clusters in ${namespaces.size} namespaces` : `${clusters.length} clusters`
+  return namespaces.size > 1
+    ? `${clusters.length} clusters in ${namespaces.size} namespaces`
+    : `${clusters.length} clusters`
 }
 
 function setRows(name: string, changes: readonly PlannedChange[]): readonly ReportRow[] {
   const clusters = [...new Set(changes.flatMap(one => one.clusters))]
   const applied = changes.filter(({ op }) => op === 'changed' || op === 'created')
   const isHeld = applied.length === 0
-  const isNew = applied.length > 0 && applied.every(({ op }) => op === 'created') && changes.every(({ op }) => op === 'created')
+  const isNew =
+    applied.length > 0 &&
+    applied.every(({ op }) => op === 'created') &&
+    changes.every(({ op }) => op === 'created')
   const versions = versionWords(changes)
   const words = isHeld
     ? wordsOfRest(changes)
-    : joined([isNew ? `${counted(applied.length, 'object')} created` : [versions, 'will be applied again'].filter(text => text !== '').join(', ')])
+    : joined([
+        isNew
+          ? `${counted(applied.length, 'object')} created`
+          : [versions, 'will be applied again'].filter(text => text !== '').join(', '),
+      ])
   const head: ReportRow = {
     mark: isHeld ? (changes.some(({ op }) => op === 'notApplied') ? '=' : '!') : isNew ? '+' : '~',
     what: `ClusterResourceSet ${name}`,
@@ -174,8 +219,13 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
 // One version that becomes one other: a label that says it, or the tags of all images.
 function versionWords(changes: readonly PlannedChange[]): string {
   const fields = changes.flatMap(one => one.fields)
-  const labels = fields.flatMap(field => /labels\."app\.kubernetes\.io\/version": v?(\S+) -> v?(\S+)$/.exec(field)?.slice(1).join(' -> ') ?? [])
-  const images = fields.flatMap(field => /\.image \S+: v?(\S+) -> v?(\S+)$/.exec(field)?.slice(1).join(' -> ') ?? [])
+  const labels = fields.flatMap(
+    field =>
+      /labels\."app\.kubernetes\.io\/version": v?(\S+) -> v?(\S+)$/.exec(field)?.slice(1).join(' -> ') ?? [],
+  )
+  const images = fields.flatMap(
+    field => /\.image \S+: v?(\S+) -> v?(\S+)$/.exec(field)?.slice(1).join(' -> ') ?? [],
+  )
   const found = new Set(labels.length > 0 ? labels : images)
   return found.size === 1 ? ([...found][0] ?? '') : ''
 }
@@ -198,7 +248,13 @@ function newClusters({ clusters, changes }: FleetChange): readonly ReportRow[] {
     .map(({ namespace, name }) => {
       const id = `${namespace}/${name}`
       const own = changes.filter(one => one.on === 'clusters' && one.clusters.includes(id))
-      return { mark: '+', what: `Cluster ${id}`, words: `new: ${counted(own.length, 'object')} on it`, where: '', details: [] }
+      return {
+        mark: '+',
+        what: `Cluster ${id}`,
+        words: `new: ${counted(own.length, 'object')} on it`,
+        where: '',
+        details: [],
+      }
     })
 }
 
@@ -223,7 +279,9 @@ function gateRows({ gates }: FleetChange): readonly ReportRow[] {
       {
         mark: isOpening ? '>' : '<',
         what: `gate ${gate.label}`,
-        words: isOpening ? `opens for step ${gate.step}, when the steps that it needs are Ready` : `closes: step ${gate.step} has it no more, and what was delivered stays`,
+        words: isOpening
+          ? `opens for step ${gate.step}, when the steps that it needs are Ready`
+          : `closes: step ${gate.step} has it no more, and what was delivered stays`,
         where: whereWords({ clusters, on: 'clusters' }),
         details: [],
       },
@@ -241,9 +299,13 @@ function summaryOf({ verdict, fleet }: FleetChange, now: number): string {
     ...(refused > 0 ? [`${refused} ${refused === 1 ? 'is' : 'are'} refused`] : []),
   ]
   const isNothing = changed + refused + created + deleted === 0
-  const first = isNothing ? `Plan: nothing changes on ${counted(unchanged, 'cluster')}.` : `Plan: ${parts.join(', ')}.`
-  const removed = deletions > 0 ? ` ${counted(deletions, 'object')} ${deletions === 1 ? 'is' : 'are'} deleted.` : ''
-  const age = fleet.asOf === undefined ? '' : ` Snapshot is ${durationWords(now - Date.parse(fleet.asOf))} old.`
+  const first = isNothing
+    ? `Plan: nothing changes on ${counted(unchanged, 'cluster')}.`
+    : `Plan: ${parts.join(', ')}.`
+  const removed =
+    deletions > 0 ? ` ${counted(deletions, 'object')} ${deletions === 1 ? 'is' : 'are'} deleted.` : ''
+  const age =
+    fleet.asOf === undefined ? '' : ` Snapshot is ${durationWords(now - Date.parse(fleet.asOf))} old.`
   return `${first}${removed}${age}`
 }
 
@@ -254,7 +316,19 @@ function notesOf({ notes, notFollowed, arrival }: FleetChange): readonly string[
 function arrivalWords(arrival: FleetChange['arrival']): readonly string[] {
   if (!arrival) return []
   const { readyAfterMs, beforeMs, stuck } = arrival
-  const before = beforeMs === undefined || beforeMs === readyAfterMs ? '' : ` (before: ${durationWords(beforeMs)})`
-  const time = readyAfterMs === undefined ? [] : [`simulated: a cluster is Ready about ${durationWords(readyAfterMs)} after its API server answers${before}`]
-  return [...time, ...stuck.map(({ cluster, step, reason, message }) => `simulated: ${cluster} stops at step ${step}: ${message} (${reason})`)]
+  const before =
+    beforeMs === undefined || beforeMs === readyAfterMs ? '' : ` (before: ${durationWords(beforeMs)})`
+  const time =
+    readyAfterMs === undefined
+      ? []
+      : [
+          `simulated: a cluster is Ready about ${durationWords(readyAfterMs)} after its API server answers${before}`,
+        ]
+  return [
+    ...time,
+    ...stuck.map(
+      ({ cluster, step, reason, message }) =>
+        `simulated: ${cluster} stops at step ${step}: ${message} (${reason})`,
+    ),
+  ]
 }

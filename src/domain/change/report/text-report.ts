@@ -18,7 +18,9 @@ export function textReport({ rows, summary }: Report): string {
 function detailsOf({ details }: ReportRow): readonly ReportRow[] {
   const shown = details.slice(0, MOST_DETAILS).map(indented)
   const more = details.length - shown.length
-  return more > 0 ? [...shown, indented({ mark: '…', what: `${more} more objects`, words: '', where: '', details: [] })] : shown
+  return more > 0
+    ? [...shown, indented({ mark: '…', what: `${more} more objects`, words: '', where: '', details: [] })]
+    : shown
 }
 
 function indented(row: ReportRow): ReportRow {

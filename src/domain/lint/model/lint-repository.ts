@@ -73,7 +73,10 @@ export interface LintRepository {
 export type ReadFile = (path: string, text: string) => FileReading
 
 /** Reads a repository. Any text is taken: what cannot be read is a problem or left alone. */
-export function readLintRepository(files: RepositoryFiles, readFile: ReadFile = readLintFile): LintRepository {
+export function readLintRepository(
+  files: RepositoryFiles,
+  readFile: ReadFile = readLintFile,
+): LintRepository {
   const reader = new RepositoryReader(files, readFile)
   return reader.read()
 }
