@@ -71,8 +71,8 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-async function api(method: string, path: string, body?: object, token = gitea.token): Promise<unknown> {
-  const headers = { authorization: `token ${token}`, 'content-type': 'application/json' }
+async function api(method: string, path: string, body?: object): Promise<unknown> {
+  const headers = { authorization: `token ${gitea.token}`, 'content-type': 'application/json' }
   const response = await fetch(`${gitea.url}/api/v1${path}`, {
     method,
     headers,
@@ -84,7 +84,10 @@ async function api(method: string, path: string, body?: object, token = gitea.to
 }
 
 async function change(from: string, to: string): Promise<void> {
-  await replaceIn(scene, /configmap-cilium\.yaml$/, new RegExp(from.replaceAll('.', String.raw`\.`), 'g'), to)
+  await replaceIn(scene, /configmap-cilium\.yaml$/, [
+    new RegExp(from.replaceAll('.', String.raw`\.`), 'g'),
+    to,
+  ])
   await scene.program('git', ...GIT, 'commit', '--quiet', '--all', '--message', `To ${to}`)
   await scene.program('git', 'push', '--quiet', 'origin', 'change')
 }
@@ -105,13 +108,16 @@ async function post(token = gitea.token): Promise<{ readonly said: string; reado
       cwd: scene.folder,
       env,
     })
-    expect(stdout + stderr).not.toContain(token)
-    return { said: stderr, code: 0 }
+    return { said: told(stderr + stdout, token, stderr), code: 0 }
   } catch (error) {
     const { stderr, code } = error as { stderr: string; code: number }
-    expect(stderr).not.toContain(token)
-    return { said: stderr, code }
+    return { said: told(stderr, token, stderr), code }
   }
+}
+
+// Nobody is told the token.
+function told(all: string, token: string, said: string): string {
+  return all.includes(token) ? 'THE TOKEN WAS TOLD' : said
 }
 
 async function comments(): Promise<readonly string[]> {

@@ -10,16 +10,18 @@ export type Happenings = Readonly<Record<string, readonly string[]>>
 
 /** What a plan says will be written, object by object, on every API server. */
 export function plannedHappenings(plan: FleetChange): Happenings {
-  const gone = plan.clusters
-    .filter(({ verdict }) => verdict === 'deleted')
-    .map(({ namespace, name }) => `${namespace}/${name}`)
+  const gone = new Set(
+    plan.clusters
+      .filter(({ verdict }) => verdict === 'deleted')
+      .map(({ namespace, name }) => `${namespace}/${name}`),
+  )
   const found = plan.changes.flatMap(change => {
     if (change.op === 'stays' || change.op === 'notApplied' || change.by.kind === 'Fitout') return []
     const resource = resourceOf(apiGroup(change.apiVersion), pluralOf(change.kind))
     const line = (name: string) =>
       `${change.op} ${resource} ${change.namespace === '' ? name : `${change.namespace}/${name}`}`
     if (change.on === 'clusters')
-      return change.clusters.filter(id => !gone.includes(id)).map(id => [id, line(change.name)] as const)
+      return change.clusters.filter(id => !gone.has(id)).map(id => [id, line(change.name)] as const)
     if (change.clusters.length === 0) return [['management', line(change.name)] as const]
     return change.clusters.map(
       id => ['management', line(change.name.replace('<cluster>', nameOf(id)))] as const,

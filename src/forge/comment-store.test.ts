@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
+import { isFields, textIn } from '../domain/object/fields.ts'
 import { postComment } from './comment-store.ts'
 import { commentsOf, type ForgeKind } from './merge-request.ts'
 
@@ -66,7 +67,8 @@ async function serve(answer: Answer): Promise<string> {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
   return `http://127.0.0.1:${port}`
 }
 
@@ -120,20 +122,15 @@ class Forge {
 
   async #body(request: IncomingMessage): Promise<string | undefined> {
     if (request.headers['content-type'] !== 'application/json') this.faults.push('no content-type')
-    const sent = (await json(request)) as Record<string, unknown>
-    const isRight = Object.keys(sent).join() === 'body' && typeof sent['body'] === 'string'
+    const sent: unknown = await json(request)
+    const isRight = isFields(sent) && Object.keys(sent).join() === 'body' && typeof sent['body'] === 'string'
     if (!isRight) this.faults.push(JSON.stringify(sent))
-    return isRight ? String(sent['body']) : undefined
+    return isRight ? textIn(sent, 'body') : undefined
   }
 }
 
-function send(
-  response: ServerResponse,
-  status: number,
-  value: unknown,
-  headers: Record<string, string> = {},
-): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
+function send(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
 const waits: number[] = []
@@ -192,10 +189,14 @@ describe.each(['gitlab', 'github', 'gitea'] as const)('On %s', kind => {
   })
 })
 
-describe('A forge that', () => {
-  const status = (code: number, headers: Record<string, string> = {}): Answer => {
-    return (_, response) => send(response, code, { message: `no, ${TOKEN}` }, headers)
+const status = (code: number, headers: Record<string, string> = {}): Answer => {
+  return (_, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    send(response, code, { message: `no, ${TOKEN}` })
   }
+}
+
+describe('A forge that', () => {
   const cases: readonly { name: string; answer: Answer; code: string; says: RegExp; tries?: number }[] = [
     {
       name: 'does not accept the token',

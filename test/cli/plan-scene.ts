@@ -31,8 +31,7 @@ export async function commitAll(scene: FleetScene, message: string): Promise<voi
 export async function replaceIn(
   scene: FleetScene,
   files: RegExp,
-  from: string | RegExp,
-  to: string,
+  [from, to]: readonly [from: string | RegExp, to: string],
 ): Promise<void> {
   let isFound = false
   for (const [path, text] of await scene.files()) {

@@ -21,7 +21,7 @@ const arrows: Readonly<Record<string, Arrows>> = {
   controller: { to: ['domain', 'engine'] },
   kube: { to: ['domain', 'engine', 'controller'] },
   simulator: { to: ['domain', 'engine', 'controller'] },
-  forge: { to: [] },
+  forge: { to: ['domain'] },
   migrate: { to: ['domain'] },
   scaffold: { to: ['domain'] },
   cli: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'forge', 'migrate', 'scaffold'] },

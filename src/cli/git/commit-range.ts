@@ -4,7 +4,7 @@ import { shownPath } from '../io/shown-path.ts'
 import { type GitAnswer, runGit } from './run-git.ts'
 
 /** A commit, as people call it and as Git does. */
-export interface NamedCommit {
+interface NamedCommit {
   readonly name: string
   readonly id: string
 }

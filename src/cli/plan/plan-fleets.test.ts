@@ -13,15 +13,16 @@ const changes: readonly { readonly name: string; readonly make: (scene: FleetSce
   {
     name: 'An image of a pack',
     make: scene =>
-      replaceIn(scene, /configmap-cilium\.yaml$/, /cilium\/cilium:v1\.20\.2/, 'cilium/cilium:v1.20.3'),
+      replaceIn(scene, /configmap-cilium\.yaml$/, [/cilium\/cilium:v1\.20\.2/, 'cilium/cilium:v1.20.3']),
   },
   {
     name: 'The version of a chart',
-    make: scene => replaceIn(scene, /metrics-server.*\.yaml$|metrics-server\/.*yaml$/, /3\.13\.1/, '3.14.0'),
+    make: scene =>
+      replaceIn(scene, /metrics-server.*\.yaml$|metrics-server\/.*yaml$/, [/3\.13\.1/, '3.14.0']),
   },
   {
     name: 'The Kubernetes of one cluster',
-    make: scene => replaceIn(scene, /prod\/green\/cluster\.yaml$/, 'v1.35.4', 'v1.36.1'),
+    make: scene => replaceIn(scene, /prod\/green\/cluster\.yaml$/, ['v1.35.4', 'v1.36.1']),
   },
   {
     name: 'A cluster less',
@@ -30,7 +31,7 @@ const changes: readonly { readonly name: string; readonly make: (scene: FleetSce
         path => /(?:^|\/)green\//.test(path) && !path.startsWith('.git/'),
       )
       for (const path of files) await rm(join(scene.folder, path))
-      await replaceIn(scene, /prod\/kustomization\.yaml$/, '- green\n', '')
+      await replaceIn(scene, /prod\/kustomization\.yaml$/, ['- green\n', ''])
     },
   },
   {
@@ -41,7 +42,7 @@ const changes: readonly { readonly name: string; readonly make: (scene: FleetSce
   },
   {
     name: 'Comments and style',
-    make: scene => replaceIn(scene, /cluster\.yaml$/, 'spec:\n', 'spec: # all of it\n'),
+    make: scene => replaceIn(scene, /cluster\.yaml$/, ['spec:\n', 'spec: # all of it\n']),
   },
 ]
 
@@ -67,15 +68,13 @@ describe('A plan as a document', () => {
   let scene: FleetScene
   beforeAll(async () => {
     scene = await planScene('crs')
-    await replaceIn(scene, /configmap-cilium\.yaml$/, /:v1\.20\.2/g, ':v1.20.3')
-    await replaceIn(
-      scene,
-      /workload-clusters\/karpenter\/helm-release\.yaml$/,
+    await replaceIn(scene, /configmap-cilium\.yaml$/, [/:v1\.20\.2/g, ':v1.20.3'])
+    await replaceIn(scene, /workload-clusters\/karpenter\/helm-release\.yaml$/, [
       'dnsPolicy: Default',
       'logLevel: debug\n    apiToken: CANARY',
-    )
+    ])
     await rm(join(scene.folder, 'infrastructure/workload-clusters/metrics-server'), { recursive: true })
-    await replaceIn(scene, /workload-clusters\/kustomization\.yaml$/, '- metrics-server\n', '')
+    await replaceIn(scene, /workload-clusters\/kustomization\.yaml$/, ['- metrics-server\n', ''])
     await commitAll(scene, 'three changes')
   })
   afterAll(() => scene.close())

@@ -1,6 +1,5 @@
 import { symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoryIo } from '#test/cli/memory-io.ts'
@@ -39,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-const line = (mark: string, what: string, words: string, where: string) => ({ mark, what, words, where })
+const line = (...[mark, what, words, where]: readonly string[]) => ({ mark, what, words, where })
 
 async function rowsOf(words: string): Promise<readonly object[]> {
   const text = await scene.run(words)
@@ -158,21 +157,22 @@ test('A snapshot names the clusters, and its age is said', async () => {
 test('A plan is posted as a comment with the token of the job, which is told to nobody', async () => {
   const seen: string[] = []
   const server = createServer((request, response) => {
-    seen.push(`${request.method} ${request.url?.split('?')[0]} ${request.headers['private-token']}`)
+    seen.push(`${request.method} ${request.url?.split('?')[0]} ${String(request.headers['private-token'])}`)
     response.writeHead(200).end(request.method === 'GET' ? '[]' : '{}')
   })
   await new Promise<void>(resolve => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
   const env = {
-    ...process.env,
+    PATH: process.env['PATH'] ?? '',
     GITLAB_CI: 'true',
     CI_API_V4_URL: `http://127.0.0.1:${port}/api/v4`,
     CI_PROJECT_PATH: 'platform/fleet',
     CI_MERGE_REQUEST_IID: '7',
     FITOUT_FORGE_TOKEN: 'CANARY',
-  } as Record<string, string>
+  }
   const io = memoryIo({ cwd: scene.folder, env })
   expect(await runCli(['plan', 'HEAD~1..HEAD', '-o', 'md', '--post'], io)).toBe(0)
   server.close()

@@ -25,7 +25,7 @@ export interface PlanCall {
 }
 
 /** The flags of `fitout plan`. */
-export interface PlanFlags {
+interface PlanFlags {
   readonly snapshot: string | undefined
   readonly output: 'text' | 'json' | 'md'
   readonly 'exit-code': boolean

@@ -29,7 +29,7 @@ interface FleetOrigin {
 }
 
 /** How many clusters, and how many objects. */
-export interface ChangeVerdict {
+interface ChangeVerdict {
   readonly changed: number
   readonly unchanged: number
   readonly refused: number

@@ -162,8 +162,10 @@ const carried = (strategy: string, selector: string, ...texts: readonly string[]
   'clusters/mgmt/source.yaml': source(...texts),
 })
 
+const live = (labels: Readonly<Record<string, string>>) => ({ labels, kubernetesVersion: 'v1.35.4' })
+const onClusters = (change: FleetChange) => lines(change).filter(line => !line.includes('on management'))
+
 describe('A ClusterResourceSet', () => {
-  const onClusters = (change: FleetChange) => lines(change).filter(line => !line.includes('on management'))
   const cases = [
     {
       name: 'applies what changed again',
@@ -218,7 +220,6 @@ describe('A ClusterResourceSet', () => {
   })
 
   test('goes by the labels of a snapshot where Git says nothing of them, and reaches clusters that Git does not have', () => {
-    const live = (labels: Readonly<Record<string, string>>) => ({ labels, kubernetesVersion: 'v1.35.4' })
     const snapshot = aFleet([
       aCluster('prod/blue', live({ hand: 'made' })),
       aCluster('prod/red', live({ hand: 'made' })),
@@ -238,12 +239,13 @@ const fitout = (steps: string) =>
 const step = (name: string, more = '') =>
   `  - {name: ${name}, gate: {label: ${name}.example.com/enabled}, proof: {preset: api}${more}}\n`
 
-describe('A Fitout', () => {
-  const fleet = (steps: string) => ({
-    ...carried('Reconcile', 'flux.example.com/enabled: "true"', config('a', '1')),
-    'clusters/mgmt/fitout.yaml': fitout(steps),
-  })
+const fleet = (steps: string): Files => ({
+  ...carried('Reconcile', 'flux.example.com/enabled: "true"', config('a', '1')),
+  'clusters/mgmt/fitout.yaml': fitout(steps),
+})
+const withFlux = (version: string) => fleet(step('flux', `, versions: {flux: ${version}}`))
 
+describe('A Fitout', () => {
   test('that gets a step opens its gate, behind which a ClusterResourceSet delivers', () => {
     const change = plan(fleet(step('cni')), fleet(step('cni') + step('flux')))
     expect(change.gates).toEqual([
@@ -281,8 +283,7 @@ describe('A Fitout', () => {
       aCluster('prod/blue', { labels: { env: 'prod' }, kubernetesVersion: 'v1.33.6' }),
       aCluster('prod/green', { labels: { env: 'prod' }, kubernetesVersion: 'v1.35.4' }),
     ])
-    const versions = (flux: string) => fleet(step('flux', `, versions: {flux: ${flux}}`))
-    const change = plan(versions('2.8.8'), versions('2.9.4'), snapshot)
+    const change = plan(withFlux('2.8.8'), withFlux('2.9.4'), snapshot)
     expect(change.refusals).toEqual([
       {
         code: 'VersionUnsupported',
@@ -352,7 +353,7 @@ function filesOf(table: Table, { isJson, isTogether, isReversed, isListed }: Sty
         [`clusters/${name}/flux-system/sync.yaml`, flux('flux-system', `clusters/${name}`)],
         ...(isListed ? [[`clusters/${name}/kustomization.yaml`, list]] : []),
         ...files.map(([file, text]) => [`clusters/${name}/${file}`, text]),
-      ] as [string, string][]
+      ]
     }),
   )
 }
@@ -380,7 +381,7 @@ describe('Whatever the repository is', () => {
 
   test('a plan lists what differs, and nothing else', () => {
     fc.assert(
-      fc.property(tables, tables, styles, styles, (before, after, one, other) => {
+      fc.property(fc.tuple(tables, tables), styles, styles, ([before, after], one, other) => {
         const { changes } = plan(filesOf(before, one), filesOf(after, other))
         const said = changes.flatMap(({ op, name, clusters }) =>
           clusters.map(where => `${op} ${name} on ${where}`),

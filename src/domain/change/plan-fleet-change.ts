@@ -156,8 +156,8 @@ function grouped(happenings: readonly Happening[], sides: BothSides): readonly P
 }
 
 function groupFor(groups: Map<string, Group>, change: PlannedChange): Group {
-  const { place: _, ...identity } = change
-  const key = JSON.stringify(identity)
+  // Where it stands tells nothing apart.
+  const key = JSON.stringify({ ...change, place: '' })
   const group = groups.get(key) ?? { change, clusters: new Set<string>() }
   groups.set(key, group)
   return group

@@ -97,12 +97,11 @@ function sourcesOf(postBuild: Fields, { namespace }: RenderedObject, find: FindV
 
 function textsOf(content: Fields): Readonly<Record<string, string>> {
   const isSecret = textIn(content, 'kind') === 'Secret'
-  const data = Object.entries(partOf(content, 'data')).map(([key, value]) => [
-    key,
-    isSecret ? (decodeUtf8(decodeBase64(String(value)).bytes) ?? '') : String(value),
-  ])
-  const plain = Object.entries(partOf(content, 'stringData')).map(([key, value]) => [key, String(value)])
-  return Object.fromEntries([...data, ...plain]) as Readonly<Record<string, string>>
+  const texts: Record<string, string> = {}
+  for (const [key, value] of Object.entries(partOf(content, 'data')))
+    texts[key] = isSecret ? (decodeUtf8(decodeBase64(String(value)).bytes) ?? '') : String(value)
+  for (const [key, value] of Object.entries(partOf(content, 'stringData'))) texts[key] = String(value)
+  return texts
 }
 
 // A text says why it fails.

@@ -1,6 +1,7 @@
 import { encodeBase64 } from '../bytes/base64.ts'
 import { decodeUtf8, encodeUtf8 } from '../bytes/utf8.ts'
 import { type Fields, isFields, partOf, textIn, textsIn } from '../object/fields.ts'
+import { withoutFields } from '../object/without-fields.ts'
 import { resolved } from '../apply/choose-files.ts'
 import { fileNameOf, type KustomizeFile } from '../lint/model/kustomize-file.ts'
 import { addEntries } from './edit-fields.ts'
@@ -104,7 +105,7 @@ function placed(
       const all = { ...before, ...partOf(made.content, field) }
       return Object.keys(all).length === 0 ? {} : { [field]: all }
     }
-    const { data: _data, binaryData: _binary, ...rest } = object.content
+    const rest = withoutFields(object.content, 'data', 'binaryData')
     const labelled = (['labels', 'annotations'] as const).reduce(
       (content: Fields, part) =>
         addEntries(content, ['metadata', part], partOf(partOf(made.content, 'metadata'), part)),

@@ -1,4 +1,4 @@
-import { isFields } from '../object/fields.ts'
+import { isFields, textIn } from '../object/fields.ts'
 import { isEqual } from '../object/is-equal.ts'
 
 /** An operation that cannot be carried out. */
@@ -11,9 +11,9 @@ export function applyJsonPatch(document: unknown, operations: readonly unknown[]
   return operations.reduce((value: unknown, operation) => {
     if (!isFields(operation)) throw new JsonPatchError('an operation is not an object')
     return carryOut(value, {
-      op: String(operation['op']),
-      path: String(operation['path'] ?? ''),
-      from: String(operation['from'] ?? ''),
+      op: textIn(operation, 'op'),
+      path: textIn(operation, 'path'),
+      from: textIn(operation, 'from'),
       value: operation['value'],
     })
   }, document)

@@ -18,7 +18,7 @@ export function nameHash(object: Fields): string {
     ...(kind === 'Secret' ? { type: object['type'] ?? '' } : {}),
   }
   const hex = sha256Hex([encodeUtf8(goJson(hashed))])
-  return [...hex.slice(0, 10)].map(letter => letters[letter] ?? letter).join('')
+  return hex.slice(0, 10).replaceAll(/[013ae]/g, letter => letters[letter] ?? letter)
 }
 
 // As encoding/json writes: keys in order, and what HTML would read is escaped.

@@ -1,3 +1,4 @@
+import { groupBy } from '../object/group-by.ts'
 import { type Fields, isFields, textIn } from '../object/fields.ts'
 import { editFields } from './edit-fields.ts'
 import { type RenderedObject, withContent } from './rendered.ts'
@@ -70,7 +71,7 @@ export function withNamesFollowed(objects: readonly RenderedObject[]): readonly 
   const renamed = objects.filter(({ formerNames }) => formerNames.length > 1)
   const accounts = objects.filter(({ kind }) => kind === 'ServiceAccount')
   if (renamed.length === 0 && accounts.length === 0) return objects
-  const byKind = Map.groupBy(renamed, ({ kind }) => kind)
+  const byKind = groupBy(renamed, ({ kind }) => kind)
   return objects.map(object => {
     let { content } = object
     for (const [kind, targets] of byKind)

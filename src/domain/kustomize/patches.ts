@@ -2,6 +2,7 @@ import { parseSelector } from '../labels/parse-selector.ts'
 import { SelectorError } from '../labels/selector-error.ts'
 import { matchesSelector } from '../labels/selector.ts'
 import { type Fields, isFields, partOf, textIn } from '../object/fields.ts'
+import { withoutFields } from '../object/without-fields.ts'
 import { readDocuments } from '../yaml/document/read-documents.ts'
 import { readGoYaml } from '../yaml/read-go-yaml.ts'
 import { YamlError } from '../yaml/yaml-error.ts'
@@ -42,14 +43,10 @@ function carriedOut(
   const merges = readDocuments(text, readGoYaml).map(({ value }) => value)
   return merges.reduce((made, merge) => {
     const own = target ?? identityIn(merge)
-    const { metadata, ...rest } = merge
     // A patch with a target names its object for nothing.
-    const { name: _, namespace: _namespace, ...kept } = isFields(metadata) ? metadata : {}
-    const body = { ...rest, metadata: kept }
-    return changed(made, own, content => {
-      const { apiVersion: _version, kind: _kind, ...changes } = body as Fields
-      return mergeStrategically(content, changes)
-    })
+    const metadata = withoutFields(partOf(merge, 'metadata'), 'name', 'namespace')
+    const changes = { ...withoutFields(merge, 'apiVersion', 'kind'), metadata }
+    return changed(made, own, content => mergeStrategically(content, changes))
   }, objects)
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../object/group-by.ts'
 import { decodeUtf8 } from '../bytes/utf8.ts'
 import { type Fields, itemsIn, partOf, textIn } from '../object/fields.ts'
 import { resolved } from '../apply/choose-files.ts'
@@ -55,7 +56,7 @@ export class Renderer {
     this.#repository = repository
     this.#bytesOf = bytesOf
     const own = repository.objects.filter(({ document }) => document !== undefined)
-    this.#byPath = Map.groupBy(own, ({ path }) => path)
+    this.#byPath = groupBy(own, ({ path }) => path)
     this.#byFolder = new Map(repository.kustomizations.map(file => [file.folder, file]))
   }
 
@@ -102,7 +103,7 @@ export class Renderer {
     if (this.#open.has(file.path)) return { objects: given, notFollowed: [] }
     this.#open.add(file.path)
     const notFollowed: NotRendered[] = []
-    let objects = given
+    const listed = [...given]
     const components: KustomizeFile[] = []
     for (const { text, at, field } of resourcesOf(file)) {
       const target = isRemote(text) ? undefined : resolved(file.folder, text)
@@ -110,17 +111,17 @@ export class Renderer {
       if (inner && field === 'components') components.push(inner)
       else if (inner) {
         const rendering = this.#layer(inner, [])
-        objects = [...objects, ...rendering.objects]
+        listed.push(...rendering.objects)
         notFollowed.push(...rendering.notFollowed)
       } else {
         const found = target === undefined ? undefined : this.#byPath.get(target)
-        objects = [...objects, ...(found ?? []).map(renderedAsIs)]
+        listed.push(...(found ?? []).map(renderedAsIs))
         if (!found && !(target !== undefined && this.#repository.files.texts.has(target)))
           notFollowed.push({ place: file.document.placeOf(at), because: `${text} is not in this repository` })
       }
     }
-    const generation = generated(file, objects, this.#bytesOf)
-    objects = generation.objects
+    const generation = generated(file, listed, this.#bytesOf)
+    let { objects } = generation
     notFollowed.push(...generation.notFollowed)
     for (const component of components) {
       const rendering = this.#layer(component, objects)

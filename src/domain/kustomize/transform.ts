@@ -1,6 +1,6 @@
 import { type Fields, isFields, itemsIn, partOf, textIn } from '../object/fields.ts'
 import { findBuiltInKind } from '../kinds/built-in-kinds.ts'
-import { addEntries, editFields } from './edit-fields.ts'
+import { addEntries, editFields, makeFields } from './edit-fields.ts'
 import { type RenderedObject, withContent } from './rendered.ts'
 
 type Transform = (content: Fields, object: RenderedObject) => Fields
@@ -32,9 +32,7 @@ function withNamespace(content: Fields, namespace: string): Fields {
   const kind = textIn(content, 'kind')
   const set = () => namespace
   if (kind === 'Namespace') return editFields(content, ['metadata', 'name'], set)
-  const placed = isClusterScoped(content)
-    ? content
-    : editFields(content, ['metadata', 'namespace'], set, true)
+  const placed = isClusterScoped(content) ? content : makeFields(content, ['metadata', 'namespace'], set)
   if (kind === 'APIService') return editFields(placed, ['spec', 'service', 'namespace'], set)
   if (kind !== 'RoleBinding' && kind !== 'ClusterRoleBinding') return placed
   return editFields(placed, ['subjects'], subject =>
@@ -114,7 +112,7 @@ function withReplicas(
 ): Fields {
   const own = replicas.find(one => formerNames.includes(textIn(one, 'name')))
   if (!own || !scalable.has(kind)) return content
-  return editFields(content, ['spec', 'replicas'], () => own['count'], true)
+  return makeFields(content, ['spec', 'replicas'], () => own['count'])
 }
 
 function withImages(content: Fields, images: readonly Fields[]): Fields {
@@ -147,7 +145,10 @@ function inContainers(value: unknown, change: (image: unknown) => unknown): unkn
 function renamedImage(image: string, rule: Fields): string {
   const { name, tag, digest } = imageParts(image)
   if (name !== textIn(rule, 'name')) return image
-  const given = (field: string) => (rule[field] === undefined ? '' : String(rule[field]))
+  const given = (field: string) => {
+    const value = rule[field]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
   const newName = given('newName') === '' ? name : given('newName')
   const [newTag, newDigest, end] = [given('newTag'), given('digest'), given('tagSuffix')]
   if (newDigest !== '') return `${newName}${newTag === '' ? '' : `:${newTag}`}@${newDigest}`

@@ -48,7 +48,7 @@ function pathWords(path: readonly (string | number)[]): string {
   for (const [index, step] of steps.entries()) {
     const isItem = typeof step === 'number' || lists.has(String(steps[index - 1]))
     if (isItem) text += `[${step}]`
-    else text += text === '' ? step : `.${/[./]/.test(String(step)) ? `"${step}"` : step}`
+    else text += text === '' ? step : `.${/[./]/.test(step) ? `"${step}"` : step}`
   }
   return text
 }

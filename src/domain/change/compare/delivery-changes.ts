@@ -1,4 +1,4 @@
-import { partOf } from '../../object/fields.ts'
+import { partOf, textIn } from '../../object/fields.ts'
 import type { DeliveredObject, Deliverer, Delivery } from '../delivery/delivery.ts'
 import { changeWords } from './change-words.ts'
 import { diffObjects, type ObjectDiff } from './object-diff.ts'
@@ -104,7 +104,7 @@ function hindranceTo(
   const isFlux = by.kind === 'Kustomization'
   if (isFlux && annotations['kustomize.toolkit.fluxcd.io/reconcile'] === 'disabled')
     return 'its annotation says that Flux leaves it alone'
-  const mode = String(annotations['kustomize.toolkit.fluxcd.io/ssa'] ?? '').toLowerCase()
+  const mode = textIn(annotations, 'kustomize.toolkit.fluxcd.io/ssa').toLowerCase()
   if (isFlux && mode === 'ignore') return 'its annotation says that Flux leaves it alone'
   if (isFlux && mode === 'ifnotpresent' && before) return 'its annotation says that Flux only creates it'
   const isApplyOnce = by.kind === 'ClusterResourceSet' && by.strategy === 'ApplyOnce'

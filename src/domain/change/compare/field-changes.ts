@@ -1,4 +1,4 @@
-import { isFields, type Fields } from '../../object/fields.ts'
+import { isFields, textIn, type Fields } from '../../object/fields.ts'
 import { isSameScalar } from './same-scalar.ts'
 import { defaultOf } from './field-defaults.ts'
 
@@ -16,7 +16,7 @@ export interface FieldChange {
 export function fieldChanges(before: Fields, after: Fields): readonly FieldChange[] {
   if (before === after) return []
   const found: FieldChange[] = []
-  compareFields({ before, after, path: [], kind: String(after['kind'] ?? ''), found })
+  compareFields({ before, after, path: [], kind: textIn(after, 'kind'), found })
   return found
 }
 

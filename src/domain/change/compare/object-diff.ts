@@ -1,6 +1,7 @@
 import { encodeBase64 } from '../../bytes/base64.ts'
 import { encodeUtf8 } from '../../bytes/utf8.ts'
 import { type Fields, isFields, partOf } from '../../object/fields.ts'
+import { withoutFields } from '../../object/without-fields.ts'
 import { oncePerObject } from '../../object/once-per-object.ts'
 import { type DeliveredObject, keyOfObject } from '../delivery/delivery.ts'
 import { type FieldChange, fieldChanges } from './field-changes.ts'
@@ -62,7 +63,7 @@ function comparable(content: Fields): Fields {
 }
 
 const withBytes = oncePerObject((content: Fields): Fields => {
-  const { stringData: _, ...rest } = content
+  const rest = withoutFields(content, 'stringData')
   const texts = Object.entries(partOf(content, 'stringData')).map(
     ([key, text]) =>
       [

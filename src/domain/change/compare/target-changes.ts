@@ -22,7 +22,7 @@ export function targetChanges(
   const lists = [...keys].map(key => {
     const [was, is] = [before?.deliveries.get(key), after?.deliveries.get(key)]
     const isGone = was !== undefined && !is && before !== undefined
-    return deliveryChanges(was, is, isGone ? fateOf(was.deliverer, before, after, sides) : 'stays')
+    return deliveryChanges(was, is, isGone ? fateOf(was.deliverer, { before, after, sides }) : 'stays')
   })
   const changes = lists.flat()
   const isSimple =
@@ -31,13 +31,15 @@ export function targetChanges(
   return isSimple ? changes : settled(changes, { before, after })
 }
 
+interface FateFacts {
+  readonly before: Target
+  readonly after: Target | undefined
+  readonly sides: BothSides
+}
+
 // It goes if whoever applied it deletes it. If it is still in Git, its folder is not, and it fails.
-function fateOf(
-  deliverer: Deliverer,
-  before: Target,
-  after: Target | undefined,
-  sides: BothSides,
-): DelivererFate {
+function fateOf(deliverer: Deliverer, facts: FateFacts): DelivererFate {
+  const { before, after, sides } = facts
   const group = groups[deliverer.kind]
   if (group === undefined) return 'deleted'
   const key = keyOfObject({
@@ -59,7 +61,7 @@ function fateOf(
         (host === before ? after : sides.after.targets.get(host.id))?.deliveries.has(id) ?? false
       const isDeleted = isOwnerThere
         ? owner.prunes
-        : owner.deletesOnDeletion && fateOf(owner, before, after, sides) === 'deleted'
+        : owner.deletesOnDeletion && fateOf(owner, facts) === 'deleted'
       return isDeleted ? 'deleted' : 'stays'
     }
   }

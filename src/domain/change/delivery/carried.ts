@@ -5,6 +5,7 @@ import { YamlError } from '../../yaml/yaml-error.ts'
 import { readDocuments } from '../../yaml/document/read-documents.ts'
 import { apiGroup } from '../../object/api-group.ts'
 import { type Fields, isFields, partOf, textIn } from '../../object/fields.ts'
+import { withoutFields } from '../../object/without-fields.ts'
 import { oncePerObject } from '../../object/once-per-object.ts'
 import { readSourceObjects } from '../../resource-set/read-source-objects.ts'
 import { hasWrongType, readSource } from '../../resource-set/source.ts'
@@ -59,7 +60,7 @@ const objectsCarried = oncePerObject((source: DeliveredObject): readonly Deliver
 
 // Nobody can tell what SOPS has encrypted, but that it is something else now.
 function unread(source: DeliveredObject): DeliveredObject {
-  const { sops: _, ...content } = source.content
+  const content = withoutFields(source.content, 'sops')
   return { ...source, kind: 'EncryptedObjects', content, doubt: '' }
 }
 

@@ -147,7 +147,7 @@ export class FleetWalk {
 }
 
 /** The cluster that a kubeConfig leads to: undefined if there is none, empty if it cannot be told. */
-export function clusterOfKubeconfig({ content }: Pick<RenderedObject, 'content'>): string | undefined {
+function clusterOfKubeconfig({ content }: Pick<RenderedObject, 'content'>): string | undefined {
   const config = partOf(content, 'spec')['kubeConfig']
   if (!isFields(config)) return undefined
   const name = textIn(partOf(config, 'secretRef'), 'name')
@@ -160,9 +160,7 @@ function folderIn(spec: Fields): string | undefined {
 }
 
 /** What a Kustomization does about its objects. */
-export function kustomizationDeliverer(
-  object: Pick<RenderedObject, 'content' | 'namespace' | 'name'>,
-): Deliverer {
+function kustomizationDeliverer(object: Pick<RenderedObject, 'content' | 'namespace' | 'name'>): Deliverer {
   const spec = partOf(object.content, 'spec')
   const prunes = spec['prune'] === true
   const policy = textIn(spec, 'deletionPolicy', 'MirrorPrune')

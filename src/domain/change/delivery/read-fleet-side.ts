@@ -1,7 +1,8 @@
+import { groupBy } from '../../object/group-by.ts'
 import { clusterOf } from '../../apply/ownership.ts'
 import type { Fitout } from '../../api/schema/fitout-schema.ts'
 import type { Labels } from '../../labels/selector.ts'
-import { isFields, partOf } from '../../object/fields.ts'
+import { isFields, partOf, textIn } from '../../object/fields.ts'
 import { oncePerObject } from '../../object/once-per-object.ts'
 import type { ResourceSet } from '../../resource-set/resource-set.ts'
 import { selectCluster } from '../../resource-set/select-cluster.ts'
@@ -184,7 +185,7 @@ function carryTo(walk: FleetWalk, cluster: ClusterOnSide, { objects, sets }: Car
 
 /** Finds the sets that may select a cluster: each of a thousand clusters has one of its own, and none asks for all. */
 function setFinder(sets: readonly ResourceSet[]): (cluster: ClusterOnSide) => readonly ResourceSet[] {
-  const keyed = Map.groupBy(sets, ({ namespace, clusterSelector }) => {
+  const keyed = groupBy(sets, ({ namespace, clusterSelector }) => {
     const labels = isFields(clusterSelector) ? Object.entries(partOf(clusterSelector, 'matchLabels')) : []
     const [label] = labels.toSorted(([a], [b]) => (a < b ? 1 : -1))
     return label === undefined ? '' : `${namespace} ${label[0]}=${String(label[1])}`
@@ -210,13 +211,13 @@ const appliersCarried = oncePerObject((objects: readonly DeliveredObject[]): rea
 
 function objectAt(content: DeliveredObject['content'], place: DeliveredObject['place']): LintObject {
   const metadata = partOf(content, 'metadata')
-  const apiVersion = String(content['apiVersion'] ?? '')
+  const apiVersion = textIn(content, 'apiVersion')
   return {
     apiVersion,
     group: apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/'))),
-    kind: String(content['kind'] ?? ''),
-    namespace: String(metadata['namespace'] ?? ''),
-    name: String(metadata['name'] ?? ''),
+    kind: textIn(content, 'kind'),
+    namespace: textIn(metadata, 'namespace'),
+    name: textIn(metadata, 'name'),
     content,
     path: place().path,
     placeOf: place,
@@ -310,7 +311,7 @@ function appliedByCi(
   const shared = repository.objects.filter(
     ({ document, path }) => document !== undefined && path.startsWith('clusters/flux-common/'),
   )
-  const byCluster = Map.groupBy(shared, ({ content }) => clusterOf(content) ?? '')
+  const byCluster = groupBy(shared, ({ content }) => clusterOf(content) ?? '')
   for (const { id, namespace, name } of clusters.values()) {
     const folder = `clusters/${name}`
     const own = repository.hasFolder(folder) ? renderer.folder(folder).objects : []
@@ -328,7 +329,7 @@ function clusterOfObject(
   clusters: ReadonlyMap<string, ClusterOnSide>,
 ): string | undefined {
   const spec = partOf(content, 'spec')
-  const reference = String(partOf(partOf(spec, 'kubeConfig'), 'secretRef')['name'] ?? '')
+  const reference = textIn(partOf(partOf(spec, 'kubeConfig'), 'secretRef'), 'name')
   const named = reference.endsWith('-kubeconfig')
     ? `${namespace}/${reference.slice(0, -'-kubeconfig'.length)}`
     : ''

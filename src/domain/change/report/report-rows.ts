@@ -1,3 +1,4 @@
+import { groupBy } from '../../object/group-by.ts'
 import { counted } from '../../text/counted.ts'
 import { durationWords } from '../../words/duration-words.ts'
 import type { FleetChange, PlannedChange } from '../fleet-change.ts'
@@ -29,7 +30,7 @@ export function reportOf(change: FleetChange, now: number): Report {
   const shown = change.changes.filter(one => !isSaidElsewhere(one, change))
   const merged = mergedChanges(shown.flatMap(one => withoutNewClusters(one, change)))
   const single = merged.filter(({ by }) => by.kind !== 'ClusterResourceSet')
-  const sets = Map.groupBy(
+  const sets = groupBy(
     merged.filter(({ by }) => by.kind === 'ClusterResourceSet'),
     ({ by }) => by.name,
   )
@@ -269,7 +270,7 @@ function refusalRows({ refusals }: FleetChange): readonly ReportRow[] {
 }
 
 function gateRows({ gates }: FleetChange): readonly ReportRow[] {
-  const merged = Map.groupBy(gates, ({ op, label, step }) => JSON.stringify([op, label, step]))
+  const merged = groupBy(gates, ({ op, label, step }) => JSON.stringify([op, label, step]))
   return [...merged.values()].flatMap(list => {
     const [gate] = list
     if (!gate) return []
