@@ -66,7 +66,13 @@ async function contentsOn({ api }: ControlPlane): Promise<Contents> {
   const lists = await Promise.all(
     deliveredKinds.map(async ([apiVersion, kind]) =>
       (await api.list(apiVersion, kind)).map(object => {
-        const metadata = { ...object.metadata, resourceVersion: undefined, managedFields: undefined }
+        // When a ClusterResourceSet sends a Deployment again it removes this annotation, its controller writes it anew, and
+        // the generation counts both.
+        const annotations = Object.entries(object.metadata.annotations ?? {}).filter(
+          ([name]) => name !== 'deployment.kubernetes.io/revision',
+        )
+        const rest = { resourceVersion: undefined, managedFields: undefined, generation: undefined }
+        const metadata = { ...object.metadata, ...rest, annotations }
         return [
           objectName(apiVersion, kind, object.metadata),
           JSON.stringify([{ ...object, metadata, status: undefined }]),
