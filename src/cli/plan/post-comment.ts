@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { COMMENT_MARK } from '../../domain/change/report/markdown-report.ts'
+import { COMMENT_MARK } from '../../domain/change/report/change-comment.ts'
 import { postComment } from '../../forge/comment-store.ts'
 import { findMergeRequest, type MergeRequestFlags } from '../../forge/find-merge-request.ts'
 import { ForgeError } from '../../forge/forge-error.ts'

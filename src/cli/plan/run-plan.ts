@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FleetChange } from '../../domain/change/fleet-change.ts'
 import { planFleetChange, readBothSides } from '../../domain/change/plan-fleet-change.ts'
-import { markdownReport } from '../../domain/change/report/markdown-report.ts'
+import { changeComment } from '../../domain/change/report/change-comment.ts'
 import { reportOf } from '../../domain/change/report/report-rows.ts'
 import { textReport } from '../../domain/change/report/text-report.ts'
 import { readRepository } from '../../domain/repository/read-repository.ts'
@@ -45,7 +45,7 @@ export async function runPlan(call: PlanCall, io: Io, now: () => number): Promis
   const poster = post?.posterFor(flags, io)
   const change = await planned(place, flags, io)
   const report = reportOf(change, now())
-  const markdown = () => markdownReport(report, change)
+  const markdown = () => changeComment(report, change)
   if (flags.output === 'json') io.write(`${JSON.stringify(change, undefined, 2)}\n`)
   else if (flags.output === 'md') io.write(markdown())
   else

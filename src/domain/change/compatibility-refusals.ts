@@ -4,7 +4,7 @@ import { componentsIn, settleVersions } from '../compat/delivered/versions-in.ts
 import type { ComponentVersion } from '../compat/verdict.ts'
 import { oncePerObject } from '../object/once-per-object.ts'
 import type { BothSides } from './compare/target-changes.ts'
-import type { DeliveredObject } from './delivery/delivery.ts'
+import type { GitObject } from './delivery/delivery.ts'
 import type { ClusterOnSide, FleetSide } from './delivery/fleet-sides.ts'
 import { plannedKubernetes } from './delivery/management-objects.ts'
 import type { PlannedRefusal } from './fleet-change.ts'
@@ -51,7 +51,7 @@ function problemsOf(
   ]
 }
 
-const components = oncePerObject((objects: readonly DeliveredObject[]): readonly ComponentVersion[] =>
+const components = oncePerObject((objects: readonly GitObject[]): readonly ComponentVersion[] =>
   componentsIn(objects.map(({ content }) => content)),
 )
 
@@ -69,9 +69,9 @@ function verdictsOn(kubernetes: string, asked: readonly ComponentVersion[]): rea
   return known
 }
 
-const apisByList = oncePerObject((_: readonly DeliveredObject[]) => new Map<string, readonly string[]>())
+const apisByList = oncePerObject((_: readonly GitObject[]) => new Map<string, readonly string[]>())
 
-function removedApis(objects: readonly DeliveredObject[], kubernetes: string): readonly string[] {
+function removedApis(objects: readonly GitObject[], kubernetes: string): readonly string[] {
   const answers = apisByList(objects)
   const known =
     answers.get(kubernetes) ??

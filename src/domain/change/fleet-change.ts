@@ -14,7 +14,7 @@ export interface FleetChange {
   readonly changes: readonly PlannedChange[]
   readonly gates: readonly PlannedGate[]
   readonly refusals: readonly PlannedRefusal[]
-  readonly clusters: readonly PlannedCluster[]
+  readonly clusters: readonly ClusterOutcome[]
   /** How the fleet gets there, if it was simulated. */
   readonly arrival?: PlannedArrival
   /** What could not be looked at, and why. */
@@ -83,7 +83,7 @@ export interface PlannedRefusal {
 }
 
 /** What becomes of one cluster. */
-export interface PlannedCluster {
+export interface ClusterOutcome {
   readonly namespace: string
   readonly name: string
   readonly verdict: 'changed' | 'unchanged' | 'refused' | 'created' | 'deleted'

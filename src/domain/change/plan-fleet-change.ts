@@ -4,11 +4,11 @@ import type { Labels } from '../labels/selector.ts'
 import { textIn } from '../object/fields.ts'
 import type { ObjectChange } from './compare/delivery-changes.ts'
 import { type BothSides, targetChanges } from './compare/target-changes.ts'
-import type { Target } from './delivery/delivery.ts'
-import { knownFleet, type RepositorySide } from './delivery/fleet-sides.ts'
-import { labelsOf } from './delivery/management-objects.ts'
+import type { ServerTarget } from './delivery/delivery.ts'
+import { snapshotClusters, type RepositorySide } from './delivery/fleet-sides.ts'
+import { ownLabelsOf } from './delivery/management-objects.ts'
 import { readFleetSide, targetName } from './delivery/read-fleet-side.ts'
-import type { FleetChange, PlannedChange, PlannedCluster, PlannedRefusal } from './fleet-change.ts'
+import type { FleetChange, PlannedChange, ClusterOutcome, PlannedRefusal } from './fleet-change.ts'
 import { gateChanges } from './gate-changes.ts'
 import { compatibilityRefusals } from './compatibility-refusals.ts'
 
@@ -33,7 +33,7 @@ export function planFleetChange(
   const gates = gateChanges(sides)
   const refusals = [...refusedChanges(changes), ...compatibilityRefusals(sides), ...request.newFindings]
   const clusters = clustersOf(sides, { changes, gates, refusals })
-  const count = (verdict: PlannedCluster['verdict']) => clusters.filter(one => one.verdict === verdict).length
+  const count = (verdict: ClusterOutcome['verdict']) => clusters.filter(one => one.verdict === verdict).length
   return {
     apiVersion: API_VERSION,
     kind: 'FleetChange',
@@ -71,7 +71,7 @@ export function readBothSides({
   after,
   snapshot,
 }: Pick<ChangeRequest, 'before' | 'after' | 'snapshot'>): BothSides {
-  const known = knownFleet(snapshot)
+  const known = snapshotClusters(snapshot)
   const old = readFleetSide({
     side: before,
     known,
@@ -84,7 +84,7 @@ export function readBothSides({
   const labelsBefore = new Map<string, Labels>(
     [...old.clusters]
       .filter(([, { isInGit }]) => isInGit)
-      .map(([id, { content }]) => [id, labelsOf(content)]),
+      .map(([id, { content }]) => [id, ownLabelsOf(content)]),
   )
   const gatesBefore = new Map(
     [...old.clusters].map(([id, { fitout }]) => [
@@ -111,7 +111,7 @@ function targetIds({ before, after }: BothSides): ReadonlySet<string> {
 
 interface Happening {
   readonly change: ObjectChange
-  readonly target: Pick<Target, 'id' | 'kind'>
+  readonly target: Pick<ServerTarget, 'id' | 'kind'>
 }
 
 function happeningsOn(id: string, sides: BothSides): readonly Happening[] {
@@ -219,13 +219,13 @@ function refusedChanges(changes: readonly PlannedChange[]): readonly PlannedRefu
 
 type Found = Pick<FleetChange, 'changes' | 'gates' | 'refusals'>
 
-function clustersOf(sides: BothSides, { changes, gates, refusals }: Found): readonly PlannedCluster[] {
+function clustersOf(sides: BothSides, { changes, gates, refusals }: Found): readonly ClusterOutcome[] {
   const refused = new Set(refusals.flatMap(({ clusters }) => clusters))
   const moving = changes.filter(({ op }) => op === 'created' || op === 'changed' || op === 'deleted')
   const changed = new Set([...moving, ...gates].flatMap(({ clusters }) => clusters))
   return headsOf(sides).map(({ id, namespace, name }) => ({ namespace, name, verdict: verdictOn(id) }))
 
-  function verdictOn(id: string): PlannedCluster['verdict'] {
+  function verdictOn(id: string): ClusterOutcome['verdict'] {
     if (refused.has(id)) return 'refused'
     if (isGone(id, sides)) return 'deleted'
     if (sides.after.clusters.has(id) && !sides.before.clusters.has(id)) return 'created'

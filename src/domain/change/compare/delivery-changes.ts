@@ -1,5 +1,5 @@
 import { partOf, textIn } from '../../object/fields.ts'
-import type { DeliveredObject, Deliverer, Delivery } from '../delivery/delivery.ts'
+import type { GitObject, Deliverer, ServerDelivery } from '../delivery/delivery.ts'
 import { changeWords } from './change-words.ts'
 import { diffObjects, type ObjectDiff } from './object-diff.ts'
 import { immutableField, lostVersions, restartsPods, takenAlong } from './object-effects.ts'
@@ -19,7 +19,7 @@ export type ChangeOp =
 export interface ObjectChange {
   readonly op: ChangeOp
   readonly key: string
-  readonly object: DeliveredObject
+  readonly object: GitObject
   readonly by: Deliverer
   /** What changes, in words. */
   readonly fields: readonly string[]
@@ -35,8 +35,8 @@ export type DelivererFate = 'deleted' | 'stays' | 'fails'
 
 /** What a delivery does on a server that had it before, or did not, or has it no more. */
 export function deliveryChanges(
-  before: Delivery | undefined,
-  after: Delivery | undefined,
+  before: ServerDelivery | undefined,
+  after: ServerDelivery | undefined,
   fate: DelivererFate,
 ): readonly ObjectChange[] {
   const diffs = diffObjects(before?.objects ?? NOTHING, after?.objects ?? NOTHING)
@@ -53,7 +53,7 @@ export function deliveryChanges(
   return changes
 }
 
-const NOTHING: readonly DeliveredObject[] = []
+const NOTHING: readonly GitObject[] = []
 const NO_CHANGES: readonly ObjectChange[] = []
 const answers = new WeakMap<object, Map<string, readonly ObjectChange[]>>()
 
@@ -95,8 +95,8 @@ function changeOf(diff: ObjectDiff, circumstances: Circumstances): ObjectChange 
 
 // Why an object that Git has is not applied; empty if it is.
 function hindranceTo(
-  after: DeliveredObject,
-  before: DeliveredObject | undefined,
+  after: GitObject,
+  before: GitObject | undefined,
   { by, before: previous }: Circumstances,
 ): string {
   if (by.isSuspended) return `${by.kind} ${by.name} is suspended`
@@ -122,7 +122,7 @@ function removal({ key, before }: ObjectDiff, circumstances: Circumstances): Obj
   return { ...base, op: 'deleted', effect: [why, along].filter(text => text !== '').join('; ') }
 }
 
-function keptBecause(object: DeliveredObject, { by, before, isGone, fate }: Circumstances): string {
+function keptBecause(object: GitObject, { by, before, isGone, fate }: Circumstances): string {
   const owner = before ?? by
   if (owner.kind === 'ClusterResourceSet') return 'a ClusterResourceSet deletes nothing'
   if (owner.kind === 'Fitout') return 'Fitout deletes nothing on workload clusters'
@@ -139,7 +139,7 @@ function keptBecause(object: DeliveredObject, { by, before, isGone, fate }: Circ
   return owner.deletesOnDeletion ? '' : `${owner.kind} ${owner.name} leaves its objects when it is deleted`
 }
 
-function annotationsOf({ content }: DeliveredObject): Readonly<Record<string, unknown>> {
+function annotationsOf({ content }: GitObject): Readonly<Record<string, unknown>> {
   return partOf(partOf(content, 'metadata'), 'annotations')
 }
 

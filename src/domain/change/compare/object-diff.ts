@@ -3,21 +3,21 @@ import { encodeUtf8 } from '../../bytes/utf8.ts'
 import { type Fields, isFields, partOf } from '../../object/fields.ts'
 import { withoutFields } from '../../object/without-fields.ts'
 import { oncePerObject } from '../../object/once-per-object.ts'
-import { type DeliveredObject, keyOfObject } from '../delivery/delivery.ts'
+import { type GitObject, keyOfObject } from '../delivery/delivery.ts'
 import { type FieldChange, fieldChanges } from './field-changes.ts'
 
 /** An object that is on one side only, or differs. */
 export interface ObjectDiff {
   readonly key: string
-  readonly before: DeliveredObject | undefined
-  readonly after: DeliveredObject | undefined
+  readonly before: GitObject | undefined
+  readonly after: GitObject | undefined
   readonly fields: readonly FieldChange[]
 }
 
 /** The differences between two lists of objects, in the order of the second; the same answer for the same lists. */
 export function diffObjects(
-  before: readonly DeliveredObject[],
-  after: readonly DeliveredObject[],
+  before: readonly GitObject[],
+  after: readonly GitObject[],
 ): readonly ObjectDiff[] {
   if (before === after) return []
   const known = answers.get(before) ?? new WeakMap<object, readonly ObjectDiff[]>()
@@ -29,10 +29,7 @@ export function diffObjects(
 
 const answers = new WeakMap<object, WeakMap<object, readonly ObjectDiff[]>>()
 
-function compared(
-  before: readonly DeliveredObject[],
-  after: readonly DeliveredObject[],
-): readonly ObjectDiff[] {
+function compared(before: readonly GitObject[], after: readonly GitObject[]): readonly ObjectDiff[] {
   const [old, now] = [byKey(before), byKey(after)]
   const changed = [...now].flatMap(([key, object]): readonly ObjectDiff[] => {
     const previous = old.get(key)
@@ -48,12 +45,12 @@ function compared(
 
 // Of two equal ones the last is what stays on the server.
 const byKey = oncePerObject(
-  (objects: readonly DeliveredObject[]): ReadonlyMap<string, DeliveredObject> =>
+  (objects: readonly GitObject[]): ReadonlyMap<string, GitObject> =>
     new Map(objects.map(object => [keyOfObject(object), object])),
 )
 
 /** The objects of a list by what tells them apart. */
-export function objectsByKey(objects: readonly DeliveredObject[]): ReadonlyMap<string, DeliveredObject> {
+export function objectsByKey(objects: readonly GitObject[]): ReadonlyMap<string, GitObject> {
   return byKey(objects)
 }
 

@@ -1,11 +1,11 @@
 import { isFields, partOf } from '../../object/fields.ts'
-import type { DeliveredObject } from '../delivery/delivery.ts'
+import type { GitObject } from '../delivery/delivery.ts'
 import type { FieldChange } from './field-changes.ts'
 
 const rolling = new Set(['Deployment', 'DaemonSet', 'StatefulSet'])
 
 /** Whether pods are replaced: the template of a workload changes, and its strategy does it by itself. */
-export function restartsPods(after: DeliveredObject, fields: readonly FieldChange[]): boolean {
+export function restartsPods(after: GitObject, fields: readonly FieldChange[]): boolean {
   if (after.group !== 'apps' || !rolling.has(after.kind)) return false
   const spec = partOf(after.content, 'spec')
   const byHand = partOf(spec, 'updateStrategy')['type'] === 'OnDelete'
@@ -36,7 +36,7 @@ const fixed: Readonly<Record<string, readonly string[]>> = {
 
 /** Which field keeps a server from taking the change; undefined if none does. */
 export function immutableField(
-  { group, kind, content }: DeliveredObject,
+  { group, kind, content }: GitObject,
   fields: readonly FieldChange[],
 ): string | undefined {
   const paths = fields.map(({ path }) => path.join('.'))
@@ -46,7 +46,7 @@ export function immutableField(
 }
 
 /** What goes along when an object is deleted; empty if nothing does. */
-export function takenAlong({ group, kind, content }: DeliveredObject): string {
+export function takenAlong({ group, kind, content }: GitObject): string {
   if (group === '' && kind === 'Namespace') return 'with everything in it'
   if (kind === 'CustomResourceDefinition') return 'with every object of its kind'
   if (group === 'helm.toolkit.fluxcd.io' && kind === 'HelmRelease')
@@ -59,13 +59,13 @@ export function takenAlong({ group, kind, content }: DeliveredObject): string {
 }
 
 /** The versions that a CustomResourceDefinition no longer has. */
-export function lostVersions(before: DeliveredObject, after: DeliveredObject): readonly string[] {
+export function lostVersions(before: GitObject, after: GitObject): readonly string[] {
   if (after.kind !== 'CustomResourceDefinition') return []
   const kept = new Set(versionsIn(after))
   return versionsIn(before).filter(version => !kept.has(version))
 }
 
-function versionsIn({ content }: DeliveredObject): readonly string[] {
+function versionsIn({ content }: GitObject): readonly string[] {
   const list = partOf(content, 'spec')['versions']
   return Array.isArray(list) ? list.filter(isFields).map(version => String(version['name'])) : []
 }

@@ -1,4 +1,4 @@
-import { type Deliverer, keyOfDeliverer, keyOfObject, type Target } from '../delivery/delivery.ts'
+import { type Deliverer, keyOfDeliverer, keyOfObject, type ServerTarget } from '../delivery/delivery.ts'
 import type { FleetSide } from '../delivery/fleet-sides.ts'
 import { type DelivererFate, deliveryChanges, type ObjectChange } from './delivery-changes.ts'
 import { fieldChanges } from './field-changes.ts'
@@ -14,8 +14,8 @@ export interface BothSides {
 
 /** Everything that happens on one API server. */
 export function targetChanges(
-  before: Target | undefined,
-  after: Target | undefined,
+  before: ServerTarget | undefined,
+  after: ServerTarget | undefined,
   sides: BothSides,
 ): readonly ObjectChange[] {
   const keys = new Set([...(before?.deliveries.keys() ?? []), ...(after?.deliveries.keys() ?? [])])
@@ -32,8 +32,8 @@ export function targetChanges(
 }
 
 interface FateFacts {
-  readonly before: Target
-  readonly after: Target | undefined
+  readonly before: ServerTarget
+  readonly after: ServerTarget | undefined
   readonly sides: BothSides
 }
 
@@ -69,12 +69,12 @@ function fateOf(deliverer: Deliverer, facts: FateFacts): DelivererFate {
   return isOwn && deliverer.prunes && sides.after.hasFolder(deliverer.folder ?? '') ? 'deleted' : 'stays'
 }
 
-function hostsOf(target: Target | undefined, side: FleetSide): readonly Target[] {
+function hostsOf(target: ServerTarget | undefined, side: FleetSide): readonly ServerTarget[] {
   const others = [...side.management].flatMap(id => side.targets.get(id) ?? [])
   return target ? [target, ...others.filter(({ id }) => id !== target.id)] : others
 }
 
-function hasObject({ deliveries }: Target, key: string): boolean {
+function hasObject({ deliveries }: ServerTarget, key: string): boolean {
   return [...deliveries.values()].some(({ objects }) => objectsByKey(objects).has(key))
 }
 
@@ -84,8 +84,8 @@ const groups: Readonly<Partial<Record<Deliverer['kind'], string>>> = {
 }
 
 interface Around {
-  readonly before: Target | undefined
-  readonly after: Target | undefined
+  readonly before: ServerTarget | undefined
+  readonly after: ServerTarget | undefined
 }
 
 /** Sees what goes from one deliverer to another as what it is: the object stays, or is in danger for a moment. */
@@ -128,7 +128,7 @@ function settled(changes: readonly ObjectChange[], { before, after }: Around): r
 }
 
 function objectsOn(
-  target: Target | undefined,
+  target: ServerTarget | undefined,
 ): ReadonlyMap<string, { readonly deliverer: Deliverer; readonly object: ObjectChange['object'] }> {
   const found = new Map<string, { deliverer: Deliverer; object: ObjectChange['object'] }>()
   for (const { deliverer, objects } of target?.deliveries.values() ?? [])

@@ -12,11 +12,11 @@ import { hasWrongType, readSource } from '../../resource-set/source.ts'
 import { SourceError } from '../../resource-set/source-error.ts'
 import { ResourceSetError } from '../../resource-set/resource-set-error.ts'
 import type { ResourceSet } from '../../resource-set/resource-set.ts'
-import type { DeliveredObject, Deliverer, Delivery } from './delivery.ts'
+import type { GitObject, Deliverer, ServerDelivery } from './delivery.ts'
 import { type ManagementObjects, sourceKey } from './management-objects.ts'
 
 /** What a ClusterResourceSet puts on each cluster that it selects: one delivery for each of its sources. */
-export function carriedBySet(set: ResourceSet, { sources }: ManagementObjects): readonly Delivery[] {
+export function carriedBySet(set: ResourceSet, { sources }: ManagementObjects): readonly ServerDelivery[] {
   return set.resources.flatMap(({ kind, name }) => {
     const source = sources.get(sourceKey(kind, set.namespace, name))
     if (!source) return []
@@ -36,7 +36,7 @@ export function carriedBySet(set: ResourceSet, { sources }: ManagementObjects): 
 }
 
 /** The objects that a ConfigMap or Secret carries; none that cannot be read. */
-const objectsCarried = oncePerObject((source: DeliveredObject): readonly DeliveredObject[] => {
+const objectsCarried = oncePerObject((source: GitObject): readonly GitObject[] => {
   const { content, doubt } = source
   if (content['sops'] !== undefined) return [unread(source)]
   try {
@@ -59,7 +59,7 @@ const objectsCarried = oncePerObject((source: DeliveredObject): readonly Deliver
 })
 
 // Nobody can tell what SOPS has encrypted, but that it is something else now.
-function unread(source: DeliveredObject): DeliveredObject {
+function unread(source: GitObject): GitObject {
   const content = withoutFields(source.content, 'sops')
   return { ...source, kind: 'EncryptedObjects', content, doubt: '' }
 }
@@ -70,11 +70,11 @@ interface HandOverCluster {
 }
 
 /** The Secrets and rendered templates that the steps of a Fitout put on a cluster. */
-export function handedOver(
+export function handOverDeliveries(
   fitout: Fitout,
   cluster: HandOverCluster,
   { sources }: ManagementObjects,
-): readonly Delivery[] {
+): readonly ServerDelivery[] {
   const identity = { ...cluster, uid: '' }
   return fitout.spec.steps.flatMap(step => {
     const secrets = secretsOf(step.handOver ?? [], identity)
@@ -108,7 +108,7 @@ type HandOvers = NonNullable<Fitout['spec']['steps'][number]['handOver']>
 function secretsOf(
   handOvers: HandOvers,
   identity: HandOverCluster & { readonly uid: string },
-): readonly DeliveredObject[] {
+): readonly GitObject[] {
   const byTarget = new Map<string, { namespace: string; name: string; data: Record<string, string> }>()
   for (const { from, to, keys } of handOvers) {
     const source = resolveName(from.secret, identity)
@@ -131,10 +131,7 @@ function secretsOf(
   }))
 }
 
-function templatesIn(
-  source: DeliveredObject,
-  { name, namespace }: HandOverCluster,
-): readonly DeliveredObject[] {
+function templatesIn(source: GitObject, { name, namespace }: HandOverCluster): readonly GitObject[] {
   return Object.values(partOf(source.content, 'data')).flatMap(value => {
     const text = String(value)
       .replaceAll('${CLUSTER_NAME}', name)
@@ -152,7 +149,7 @@ function documentsOf(text: string): readonly Fields[] {
   }
 }
 
-function deliveredFrom(content: Fields, { doubt, place }: DeliveredObject): DeliveredObject {
+function deliveredFrom(content: Fields, { doubt, place }: GitObject): GitObject {
   const metadata = partOf(content, 'metadata')
   return {
     group: apiGroup(textIn(content, 'apiVersion')),

@@ -3,7 +3,7 @@ import type { Place } from '../../pack/pack-problem.ts'
 import type { Strategy } from '../../resource-set/resource-set.ts'
 
 /** An object that something puts on an API server. */
-export interface DeliveredObject {
+export interface GitObject {
   readonly group: string
   readonly kind: string
   readonly namespace: string
@@ -40,20 +40,20 @@ export interface Deliverer {
 }
 
 /** What one deliverer puts on one API server. The list is shared by all that get the same. */
-export interface Delivery {
+export interface ServerDelivery {
   readonly deliverer: Deliverer
-  readonly objects: readonly DeliveredObject[]
+  readonly objects: readonly GitObject[]
 }
 
 /** An API server: the management cluster, a workload cluster, or one of which only its folder is known. */
-export interface Target {
+export interface ServerTarget {
   /** `prod/blue`, or the folder that its Flux reads. */
   readonly id: string
   readonly kind: 'cluster' | 'folder'
   readonly namespace: string
   readonly name: string
   /** By what tells them apart on this server. */
-  readonly deliveries: ReadonlyMap<string, Delivery>
+  readonly deliveries: ReadonlyMap<string, ServerDelivery>
 }
 
 /** What tells an object apart on its API server; its version does not. */
@@ -62,7 +62,7 @@ export function keyOfObject({
   kind,
   namespace,
   name,
-}: Pick<DeliveredObject, 'group' | 'kind' | 'namespace' | 'name'>): string {
+}: Pick<GitObject, 'group' | 'kind' | 'namespace' | 'name'>): string {
   return `${group}/${kind}/${namespace}/${name}`
 }
 

@@ -7,7 +7,7 @@ import type { BytesOf } from '../../kustomize/generators.ts'
 import { Renderer } from '../../kustomize/renderer.ts'
 import type { NotRendered } from '../../kustomize/rendered.ts'
 import type { LintRepository } from '../../lint/model/lint-repository.ts'
-import type { DeliveredObject, Target } from './delivery.ts'
+import type { GitObject, ServerTarget } from './delivery.ts'
 
 /** A repository at one commit, and how its folders are rendered. */
 export interface RepositorySide {
@@ -37,22 +37,22 @@ export interface ClusterOnSide {
 
 /** All that one side puts on all API servers. */
 export interface FleetSide {
-  readonly targets: ReadonlyMap<string, Target>
+  readonly targets: ReadonlyMap<string, ServerTarget>
   readonly clusters: ReadonlyMap<string, ClusterOnSide>
   /** The targets that hold Clusters, ClusterResourceSets or Fitouts. */
   readonly management: ReadonlySet<string>
   readonly notFollowed: readonly NotRendered[]
   readonly hasFolder: (folder: string) => boolean
   /** Which cluster an object of a management cluster is for. */
-  readonly isForCluster: (object: DeliveredObject) => string | undefined
+  readonly isForCluster: (object: GitObject) => string | undefined
 }
 
 /** What is known of the fleet itself. */
-export interface KnownFleet {
+export interface SnapshotClusters {
   readonly clusters: ReadonlyMap<string, FleetCluster>
 }
 
 /** The clusters of a snapshot by their names. */
-export function knownFleet(snapshot: FleetSnapshot | undefined): KnownFleet {
+export function snapshotClusters(snapshot: FleetSnapshot | undefined): SnapshotClusters {
   return { clusters: new Map((snapshot?.clusters ?? []).map(cluster => [idOf(cluster), cluster])) }
 }

@@ -6,24 +6,24 @@ import { isUnfilled, makeObject } from '../../lint/model/lint-object.ts'
 import { fluxRendering } from '../../kustomize/flux-rendering.ts'
 import { type NotRendered, renderedAsIs, type RenderedObject } from '../../kustomize/rendered.ts'
 import {
-  type DeliveredObject,
+  type GitObject,
   type Deliverer,
-  type Delivery,
+  type ServerDelivery,
   keyOfDeliverer,
-  type Target,
+  type ServerTarget,
 } from './delivery.ts'
 import type { RepositorySide } from './fleet-sides.ts'
 import { isOfManagement } from './management-objects.ts'
 
 /** A target while it is filled. */
-export interface OpenTarget extends Target {
-  readonly deliveries: Map<string, Delivery>
+export interface OpenTarget extends ServerTarget {
+  readonly deliveries: Map<string, ServerDelivery>
 }
 
 /** Where a walk begins on an API server. */
 export interface TargetHead {
   readonly id: string
-  readonly kind: Target['kind']
+  readonly kind: ServerTarget['kind']
   readonly namespace: string
   readonly name: string
 }
@@ -50,7 +50,11 @@ export class FleetWalk {
   }
 
   /** Puts objects on a target, and follows those that apply others. */
-  deliver(target: OpenTarget, { deliverer, objects }: Delivery, rendered: readonly RenderedObject[]): void {
+  deliver(
+    target: OpenTarget,
+    { deliverer, objects }: ServerDelivery,
+    rendered: readonly RenderedObject[],
+  ): void {
     const key = keyOfDeliverer(deliverer)
     if (target.deliveries.has(key)) return
     target.deliveries.set(key, { deliverer, objects })
@@ -198,10 +202,10 @@ const appliersIn = oncePerObject((objects: readonly RenderedObject[]) =>
   ),
 )
 
-const hasManagement = oncePerObject((objects: readonly DeliveredObject[]) => objects.some(isOfManagement))
+const hasManagement = oncePerObject((objects: readonly GitObject[]) => objects.some(isOfManagement))
 
 /** Rendered objects as something delivers them: the same list for the same list. */
-export const deliveredOf = oncePerObject((objects: readonly RenderedObject[]): readonly DeliveredObject[] =>
+export const deliveredOf = oncePerObject((objects: readonly RenderedObject[]): readonly GitObject[] =>
   objects
     .filter(({ content }) => !isLocal(content))
     .map(({ group, kind, namespace, name, content, doubt, source }) => ({

@@ -6,23 +6,23 @@ import { type Labels, matchesSelector } from '../../labels/selector.ts'
 import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import { readResourceSet, type ResourceSet } from '../../resource-set/resource-set.ts'
 import { ResourceSetError } from '../../resource-set/resource-set-error.ts'
-import type { DeliveredObject } from './delivery.ts'
+import type { GitObject } from './delivery.ts'
 
 /** What the objects of one API server say about clusters. */
 export interface ManagementObjects {
-  readonly clusters: readonly DeliveredObject[]
+  readonly clusters: readonly GitObject[]
   readonly resourceSets: readonly ResourceSet[]
   readonly fitouts: readonly Fitout[]
   /** ConfigMaps and Secrets by kind, namespace and name. */
-  readonly sources: ReadonlyMap<string, DeliveredObject>
+  readonly sources: ReadonlyMap<string, GitObject>
 }
 
 /** Sorts what a management cluster has. */
-export function managementObjects(objects: readonly DeliveredObject[]): ManagementObjects {
-  const clusters: DeliveredObject[] = []
+export function managementObjects(objects: readonly GitObject[]): ManagementObjects {
+  const clusters: GitObject[] = []
   const resourceSets: ResourceSet[] = []
   const fitouts: Fitout[] = []
-  const sources = new Map<string, DeliveredObject>()
+  const sources = new Map<string, GitObject>()
   for (const object of objects) {
     const { group, kind, content } = object
     if (group === 'cluster.x-k8s.io' && kind === 'Cluster') clusters.push(object)
@@ -36,7 +36,7 @@ export function managementObjects(objects: readonly DeliveredObject[]): Manageme
 }
 
 /** Whether an object makes its API server a management cluster. */
-export function isOfManagement({ group, kind }: Pick<DeliveredObject, 'group' | 'kind'>): boolean {
+export function isOfManagement({ group, kind }: Pick<GitObject, 'group' | 'kind'>): boolean {
   return (
     (group === 'cluster.x-k8s.io' && (kind === 'Cluster' || kind === 'ClusterClass')) ||
     (group === 'addons.cluster.x-k8s.io' && kind === 'ClusterResourceSet') ||
@@ -84,7 +84,7 @@ function selects(selector: unknown, labels: Labels): boolean {
 }
 
 /** The labels of an object that are texts. */
-export function labelsOf(content: Fields): Labels {
+export function ownLabelsOf(content: Fields): Labels {
   const labels = Object.entries(partOf(partOf(content, 'metadata'), 'labels'))
   return Object.fromEntries(labels.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

@@ -10,14 +10,14 @@ import { folderOf } from '../../lint/model/kustomize-file.ts'
 import { folderOfPath, isFluxKustomization } from '../../lint/model/flux-kustomization.ts'
 import type { LintObject } from '../../lint/model/lint-object.ts'
 import { renderedAsIs, type RenderedObject } from '../../kustomize/rendered.ts'
-import { carriedBySet, handedOver } from './carried.ts'
-import type { DeliveredObject, Deliverer, Target } from './delivery.ts'
-import type { ClusterOnSide, FleetSide, KnownFleet, RepositorySide } from './fleet-sides.ts'
+import { carriedBySet, handOverDeliveries } from './carried.ts'
+import type { GitObject, Deliverer, ServerTarget } from './delivery.ts'
+import type { ClusterOnSide, FleetSide, SnapshotClusters, RepositorySide } from './fleet-sides.ts'
 import { deliveredOf, FleetWalk, type OpenTarget, syncOf } from './fleet-walk.ts'
 import {
   fitoutFor,
   isOfManagement,
-  labelsOf,
+  ownLabelsOf,
   managementObjects,
   type ManagementObjects,
   plannedKubernetes,
@@ -26,7 +26,7 @@ import {
 /** What a side is read with. */
 export interface SideFacts {
   readonly side: RepositorySide
-  readonly known: KnownFleet
+  readonly known: SnapshotClusters
   /** The labels that Git gave each Cluster before, which a snapshot still has. */
   readonly labelsBefore?: ReadonlyMap<string, Labels> | undefined
   /** Whether a gate of a cluster is open, or will be. */
@@ -180,7 +180,7 @@ function carryTo(walk: FleetWalk, cluster: ClusterOnSide, { objects, sets }: Car
     for (const delivery of carriedBySet(set, objects)) deliverCarried(walk, target, delivery)
   }
   if (!fitout) return
-  for (const delivery of handedOver(fitout, cluster, objects)) deliverCarried(walk, target, delivery)
+  for (const delivery of handOverDeliveries(fitout, cluster, objects)) deliverCarried(walk, target, delivery)
 }
 
 /** Finds the sets that may select a cluster: each of a thousand clusters has one of its own, and none asks for all. */
@@ -203,13 +203,13 @@ function deliverCarried(walk: FleetWalk, target: OpenTarget, delivery: Carried):
 }
 
 // Only those are followed on; lint has made objects of them with their places.
-const appliersCarried = oncePerObject((objects: readonly DeliveredObject[]): readonly RenderedObject[] =>
+const appliersCarried = oncePerObject((objects: readonly GitObject[]): readonly RenderedObject[] =>
   objects
     .filter(({ group }) => group === 'kustomize.toolkit.fluxcd.io' || group === 'fluxcd.controlplane.io')
     .map(({ content, place }) => renderedAsIs(objectAt(content, place))),
 )
 
-function objectAt(content: DeliveredObject['content'], place: DeliveredObject['place']): LintObject {
+function objectAt(content: GitObject['content'], place: GitObject['place']): LintObject {
   const metadata = partOf(content, 'metadata')
   const apiVersion = textIn(content, 'apiVersion')
   return {
@@ -234,7 +234,7 @@ function clustersOn(objects: ManagementObjects, facts: SideFacts): readonly Clus
   const inGit = objects.clusters.map(({ namespace, name, content }) => {
     const id = `${namespace}/${name}`
     const live = facts.known.clusters.get(id)
-    const own = labelsOf(content)
+    const own = ownLabelsOf(content)
     const labels = { ...withoutLabels(live?.labels ?? {}, facts.labelsBefore?.get(id)), ...own }
     return clusterWith(
       {
@@ -325,7 +325,7 @@ function appliedByCi(
 
 /** Which cluster an object of a management cluster is for, by what it says or by how it is called. */
 function clusterOfObject(
-  { namespace, name, content, group, kind }: DeliveredObject,
+  { namespace, name, content, group, kind }: GitObject,
   clusters: ReadonlyMap<string, ClusterOnSide>,
 ): string | undefined {
   const spec = partOf(content, 'spec')
@@ -343,6 +343,6 @@ function clusterOfObject(
 }
 
 /** The target of a cluster or a folder, as people call it. */
-export function targetName({ id, kind }: Pick<Target, 'id' | 'kind'>): string {
+export function targetName({ id, kind }: Pick<ServerTarget, 'id' | 'kind'>): string {
   return kind === 'cluster' || id !== '' ? id : 'the management cluster'
 }

@@ -15,7 +15,7 @@ export interface ReportRow {
 }
 
 /** The lines of a report, the loudest first. */
-export interface Report {
+export interface ChangeReport {
   readonly rows: readonly ReportRow[]
   /** `Plan: 35 clusters change, 2 do not.` */
   readonly summary: string
@@ -26,7 +26,7 @@ const MOST_NAMES = 3
 const MOST_FIELDS = 2
 
 /** Puts a change of a fleet into lines. `now` is milliseconds since 1970. */
-export function reportOf(change: FleetChange, now: number): Report {
+export function reportOf(change: FleetChange, now: number): ChangeReport {
   const shown = change.changes.filter(one => !isSaidElsewhere(one, change))
   const merged = mergedChanges(shown.flatMap(one => withoutNewClusters(one, change)))
   const single = merged.filter(({ by }) => by.kind !== 'ClusterResourceSet')

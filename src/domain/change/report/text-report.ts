@@ -1,10 +1,10 @@
-import type { Report, ReportRow } from './report-rows.ts'
+import type { ChangeReport, ReportRow } from './report-rows.ts'
 
 /** How many details of one line are shown. */
 const MOST_DETAILS = 6
 
 /** A report for a terminal: one line for what happens in the same way, however often. */
-export function textReport({ rows, summary }: Report): string {
+export function textReport({ rows, summary }: ChangeReport): string {
   const flat = rows.flatMap(row => [row, ...detailsOf(row)])
   const whats = flat.map(({ mark, what }) => `${mark} ${what}`)
   const width = Math.min(60, Math.max(0, ...whats.map(text => text.length)))

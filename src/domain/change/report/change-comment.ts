@@ -1,4 +1,4 @@
-import type { Report, ReportRow } from './report-rows.ts'
+import type { ChangeReport, ReportRow } from './report-rows.ts'
 
 /** By this a comment is found again. */
 export const COMMENT_MARK = '<!-- fitout-plan -->'
@@ -13,7 +13,7 @@ interface Heading {
 }
 
 /** A report as the comment of a merge request. It is cut at what every forge takes, and says so. */
-export function markdownReport({ rows, summary, notes }: Report, { from, to }: Heading): string {
+export function changeComment({ rows, summary, notes }: ChangeReport, { from, to }: Heading): string {
   const head = `${COMMENT_MARK}\n### ${textOf(summary)}\n\n${codeOf(`fitout plan ${from}..${to}`)}\n`
   const end =
     notes.length === 0
