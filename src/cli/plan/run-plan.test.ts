@@ -151,6 +151,9 @@ test('A snapshot names the clusters, and its age is said', async () => {
   await writeFile(join(scene.folder, 'fleet.json'), JSON.stringify(fleet))
   const said = await scene.run('plan HEAD~1..HEAD --snapshot fleet.json')
   expect(said).toMatch(/Snapshot is \S+ old\.$/m)
+  expect(said).toMatch(
+    /^note: the snapshot is \S+ old, and the fleet may have changed: fitout snapshot makes a new one$/m,
+  )
   expect(said).not.toContain('no snapshot')
 })
 

@@ -5,6 +5,8 @@ import { planFleetChange, readBothSides } from '../../domain/change/plan-fleet-c
 import { changeComment } from '../../domain/change/report/change-comment.ts'
 import { reportOf } from '../../domain/change/report/report-rows.ts'
 import { textReport } from '../../domain/change/report/text-report.ts'
+import { instantOf } from '../../domain/plan/step-status.ts'
+import { durationWords } from '../../domain/words/duration-words.ts'
 import { readRepository } from '../../domain/repository/read-repository.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { Refusal } from '../command/refusal.ts'
@@ -50,10 +52,18 @@ export async function runPlan(call: PlanCall, io: Io, now: () => number): Promis
   else if (flags.output === 'md') io.write(markdown())
   else
     io.write(textReport({ ...report, rows: report.rows.map(plainRow), summary: plainText(report.summary) }))
+  const age = now() - Date.parse(change.fleet.asOf ?? instantOf(now()))
+  if (age > OLD_MS)
+    io.say(
+      `note: the snapshot is ${durationWords(age)} old, and the fleet may have changed: fitout snapshot makes a new one`,
+    )
   if (flags.output !== 'md') for (const note of report.notes) io.say(`note: ${plainText(note)}`)
   if (poster) io.say(await poster(markdown()))
   return flags['exit-code'] && isSomething(change) ? 1 : 0
 }
+
+/** A snapshot older than this may say what is no longer so. */
+const OLD_MS = 3_600_000
 
 type Row = ReturnType<typeof reportOf>['rows'][number]
 

@@ -112,6 +112,31 @@ describe('An object that goes from Git', () => {
       ],
     },
     {
+      name: 'stays when its Kustomization itself is not pruned',
+      before: {
+        ...apps,
+        ...root,
+        'clusters/blue/flux-system/sync.yaml': flux('flux-system', 'clusters/blue').replace(
+          'prune: true',
+          'prune: false',
+        ),
+      },
+      after: without(
+        {
+          ...apps,
+          'clusters/blue/flux-system/sync.yaml': flux('flux-system', 'clusters/blue').replace(
+            'prune: true',
+            'prune: false',
+          ),
+        },
+        'clusters/blue/apps.yaml',
+      ),
+      want: [
+        'stays Kustomization flux-system/apps by Kustomization flux-system on clusters/blue: Kustomization flux-system has prune: false',
+        'stays ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps itself stays on the cluster',
+      ],
+    },
+    {
       name: 'stays when the path of its Kustomization goes: that fails',
       before: apps,
       after: without(apps, 'apps/a.yaml'),
@@ -291,10 +316,36 @@ describe('A Fitout', () => {
         clusters: ['prod/blue'],
       },
     ])
+    // What was refused before is no fault of the change.
+    expect(plan(withFlux('2.9.3'), withFlux('2.9.4'), snapshot).refusals).toEqual([])
     expect(change.clusters.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
       'blue refused',
       'green unchanged',
     ])
+  })
+})
+
+describe('Pods restart', () => {
+  const web = (image: string, label = 'a', more = '') =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: default, labels: {x: ${label}}}\nspec:\n  selector: {matchLabels: {app: web}}\n${more}  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: web, image: ${image}}]}\n`
+  const restarts = (before: string, after: string) =>
+    plan({ ...apps, 'apps/web.yaml': before }, { ...apps, 'apps/web.yaml': after }).changes.map(
+      one => one.restartsPods,
+    )
+
+  test('if their template changes, and for nothing else', () => {
+    expect(restarts(web('web:1'), web('web:2'))).toEqual([true])
+    expect(restarts(web('web:1'), web('web:1', 'b'))).toEqual([false])
+    expect(restarts(web('web:1'), web('web:1', 'a', '  replicas: 3\n'))).toEqual([false])
+  })
+
+  test('not where there are none', () => {
+    expect(restarts(web('web:1', 'a', '  replicas: 0\n'), web('web:2', 'a', '  replicas: 0\n'))).toEqual([
+      false,
+    ])
+    const daemon = (image: string) =>
+      web(image, 'a', '  updateStrategy: {type: OnDelete}\n').replace('kind: Deployment', 'kind: DaemonSet')
+    expect(restarts(daemon('web:1'), daemon('web:2'))).toEqual([false])
   })
 })
 
