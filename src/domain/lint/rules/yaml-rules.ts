@@ -13,7 +13,7 @@ const invalidYaml: LintRule = {
   code: 'YAML_INVALID',
   severity: 'error',
   title: 'A manifest is not valid YAML',
-  why: 'kustomize, Flux and kubectl refuse the whole file. Only files with an apiVersion are judged; templates are left alone.',
+  why: 'kustomize, Flux and kubectl refuse the whole file. Only files with an apiVersion are judged; templates are ignored.',
   bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n   namespace: apps\n',
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n  namespace: apps\n',
   *check({ problems }) {
@@ -26,7 +26,7 @@ const duplicateKey: LintRule = {
   code: 'DUPLICATE_KEY',
   severity: 'error',
   title: 'A mapping of a manifest has a key twice',
-  why: 'kustomize refuses the file; other readers keep the second value and say nothing.',
+  why: 'kustomize refuses the file; other readers use the second value without an error.',
   bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, namespace: apps}\ndata:\n  mode: a\n  mode: b\n',
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, namespace: apps}\ndata:\n  mode: b\n',
   *check({ problems }) {
@@ -105,7 +105,7 @@ const badName: LintRule = {
   code: 'NAME_INVALID',
   severity: 'error',
   title: 'The name of an object or of its namespace is not one that Kubernetes takes',
-  why: 'The API server refuses the object. Names have lower case letters, digits, - and dots.',
+  why: 'The API server rejects the object. Names have lower case letters, digits, - and dots.',
   bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: My_App, namespace: apps}\ndata: {}\n',
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: my-app, namespace: apps}\ndata: {}\n',
   *check(repository) {
@@ -157,7 +157,7 @@ const badLabel: LintRule = {
   code: 'LABEL_INVALID',
   severity: 'error',
   title: 'A label has a key or a value that Kubernetes does not take',
-  why: 'The API server refuses the object. A value has at most 63 letters, digits, -, _ and dots.',
+  why: 'The API server rejects the object. A value has at most 63 letters, digits, -, _ and dots.',
   bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n  namespace: apps\n  labels:\n    team: payments & billing\n',
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n  namespace: apps\n  labels:\n    team: payments-billing\n',
   *check(repository) {
@@ -185,7 +185,7 @@ const fitoutFile: LintRule = {
   code: 'FITOUT_FILE_INVALID',
   severity: 'error',
   title: 'fitout.yaml is not valid',
-  why: 'Every command of Fitout that works on files reads it, and refuses to work.',
+  why: 'Every command of Fitout that works on files reads it, and fails.',
   bad: {
     'fitout.yaml':
       'apiVersion: fitout.dev/v1alpha1\nkind: FleetRepository\ngit: {url: "https://git.example.com/fleet.git"}\nenvironments: {dev: {}}\npatern: crs\n',
