@@ -1,47 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { apps, config, type Files, flux, plan, root, without } from '#test/domain/planned-change.ts'
 import { aCluster, aFleet } from '#test/domain/sample-snapshot.ts'
-import { readLintRepository } from '../lint/model/lint-repository.ts'
-import { repositorySide, type RepositorySide } from './delivery/fleet-sides.ts'
-import type { FleetSnapshot } from '../fleet/fleet-snapshot.ts'
 import type { FleetChange } from './fleet-change.ts'
-import { planFleetChange } from './plan-fleet-change.ts'
-
-type Files = Readonly<Record<string, string>>
-
-function side(files: Files): RepositorySide {
-  const texts = new Map(Object.entries(files))
-  return repositorySide(
-    readLintRepository({ texts, paths: new Set(texts.keys()), isWhole: true }),
-    () => undefined,
-  )
-}
-
-function plan(before: Files, after: Files, snapshot?: FleetSnapshot): FleetChange {
-  return planFleetChange({
-    from: 'a',
-    to: 'b',
-    before: side(before),
-    after: side(after),
-    snapshot,
-    newFindings: [],
-  })
-}
-
-const flux = (name: string, path: string, more = '') => `apiVersion: kustomize.toolkit.fluxcd.io/v1
-kind: Kustomization
-metadata: {name: ${name}, namespace: flux-system}
-spec:
-  interval: 10m
-  path: ./${path}
-  prune: true
-  sourceRef: {kind: GitRepository, name: flux-system}
-${more}`
-
-const config = (name: string, value: string, more = '') =>
-  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: default${more}}\ndata: {key: ${value}}\n`
-
-const root = { 'clusters/blue/flux-system/sync.yaml': flux('flux-system', 'clusters/blue') }
 
 /** What happens, one line for each object. */
 function lines({ changes }: FleetChange): readonly string[] {
@@ -51,10 +11,6 @@ function lines({ changes }: FleetChange): readonly string[] {
     return `${op} ${kind} ${namespace}/${name} by ${by.kind} ${by.name} on ${where}${effect === undefined ? '' : `: ${effect}`}`
   })
 }
-
-const apps = { ...root, 'clusters/blue/apps.yaml': flux('apps', 'apps'), 'apps/a.yaml': config('a', '1') }
-const without = (files: Files, ...paths: readonly string[]): Files =>
-  Object.fromEntries(Object.entries(files).filter(([path]) => !paths.includes(path)))
 
 describe('An object that goes from Git', () => {
   const cases = [
@@ -322,123 +278,5 @@ describe('A Fitout', () => {
       'blue refused',
       'green unchanged',
     ])
-  })
-})
-
-describe('Pods restart', () => {
-  const web = (image: string, label = 'a', more = '') =>
-    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: default, labels: {x: ${label}}}\nspec:\n  selector: {matchLabels: {app: web}}\n${more}  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: web, image: ${image}}]}\n`
-  const restarts = (before: string, after: string) =>
-    plan({ ...apps, 'apps/web.yaml': before }, { ...apps, 'apps/web.yaml': after }).changes.map(
-      one => one.restartsPods,
-    )
-
-  test('if their template changes, and for nothing else', () => {
-    expect(restarts(web('web:1'), web('web:2'))).toEqual([true])
-    expect(restarts(web('web:1'), web('web:1', 'b'))).toEqual([false])
-    expect(restarts(web('web:1'), web('web:1', 'a', '  replicas: 3\n'))).toEqual([false])
-  })
-
-  test('not where there are none', () => {
-    expect(restarts(web('web:1', 'a', '  replicas: 0\n'), web('web:2', 'a', '  replicas: 0\n'))).toEqual([
-      false,
-    ])
-    const daemon = (image: string) =>
-      web(image, 'a', '  updateStrategy: {type: OnDelete}\n').replace('kind: Deployment', 'kind: DaemonSet')
-    expect(restarts(daemon('web:1'), daemon('web:2'))).toEqual([false])
-  })
-})
-
-/** A fleet as a table: on each cluster some ConfigMaps with values. */
-type Table = Readonly<Record<string, Readonly<Record<string, string>>>>
-
-const names = ['a', 'b', 'c', 'd']
-const tables: fc.Arbitrary<Table> = fc.record({
-  blue: fc.dictionary(fc.constantFrom(...names), fc.constantFrom('1', '2', '"3"'), {
-    maxKeys: 4,
-    noNullPrototype: true,
-  }),
-  green: fc.dictionary(fc.constantFrom(...names), fc.constantFrom('1', '2', '"3"'), {
-    maxKeys: 4,
-    noNullPrototype: true,
-  }),
-})
-
-/** How a table is written: which objects share a file, and in which style. */
-interface Style {
-  readonly isJson: boolean
-  readonly isTogether: boolean
-  readonly isReversed: boolean
-  readonly isListed: boolean
-}
-const styles: fc.Arbitrary<Style> = fc.record({
-  isJson: fc.boolean(),
-  isTogether: fc.boolean(),
-  isReversed: fc.boolean(),
-  isListed: fc.boolean(),
-})
-
-function filesOf(table: Table, { isJson, isTogether, isReversed, isListed }: Style): Files {
-  return Object.fromEntries(
-    Object.entries(table).flatMap(([name, objects]) => {
-      const texts = Object.entries(objects).map(([object, value]) => {
-        const content = {
-          metadata: { namespace: 'default', name: object },
-          kind: 'ConfigMap',
-          apiVersion: 'v1',
-          data: { key: value.replaceAll('"', '') },
-        }
-        return [
-          object,
-          isJson ? `${JSON.stringify(content)}\n` : config(object, JSON.stringify(value.replaceAll('"', ''))),
-        ] as const
-      })
-      const ordered = isReversed ? texts.toReversed() : texts
-      const files = isTogether
-        ? ordered.length === 0
-          ? []
-          : [['all.yaml', ordered.map(([, text]) => text).join('---\n')] as const]
-        : ordered.map(([object, text]) => [`${object}.yaml`, text] as const)
-      const list = `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [flux-system/sync.yaml${files.map(([file]) => `, ${file}`).join('')}]\n`
-      return [
-        [`clusters/${name}/flux-system/sync.yaml`, flux('flux-system', `clusters/${name}`)],
-        ...(isListed ? [[`clusters/${name}/kustomization.yaml`, list]] : []),
-        ...files.map(([file, text]) => [`clusters/${name}/${file}`, text]),
-      ]
-    }),
-  )
-}
-
-/** The same question, answered from the tables alone. */
-function difference(before: Table, after: Table): readonly string[] {
-  return Object.keys(before).flatMap(name =>
-    names.flatMap(object => {
-      const [was, is] = [before[name]?.[object], after[name]?.[object]]
-      if (was === is) return []
-      const op = was === undefined ? 'created' : is === undefined ? 'deleted' : 'changed'
-      return [`${op} ${object} on clusters/${name}`]
-    }),
-  )
-}
-
-describe('Whatever the repository is', () => {
-  test('nothing changes from a commit to itself, in whatever style it is written', () => {
-    fc.assert(
-      fc.property(tables, styles, styles, (table, one, other) => {
-        expect(plan(filesOf(table, one), filesOf(table, other)).changes).toEqual([])
-      }),
-    )
-  })
-
-  test('a plan lists what differs, and nothing else', () => {
-    fc.assert(
-      fc.property(fc.tuple(tables, tables), styles, styles, ([before, after], one, other) => {
-        const { changes } = plan(filesOf(before, one), filesOf(after, other))
-        const said = changes.flatMap(({ op, name, clusters }) =>
-          clusters.map(where => `${op} ${name} on ${where}`),
-        )
-        expect(said.toSorted()).toEqual(difference(before, after).toSorted())
-      }),
-    )
   })
 })
