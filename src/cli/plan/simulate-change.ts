@@ -89,15 +89,14 @@ async function simulated(
   const objects = [...side.management].flatMap(id =>
     [...(side.targets.get(id)?.deliveries.values() ?? [])].flatMap(delivery => delivery.objects),
   )
-  const wanted = objects.filter(({ group, kind, namespace, name, content }) => {
+  const wanted = objects.filter(object => {
+    const { group, kind, namespace, name, content } = object
     if (!homes.has(namespace) || content['sops'] !== undefined) return false
     if (group === 'cluster.x-k8s.io' && kind === 'Cluster') return chosen.has(`${namespace}/${name}`)
-    return [
-      'fitout.dev/Fitout',
-      'addons.cluster.x-k8s.io/ClusterResourceSet',
-      '/ConfigMap',
-      '/Secret',
-    ].includes(`${group}/${kind}`)
+    if (!fittingKinds.has(`${group}/${kind}`)) return false
+    // Each of a thousand clusters has some of its own, and the others need none of them.
+    const cluster = side.isForCluster(object)
+    return cluster === undefined || chosen.has(cluster)
   })
   const unique = new Map(wanted.map(object => [`${object.kind} ${object.namespace}/${object.name}`, object]))
   const texts = [...unique].map(([path, { content }]) => ({
@@ -112,6 +111,13 @@ async function simulated(
   if ('problems' in run) return run.problems[0]?.message ?? 'a server refuses the objects'
   return simulationOf(reading.plan, run)
 }
+
+const fittingKinds = new Set([
+  'fitout.dev/Fitout',
+  'addons.cluster.x-k8s.io/ClusterResourceSet',
+  '/ConfigMap',
+  '/Secret',
+])
 
 function plainNumbers(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value
