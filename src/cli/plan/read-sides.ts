@@ -2,9 +2,8 @@ import type { RepositoryFiles } from '../../domain/lint/model/lint-repository.ts
 import {
   type LintRepository,
   readLintRepository,
-  type ReadFile,
+  type LintMemory,
 } from '../../domain/lint/model/lint-repository.ts'
-import { readLintFile } from '../../domain/lint/model/lint-document.ts'
 import { repositorySide, type RepositorySide } from '../../domain/change/delivery/fleet-sides.ts'
 import { filesForRendering } from '../../domain/kustomize/renderer.ts'
 import { Refusal } from '../command/refusal.ts'
@@ -30,22 +29,11 @@ export async function readSides(files: RangeFiles): Promise<ReadSides> {
   const texts = new Texts()
   const before = await texts.of(files.before, files)
   const after = files.after === files.before ? before : await texts.of(files.after, files)
-  const readFile = onceForText()
-  const old = await sideOf(readLintRepository(before, readFile), files.before, files)
-  const now = after === before ? old : await sideOf(readLintRepository(after, readFile), files.after, files)
+  // A text that is on both sides is parsed once.
+  const memory: LintMemory = new Map()
+  const old = await sideOf(readLintRepository(before, memory), files.before, files)
+  const now = after === before ? old : await sideOf(readLintRepository(after, memory), files.after, files)
   return { before: old, after: now }
-}
-
-// A text that is on both sides is parsed once.
-function onceForText(): ReadFile {
-  const known = new Map<string, { readonly text: string; readonly reading: ReturnType<ReadFile> }>()
-  return (path, text) => {
-    const before = known.get(path)
-    if (before?.text === text) return before.reading
-    const reading = readLintFile(path, text)
-    known.set(path, { text, reading })
-    return reading
-  }
 }
 
 async function sideOf(

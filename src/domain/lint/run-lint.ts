@@ -1,6 +1,7 @@
 import {
   type LeftAlone,
   type LintRepository,
+  type LintMemory,
   readLintRepository,
   type RepositoryFiles,
 } from './model/lint-repository.ts'
@@ -27,8 +28,8 @@ export interface NotFollowed {
 }
 
 /** Judges a repository by all rules. Never throws, whatever the texts are. */
-export function runLint(files: RepositoryFiles): LintResult {
-  return lintRepository(readLintRepository(files))
+export function runLint(files: RepositoryFiles, memory?: LintMemory): LintResult {
+  return lintRepository(readLintRepository(files, memory))
 }
 
 /** Judges a repository that was read, by all rules. */
