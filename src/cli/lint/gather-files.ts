@@ -146,7 +146,7 @@ function rootAbove(folder: string): string | undefined {
 function isReadFrom(root: string, location: string): boolean {
   return relative(root, location)
     .split(sep)
-    .every(part => (!part.startsWith('.') || part === '..' || part === '.') && !SKIPPED.has(part))
+    .every(part => part === '..' || part === '.' || !isSkippedName(part))
 }
 
 function isWithin(root: string, location: string): boolean {
