@@ -7,6 +7,7 @@ import { gates } from './gates.ts'
 import { health } from './health.ts'
 import { lint } from './lint.ts'
 import { packCommand, packInMemory } from './pack.ts'
+import { plan } from './plan.ts'
 import { scale } from './scale.ts'
 import { simulator } from './simulator.ts'
 import { start } from './start.ts'
@@ -28,6 +29,7 @@ const subjects: readonly Subject[] = [
   status,
   fleetRepository,
   lint,
+  plan,
   // Last, as they take minutes.
   why,
   simulator,

@@ -18,6 +18,9 @@ interface Tool {
   readonly package: string
   /** Versions that upstream sets at link time. */
   readonly variables?: Readonly<Record<string, string>>
+  readonly tags?: string
+  /** Whether it has libraries in C. */
+  readonly usesC?: boolean
   /** Adds what upstream makes before it builds, and what its module does not hold. */
   readonly prepare?: (copy: string) => Promise<void>
 }
@@ -60,6 +63,15 @@ const tools = {
     package: './cmd/operator',
     prepare: prepareFluxOperator,
   },
+  // A forge. Its pages have no style without what upstream makes with Node; its API is whole.
+  gitea: {
+    module: 'code.gitea.io/gitea',
+    version: 'v1.26.4',
+    package: '.',
+    variables: { 'main.Version': '1.26.4' },
+    tags: 'sqlite sqlite_unlock_notify',
+    usesC: true,
+  },
   opentofu: {
     module: 'github.com/opentofu/opentofu',
     version: 'v1.12.6',
@@ -95,6 +107,13 @@ export async function buildTool(name: ToolName): Promise<string> {
   return path
 }
 
+/** The folder of a tool's module, as Go keeps it: some programs read files of it while they run. */
+export async function toolFolder(name: ToolName): Promise<string> {
+  const { module, version }: Tool = tools[name]
+  const said = await go(['mod', 'download', '-json', `${module}@${version}`])
+  return (JSON.parse(said) as { readonly Dir: string }).Dir
+}
+
 async function build(tool: Tool, path: string): Promise<void> {
   const said = await go(['mod', 'download', '-json', `${tool.module}@${tool.version}`])
   const { Dir } = JSON.parse(said) as { readonly Dir: string }
@@ -105,8 +124,9 @@ async function build(tool: Tool, path: string): Promise<void> {
     await makeWritable(copy)
     await tool.prepare?.(copy)
     const variables = Object.entries(tool.variables ?? {}).map(([name, value]) => `-X ${name}=${value}`)
-    const flags = ['-trimpath', '-buildvcs=false', '-ldflags', ['-s', '-w', ...variables].join(' ')]
-    await goIn(copy, ['build', ...flags, '-o', aside, tool.package])
+    const tags = tool.tags === undefined ? [] : ['-tags', tool.tags]
+    const flags = ['-trimpath', '-buildvcs=false', ...tags, '-ldflags', ['-s', '-w', ...variables].join(' ')]
+    await goIn(copy, ['build', ...flags, '-o', aside, tool.package], tool.usesC === true ? '1' : '0')
     await rename(aside, path)
   } finally {
     await rm(aside, { force: true })
@@ -156,8 +176,8 @@ async function rewrite(path: string, change: (text: string) => string): Promise<
   await writeFile(path, change(await readFile(path, 'utf8')))
 }
 
-async function goIn(folder: string, args: readonly string[]): Promise<void> {
-  const env = { ...process.env, GOTOOLCHAIN: 'local', GOWORK: 'off', CGO_ENABLED: '0', GOFLAGS: '-mod=mod' }
+async function goIn(folder: string, args: readonly string[], cgo: '0' | '1' = '0'): Promise<void> {
+  const env = { ...process.env, GOTOOLCHAIN: 'local', GOWORK: 'off', CGO_ENABLED: cgo, GOFLAGS: '-mod=mod' }
   await run('go', args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 })
 }
 

@@ -9,7 +9,7 @@ const HELM_RELEASE = ['helm.toolkit.fluxcd.io/v2', 'HelmRelease'] as const
 const REQUESTED = 'reconcile.fluxcd.io/requestedAt'
 
 /** All that Git, Flux, Helm and CI write on a cluster. Pods and ReplicaSets follow from their Deployments. */
-const kinds = [
+export const deliveredKinds = [
   ['v1', 'Namespace'],
   ['v1', 'ConfigMap'],
   ['v1', 'Secret'],
@@ -55,7 +55,7 @@ export function changesOf(
 
 async function contentOn(api: KubeApi): Promise<ClusterContent> {
   const lists = await Promise.all(
-    kinds.map(async ([apiVersion, kind]) =>
+    deliveredKinds.map(async ([apiVersion, kind]) =>
       (await api.list(apiVersion, kind)).map(object => [nameOf(kind, object), contentOf(object)] as const),
     ),
   )

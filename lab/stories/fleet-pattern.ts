@@ -80,17 +80,26 @@ export class FleetPattern {
         `fitout cluster new ${cluster} --env ${environment} --set region=eu-west-1`,
     )
     // The lab's registry has no certificate.
+    // Where Flux comes to clusters as a pack, it is made of the release.
+    const flux = name === 'crs' ? ` ${aside}/install.yaml` : ''
     await fleet.shell(`fitout add cilium ${aside}/cilium.yaml
-      fitout add flux
+      fitout add flux${flux}
       fitout add web
       ${created.join('\n')}
-      { grep -rl '^  layerSelector:' clusters systems 2>/dev/null || true; } | xargs sed -i 's#^  layerSelector:#  insecure: true\\n&#'`)
+      { grep -rl '^  layerSelector:' clusters systems infrastructure/sources 2>/dev/null || true; } | xargs --no-run-if-empty sed -i 's#^  layerSelector:#  insecure: true\\n&#'`)
     return fleet
   }
 
   /** Runs a command line at the root of the repository, as a person who can commit. */
   shell(script: string): Promise<string> {
     return this.#folder.shell(`${gitIdentity}\n${script}`)
+  }
+
+  /** Runs a command line and gives what it wrote for programs, without what it said to people. */
+  async data(script: string): Promise<string> {
+    const file = join(this.#lab.folder, 'data.out')
+    await this.shell(`{ ${script}; } > ${file}`)
+    return readFile(file, 'utf8')
   }
 
   /** Commits all that has changed, pushes it, and gives the commit. */

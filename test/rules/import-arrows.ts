@@ -21,10 +21,11 @@ const arrows: Readonly<Record<string, Arrows>> = {
   controller: { to: ['domain', 'engine'] },
   kube: { to: ['domain', 'engine', 'controller'] },
   simulator: { to: ['domain', 'engine', 'controller'] },
+  forge: { to: ['domain'] },
   migrate: { to: ['domain'] },
   scaffold: { to: ['domain'] },
-  cli: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'migrate', 'scaffold'] },
-  server: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'migrate', 'scaffold'] },
+  cli: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'forge', 'migrate', 'scaffold'] },
+  server: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'forge', 'migrate', 'scaffold'] },
   console: { to: ['domain', 'simulator'], typesOf: ['server'] },
   release: { to: ['cli'] },
 }

@@ -17,6 +17,8 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['explain', 'fleet'],
     ['install', 'lint', 'notify'],
     ['inventory'],
+    ['kustomize'],
+    ['change'],
   ],
   engine: [
     ['.', 'budget', 'metrics'],
@@ -64,7 +66,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'wait',
       'why',
     ],
-    ['compat', 'refresh-and-retry'],
+    ['compat', 'plan', 'refresh-and-retry'],
     ['commands'],
     ['.'],
   ],

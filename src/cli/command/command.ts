@@ -66,6 +66,8 @@ type Choice<D> = D extends { readonly choices: readonly (infer C extends string)
 /** A verb of the command line, as parsing, help and completion see it. */
 export interface Command {
   readonly name: string
+  /** Another name that people may type. */
+  readonly alias?: string
   /** What it does, in one sentence that starts with a verb. */
   readonly summary: string
   readonly args: Readonly<Record<string, Arg>>

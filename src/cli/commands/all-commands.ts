@@ -13,6 +13,7 @@ import { initCommand } from './init.ts'
 import { installCommand } from './install.ts'
 import { lint } from './lint.ts'
 import { pack } from './pack.ts'
+import { planCommand } from './plan.ts'
 import { refreshCommand } from './refresh.ts'
 import { retryCommand } from './retry.ts'
 import { simulate } from './simulate.ts'
@@ -32,6 +33,7 @@ const verbs: readonly Command[] = [
   pack,
   lint,
   compat,
+  planCommand,
   simulate,
   status,
   why,

@@ -4,7 +4,7 @@ import { connectionFlags, scopeFlags, snapshotFlag } from '../fleet/fleet-flags.
 /** `fitout compat`: the Kubernetes client is loaded only if a live fleet is asked. */
 export const compat = defineCommand({
   name: 'compat',
-  summary: 'Show which clusters can be upgraded to a Kubernetes version, and what prevents the others',
+  summary: 'Show which clusters can go to a Kubernetes version, and what holds the others',
   args: {
     path: {
       help: 'Folder of a repository (default: the one here); a fleet is read with --snapshot, -A, --context or --kubeconfig',

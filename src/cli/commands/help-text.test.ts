@@ -31,7 +31,7 @@ for (const command of [undefined, ...commands]) {
     const examples = exampleCalls(text)
     expect(examples).toHaveLength(3)
     const cwd = await exampleFolder(['init', 'add', 'cluster'].includes(command?.name ?? ''))
-    if (command?.name === 'apply') await asClone(cwd)
+    if (['apply', 'plan'].includes(command?.name ?? '')) await asClone(cwd)
     // 4: what talks to a cluster finds none here, and says so. 130: what takes its time was told to end before it began.
     for (const words of examples) expect([0, 4, 130]).toContain(await runCli(words, memoryIo({ cwd })))
     await rm(cwd, { recursive: true })
@@ -72,7 +72,7 @@ async function asClone(folder: string): Promise<void> {
     await writeFile(join(folder, name, 'namespace.yaml'), manifest)
   }
   const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: folder })
-  git('init', '--quiet')
+  git('init', '--quiet', '--initial-branch=main')
   git('add', 'base', 'clusters')
   git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '--message', 'x')
 }

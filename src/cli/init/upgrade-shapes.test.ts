@@ -21,6 +21,12 @@ interface Shape {
 const INIT = '.fitout/written/init.yaml'
 const shapes: readonly Shape[] = [
   {
+    name: 'whose CI has no plan yet',
+    age: (path, text) =>
+      path === '.gitlab-ci.yml' ? text.replace(/# Says in the merge request[^]*?\n\n/, '') : text,
+    former: {},
+  },
+  {
     name: 'with shorter comments and intervals, and without encryption',
     age: (path, text) => {
       if (path === '.sops.yaml') return undefined

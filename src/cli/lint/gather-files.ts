@@ -18,6 +18,7 @@ import type { Io } from '../io/io.ts'
 import { isSystemError, plainCause } from '../io/plain-cause.ts'
 import { shownBytes } from '../io/shown-bytes.ts'
 import { shownPath } from '../io/shown-path.ts'
+import { holdsManifests, isSkippedName, MOST_BYTES, MOST_FILE_BYTES, MOST_FILES } from './manifest-files.ts'
 
 /** What is judged: a repository, and which of its files are asked for. */
 export interface LintInput {
@@ -43,10 +44,6 @@ export type KnownFiles = Map<string, { readonly stamp: string; readonly found: D
 
 type Decoded = ReturnType<typeof decodeText> & { readonly isMarked: boolean }
 
-/** How much is read. */
-const MOST_FILES = 200_000
-const MOST_FILE_BYTES = 8 * 1024 * 1024
-const MOST_BYTES = 256 * 1024 * 1024
 const STDIN = '<stdin>'
 
 /**
@@ -149,15 +146,13 @@ function rootAbove(folder: string): string | undefined {
 function isReadFrom(root: string, location: string): boolean {
   return relative(root, location)
     .split(sep)
-    .every(part => (!part.startsWith('.') || part === '..' || part === '.') && !SKIPPED.has(part))
+    .every(part => part === '..' || part === '.' || !isSkippedName(part))
 }
 
 function isWithin(root: string, location: string): boolean {
   return location === root || location.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)
 }
 
-const MANIFEST = /\.(?:ya?ml|json)$|(?:^|\/)Kustomization$/
-const SKIPPED = new Set(['node_modules', 'vendor'])
 const MARK = Buffer.from('\uFEFF')
 /** As Go names the folder: what is in it is often broken on purpose. */
 const TEST_DATA = 'testdata'
@@ -194,7 +189,7 @@ class Gathering {
       if (entries.length === 0 && folder !== '') this.paths.add(`${folder}/.`)
       for (const entry of entries) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-        const isRead = entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED.has(entry.name)
+        const isRead = entry.isDirectory() && !isSkippedName(entry.name)
         if (isRead && entry.name === TEST_DATA && !wanted.some(one => isAt(path, one))) {
           this.paths.add(`${path}/.`)
           this.#leave(path, 'it is the test data of a program; name it to have it judged')
@@ -213,7 +208,7 @@ class Gathering {
   file(path: string): void {
     this.paths.add(path)
     if (path === '.gitignore' || path.endsWith('/.gitignore')) this.#ignore(path)
-    if (!MANIFEST.test(path) || path.split('/').at(-1)?.startsWith('.') === true) return
+    if (!holdsManifests(path)) return
     try {
       const location = join(this.#root, path)
       const { size, mtimeMs, ino } = statSync(location)

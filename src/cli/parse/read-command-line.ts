@@ -21,7 +21,7 @@ export interface CommandLine {
 export function readCommandLine(words: readonly string[], commands: readonly Command[]): CommandLine {
   const start = readFlags(words, flagsEverywhere)
   const [verb, ...operands] = start.operands
-  const command = commands.find(({ name }) => name === verb)
+  const command = commands.find(({ name, alias }) => verb !== undefined && (name === verb || alias === verb))
   if (!command)
     return { verb, command, operands, flags: start.flags, lists: new Map(), unknownFlag: start.rest[0] }
 

@@ -29,8 +29,12 @@ export interface NotFollowed {
 
 /** Judges a repository by all rules. Never throws, whatever the texts are. */
 export function runLint(files: RepositoryFiles, memory?: LintMemory): LintResult {
-  const repository = readLintRepository(files, memory)
-  const suppressions = new Suppressions(files.texts, repository.fitout)
+  return lintRepository(readLintRepository(files, memory))
+}
+
+/** Judges a repository that was read, by all rules. */
+export function lintRepository(repository: LintRepository): LintResult {
+  const suppressions = new Suppressions(repository.files.texts, repository.fitout)
   const found = ruleFamilies.flatMap(({ rules }) => rules.flatMap(rule => findingsOf(rule, repository)))
   const open = unique(found).filter(finding => !suppressions.covers(finding))
   return {

@@ -63,6 +63,16 @@ check:
   script:
     - |
 ${checks}
+# Says in the merge request what it does to every cluster, in one comment that is renewed. The comment needs a token,
+# FITOUT_FORGE_TOKEN: a project access token with the scope api and the role Reporter. Without it the job only prints.
+plan:
+  extends: .fitout
+  stage: check
+  rules:
+    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+  script:
+    - if [ -n "$FITOUT_FORGE_TOKEN" ]; then fitout plan -o md --post; else fitout plan; fi
+
 # Runs on a schedule (Build > Pipeline schedules). It pushes a branch and opens a merge request with the token of a bot,
 # FLEET_BOT_TOKEN: a project access token with the scope write_repository. No cluster has a key that can write.
 upgrade:
@@ -108,6 +118,27 @@ jobs:
       - run: npm install --global fitout@${fitout}
       - run: |
 ${checks}
+  # Says in the pull request what it does to every cluster, in one comment that is renewed. A fork has no token for it.
+  plan:
+    if: github.event_name == 'pull_request'
+    runs-on: ubuntu-latest
+    permissions:
+      contents: read
+      pull-requests: write
+    steps:
+      - uses: actions/checkout@v5
+        with:
+          fetch-depth: 0
+      - uses: actions/setup-node@v5
+        with:
+          node-version: 24
+      - run: npm install --global fitout@${fitout}
+      - env:
+          GITHUB_TOKEN: \${{ github.token }}
+          IS_FORK: \${{ github.event.pull_request.head.repo.fork }}
+        run: |
+          if [ "$IS_FORK" = true ]; then fitout plan; else fitout plan -o md --post; fi
+
   # Opens a pull request with what the newest fitout writes. No cluster has a key that can write.
   upgrade:
     if: github.event_name == 'schedule'

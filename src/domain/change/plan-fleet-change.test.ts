@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest'
+import { apps, config, type Files, flux, plan, root, without } from '#test/domain/planned-change.ts'
+import { aCluster, aFleet } from '#test/domain/sample-snapshot.ts'
+import type { FleetChange } from './fleet-change.ts'
+
+/** What happens, one line for each object. */
+function lines({ changes }: FleetChange): readonly string[] {
+  return changes.map(({ op, on, kind, namespace, name, by, effect, clusters }) => {
+    const where =
+      on === 'management' ? `management for ${clusters.join(', ') || 'itself'}` : clusters.join(', ')
+    return `${op} ${kind} ${namespace}/${name} by ${by.kind} ${by.name} on ${where}${effect === undefined ? '' : `: ${effect}`}`
+  })
+}
+
+describe('An object that goes from Git', () => {
+  const cases = [
+    {
+      name: 'is deleted by a Kustomization that prunes',
+      before: apps,
+      after: { ...without(apps, 'apps/a.yaml'), 'apps/b.yaml': config('b', '1') },
+      want: [
+        'created ConfigMap default/b by Kustomization apps on clusters/blue',
+        'deleted ConfigMap default/a by Kustomization apps on clusters/blue',
+      ],
+    },
+    {
+      name: 'stays with one that does not',
+      before: {
+        ...apps,
+        'clusters/blue/apps.yaml': flux('apps', 'apps').replace('prune: true', 'prune: false'),
+        'apps/b.yaml': config('b', '1'),
+      },
+      after: {
+        ...without(apps, 'apps/a.yaml'),
+        'clusters/blue/apps.yaml': flux('apps', 'apps').replace('prune: true', 'prune: false'),
+        'apps/b.yaml': config('b', '1'),
+      },
+      want: [
+        'stays ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps has prune: false',
+      ],
+    },
+    {
+      name: 'stays if its annotation says so',
+      before: {
+        ...apps,
+        'apps/a.yaml': config('a', '1', ', annotations: {kustomize.toolkit.fluxcd.io/prune: disabled}'),
+        'apps/b.yaml': config('b', '1'),
+      },
+      after: { ...without(apps, 'apps/a.yaml'), 'apps/b.yaml': config('b', '1') },
+      want: ['stays ConfigMap default/a by Kustomization apps on clusters/blue: its annotation keeps it'],
+    },
+    {
+      name: 'goes with its Kustomization',
+      before: apps,
+      after: without(apps, 'clusters/blue/apps.yaml'),
+      want: [
+        'deleted Kustomization flux-system/apps by Kustomization flux-system on clusters/blue',
+        'deleted ConfigMap default/a by Kustomization apps on clusters/blue: with its Kustomization',
+      ],
+    },
+    {
+      name: 'stays when its Kustomization is deleted and leaves its objects',
+      before: { ...apps, 'clusters/blue/apps.yaml': flux('apps', 'apps', '  deletionPolicy: Orphan\n') },
+      after: without(apps, 'clusters/blue/apps.yaml'),
+      want: [
+        'deleted Kustomization flux-system/apps by Kustomization flux-system on clusters/blue',
+        'stays ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps leaves its objects when it is deleted',
+      ],
+    },
+    {
+      name: 'stays when its Kustomization itself is not pruned',
+      before: {
+        ...apps,
+        ...root,
+        'clusters/blue/flux-system/sync.yaml': flux('flux-system', 'clusters/blue').replace(
+          'prune: true',
+          'prune: false',
+        ),
+      },
+      after: without(
+        {
+          ...apps,
+          'clusters/blue/flux-system/sync.yaml': flux('flux-system', 'clusters/blue').replace(
+            'prune: true',
+            'prune: false',
+          ),
+        },
+        'clusters/blue/apps.yaml',
+      ),
+      want: [
+        'stays Kustomization flux-system/apps by Kustomization flux-system on clusters/blue: Kustomization flux-system has prune: false',
+        'stays ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps itself stays on the cluster',
+      ],
+    },
+    {
+      name: 'stays when the path of its Kustomization goes: that fails',
+      before: apps,
+      after: without(apps, 'apps/a.yaml'),
+      want: [
+        'stays ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps fails, as its path is gone',
+      ],
+    },
+    {
+      name: 'is in danger when its Kustomization is renamed',
+      before: apps,
+      after: { ...apps, 'clusters/blue/apps.yaml': flux('other', 'apps') },
+      want: [
+        'created Kustomization flux-system/other by Kustomization flux-system on clusters/blue',
+        'deleted Kustomization flux-system/apps by Kustomization flux-system on clusters/blue',
+        'changed ConfigMap default/a by Kustomization other on clusters/blue: moves from Kustomization flux-system/apps to Kustomization flux-system/other, and may be deleted and created again on the way',
+      ],
+    },
+    {
+      name: 'is not touched while its Kustomization is suspended',
+      before: { ...apps, 'clusters/blue/apps.yaml': flux('apps', 'apps', '  suspend: true\n') },
+      after: {
+        ...apps,
+        'apps/a.yaml': config('a', '2'),
+        'clusters/blue/apps.yaml': flux('apps', 'apps', '  suspend: true\n'),
+      },
+      want: [
+        'notApplied ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps is suspended',
+      ],
+    },
+  ]
+  test.for(cases)('$name', ({ before, after, want }) => {
+    expect(lines(plan(before, after)).toSorted()).toEqual(want.toSorted())
+  })
+})
+
+const cluster = (name: string, labels: string) =>
+  `apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: {name: ${name}, namespace: prod, labels: {${labels}}}\nspec: {topology: {classRef: {name: c}, version: v1.35.4}}\n`
+const set = (strategy: string, selector: string) =>
+  `apiVersion: addons.cluster.x-k8s.io/v1beta2\nkind: ClusterResourceSet\nmetadata: {name: notice, namespace: prod}\nspec:\n  strategy: ${strategy}\n  clusterSelector: {matchLabels: {${selector}}}\n  resources: [{kind: ConfigMap, name: notice}]\n`
+const source = (...texts: readonly string[]) =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: notice, namespace: prod}\ndata:\n  a.yaml: |\n${texts.join('---\n').replaceAll(/^/gm, '    ')}\n`
+
+const carried = (strategy: string, selector: string, ...texts: readonly string[]): Files => ({
+  'clusters/mgmt/flux-system/sync.yaml': flux('flux-system', 'clusters/mgmt'),
+  'clusters/mgmt/blue.yaml': cluster('blue', 'env: prod'),
+  'clusters/mgmt/green.yaml': cluster('green', 'env: prod, extra: wanted'),
+  'clusters/mgmt/set.yaml': set(strategy, selector),
+  'clusters/mgmt/source.yaml': source(...texts),
+})
+
+const live = (labels: Readonly<Record<string, string>>) => ({ labels, kubernetesVersion: 'v1.35.4' })
+const onClusters = (change: FleetChange) => lines(change).filter(line => !line.includes('on management'))
+
+describe('A ClusterResourceSet', () => {
+  const cases = [
+    {
+      name: 'applies what changed again',
+      before: carried('Reconcile', 'env: prod', config('a', '1'), config('b', '1')),
+      after: carried('Reconcile', 'env: prod', config('a', '2'), config('b', '1')),
+      want: ['changed ConfigMap default/a by ClusterResourceSet notice on prod/blue, prod/green'],
+    },
+    {
+      name: 'applies nothing again if it applies once',
+      before: carried('ApplyOnce', 'env: prod', config('a', '1')),
+      after: carried('ApplyOnce', 'env: prod', config('a', '2'), config('b', '1')),
+      want: [
+        'notApplied ConfigMap default/a by ClusterResourceSet notice on prod/blue, prod/green: strategy ApplyOnce: only clusters that get it later have it',
+        'notApplied ConfigMap default/b by ClusterResourceSet notice on prod/blue, prod/green: strategy ApplyOnce: only clusters that get it later have it',
+      ],
+    },
+    {
+      name: 'deletes nothing',
+      before: carried('Reconcile', 'env: prod', config('a', '1'), config('b', '1')),
+      after: carried('Reconcile', 'env: prod', config('a', '1')),
+      want: [
+        'stays ConfigMap default/b by ClusterResourceSet notice on prod/blue, prod/green: a ClusterResourceSet deletes nothing',
+      ],
+    },
+    {
+      name: 'leaves what it brought on a cluster that it selects no more',
+      before: { ...carried('Reconcile', 'extra: wanted', config('a', '1')) },
+      after: {
+        ...carried('Reconcile', 'extra: wanted', config('a', '1')),
+        'clusters/mgmt/green.yaml': cluster('green', 'env: prod'),
+      },
+      want: [
+        'stays ConfigMap default/a by ClusterResourceSet notice on prod/green: a ClusterResourceSet deletes nothing',
+      ],
+    },
+  ]
+  test.for(cases)('$name', ({ before, after, want }) => {
+    expect(onClusters(plan(before, after))).toEqual(want)
+  })
+
+  test('whose selector is changed in place is refused by Cluster API', () => {
+    const before = carried('Reconcile', 'env: prod', config('a', '1'))
+    const { refusals } = plan(before, carried('Reconcile', 'extra: wanted', config('a', '1')))
+    expect(refusals).toEqual([
+      {
+        code: 'FieldImmutable',
+        message: 'ClusterResourceSet prod/notice: spec.clusterSelector cannot be changed',
+        clusters: [],
+        place: 'clusters/mgmt/set.yaml:1:1',
+      },
+    ])
+  })
+
+  test('goes by the labels of a snapshot where Git says nothing of them, and reaches clusters that Git does not have', () => {
+    const snapshot = aFleet([
+      aCluster('prod/blue', live({ hand: 'made' })),
+      aCluster('prod/red', live({ hand: 'made' })),
+      aCluster('prod/green', live({})),
+    ])
+    const before = carried('Reconcile', 'hand: made', config('a', '1'))
+    const change = plan(before, carried('Reconcile', 'hand: made', config('a', '2')), snapshot)
+    expect(lines(change).filter(line => line.includes('ClusterResourceSet'))).toEqual([
+      'changed ConfigMap default/a by ClusterResourceSet notice on prod/blue, prod/red',
+    ])
+    expect(change.fleet).toEqual({ source: 'snapshot', asOf: snapshot.asOf })
+  })
+})
+
+const fitout = (steps: string) =>
+  `apiVersion: fitout.dev/v1alpha1\nkind: Fitout\nmetadata: {name: eks, namespace: prod}\nspec:\n  clusterSelector: {matchLabels: {env: prod}}\n  steps:\n${steps}`
+const step = (name: string, more = '') =>
+  `  - {name: ${name}, gate: {label: ${name}.example.com/enabled}, proof: {preset: api}${more}}\n`
+
+const fleet = (steps: string): Files => ({
+  ...carried('Reconcile', 'flux.example.com/enabled: "true"', config('a', '1')),
+  'clusters/mgmt/fitout.yaml': fitout(steps),
+})
+const withFlux = (version: string) => fleet(step('flux', `, versions: {flux: ${version}}`))
+
+describe('A Fitout', () => {
+  test('that gets a step opens its gate, behind which a ClusterResourceSet delivers', () => {
+    const change = plan(fleet(step('cni')), fleet(step('cni') + step('flux')))
+    expect(change.gates).toEqual([
+      {
+        label: 'flux.example.com/enabled',
+        step: 'flux',
+        fitout: 'prod/eks',
+        op: 'opens',
+        clusters: ['prod/blue', 'prod/green'],
+      },
+    ])
+    expect(lines(change)).toContain(
+      'created ConfigMap default/a by ClusterResourceSet notice on prod/blue, prod/green',
+    )
+  })
+
+  test('that loses a step closes its gate, and what was delivered stays', () => {
+    const change = plan(fleet(step('cni') + step('flux')), fleet(step('cni')))
+    expect(change.gates).toEqual([
+      {
+        label: 'flux.example.com/enabled',
+        step: 'flux',
+        fitout: 'prod/eks',
+        op: 'closes',
+        clusters: ['prod/blue', 'prod/green'],
+      },
+    ])
+    expect(lines(change)).toContain(
+      'stays ConfigMap default/a by ClusterResourceSet notice on prod/blue, prod/green: a ClusterResourceSet deletes nothing',
+    )
+  })
+
+  test('whose step needs another Kubernetes is refused for the clusters that have an older one', () => {
+    const snapshot = aFleet([
+      aCluster('prod/blue', { labels: { env: 'prod' }, kubernetesVersion: 'v1.33.6' }),
+      aCluster('prod/green', { labels: { env: 'prod' }, kubernetesVersion: 'v1.35.4' }),
+    ])
+    const change = plan(withFlux('2.8.8'), withFlux('2.9.4'), snapshot)
+    expect(change.refusals).toEqual([
+      {
+        code: 'VersionUnsupported',
+        message: expect.stringMatching(/^Flux 2\.9 .*1\.33\.6$/),
+        clusters: ['prod/blue'],
+      },
+    ])
+    // What was refused before is no fault of the change.
+    expect(plan(withFlux('2.9.3'), withFlux('2.9.4'), snapshot).refusals).toEqual([])
+    expect(change.clusters.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+      'blue refused',
+      'green unchanged',
+    ])
+  })
+})
