@@ -42,6 +42,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['demo', 'simulation'],
     ['.'],
   ],
+  migrate: [['hcl'], ['evaluate'], ['module'], ['release'], ['outputs'], ['write'], ['workspace'], ['.']],
   scaffold: [['write'], ['.'], ['flux', 'record'], ['add-on', 'init', 'upgrade'], ['catalogue', 'cluster']],
   cli: [
     ['io'],
@@ -63,7 +64,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'wait',
       'why',
     ],
-    ['refresh-and-retry'],
+    ['migrate', 'refresh-and-retry'],
     ['commands'],
     ['.'],
   ],

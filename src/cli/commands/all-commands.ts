@@ -11,6 +11,7 @@ import { helpCommand } from './help.ts'
 import { initCommand } from './init.ts'
 import { installCommand } from './install.ts'
 import { lint } from './lint.ts'
+import { migrateCommand } from './migrate.ts'
 import { pack } from './pack.ts'
 import { refreshCommand } from './refresh.ts'
 import { retryCommand } from './retry.ts'
@@ -28,6 +29,7 @@ const verbs: readonly Command[] = [
   initCommand,
   addCommand,
   clusterCommand,
+  migrateCommand,
   pack,
   lint,
   simulate,
