@@ -41,7 +41,7 @@ function yamlLines(value: Value, holes: Holes): readonly string[] {
 }
 
 function entryLines(key: string, item: Value, holes: Holes): readonly string[] {
-  const name = `${JSON.stringify(key)}:`
+  const name = `${doubleQuoted(key)}:`
   const lines = yamlLines(item, holes)
   if (isValueMap(item) && item.size > 0) return [name, ...lines.map(indented)]
   if (!isUnknown(item) && isValueList(item) && item.length > 0) return [name, ...lines]
@@ -57,14 +57,47 @@ function scalarLines(value: Value, holes: Holes): readonly string[] {
   return [typeof value === 'number' ? numberText(value) : String(value)]
 }
 
+// As the emitter of libyaml decides: no tabs and other special characters, no space before the end of a line.
 function textLines(text: string): readonly string[] {
-  const isBlock =
-    text.includes('\n') && !/[^\n\t\u0020-\uD7FF\uE000-\uFFFD]|[ \t]\n/.test(text) && !/^[\s]/.test(text)
-  if (!isBlock) return [JSON.stringify(text)]
+  const isBlock = text.includes('\n') && !NOT_IN_BLOCK.test(text)
+  if (!isBlock) return [doubleQuoted(text)]
   const body = text.replace(/\n+$/, '')
   const tail = text.length - body.length
-  const sign = tail === 0 ? '|-' : tail === 1 ? '|' : '|+'
-  return [sign, ...body.split('\n'), ...Array.from({ length: Math.max(0, tail - 1) }, () => '')]
+  const hint = /^[ \n]/.test(text) ? '2' : ''
+  const chomp = tail === 0 ? '-' : tail === 1 ? '' : '+'
+  const rest = Array.from({ length: Math.max(0, tail - 1) }, () => '')
+  return [`|${hint}${chomp}`, ...body.split('\n'), ...rest]
+}
+
+const NOT_IN_BLOCK = /[^\n -~\u0085\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|\uFEFF| (?:\n|$)/u
+
+const escapes: Readonly<Record<string, string>> = {
+  '\0': '0',
+  '\u0007': 'a',
+  '\b': 'b',
+  '\t': 't',
+  '\n': 'n',
+  '\v': 'v',
+  '\f': 'f',
+  '\r': 'r',
+  '\u001B': 'e',
+  '"': '"',
+  '\\': '\\',
+  '\u0085': 'N',
+  '\u00A0': '_',
+  '\u2028': 'L',
+  '\u2029': 'P',
+}
+
+function doubleQuoted(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are what has to be escaped
+  const inside = text.replaceAll(/[\0-\x1F"\\\x7F-\xA0\u2028\u2029\uFEFF]/g, char => {
+    const known = escapes[char]
+    if (known !== undefined) return `\\${known}`
+    const code = char.charCodeAt(0).toString(16).toUpperCase()
+    return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`
+  })
+  return `"${inside}"`
 }
 
 function indented(line: string): string {

@@ -30,7 +30,7 @@ export const fileFunctions: Readonly<Record<string, FileFunction>> = {
     const file = templateSource(read.path, read.text)
     // A template sees its own variables and nothing of the module.
     const inside: Scope = { ...scope, names: values, resolve: noReference }
-    const text = templateText(file, inside, evaluation)
+    const text = templateText(file, read.text, { scope: inside, template: evaluation.template })
     return text === undefined ? evaluation.opaque(call, scope, [...values.values()]) : text
   },
 }
@@ -54,13 +54,23 @@ const MARK = 'FITOUT_END_OF_TEMPLATE'
 
 // A template file is what a heredoc has between its marks.
 function templateSource(path: string, text: string): SourceFile {
-  return { path, text: `x = <<${MARK}\n${text}\n${MARK}\n`, origin: { line: 0, column: 1 } }
+  const end = text.endsWith('\n') ? '' : '\n'
+  return { path, text: `x = <<${MARK}\n${text}${end}${MARK}\n`, origin: { line: 0, column: 1 } }
 }
 
-function templateText(file: SourceFile, scope: Scope, { template }: Evaluation): string | undefined {
+// The line end that a heredoc has, and the file has not, is taken back unless a `~` took it.
+const TAKES_LINE_END = /[$%]\{[^{}]*~\}$/
+
+function templateText(file: SourceFile, whole: string, { scope, template }: TemplateText): string | undefined {
   const value = attributeOf(readHcl(file, scope.files.parse), 'x')?.value
   if (value?.kind !== 'template') throw new HclError('this is no template', { file, start: 0, end: 0 })
-  return template(value.parts, scope)?.replace(/\n$/, '')
+  const text = template(value.parts, scope)
+  return whole.endsWith('\n') || TAKES_LINE_END.test(whole) ? text : text?.replace(/\n$/, '')
+}
+
+interface TemplateText {
+  readonly scope: Scope
+  readonly template: Evaluation['template']
 }
 
 function noReference() {

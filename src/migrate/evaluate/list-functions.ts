@@ -131,11 +131,11 @@ function elementOf(list: Value | undefined, index: Value | undefined): FunctionR
     : undefined
 }
 
-function lookup([map, key, otherwise]: readonly Value[]): FunctionResult {
+function lookup([map, key, whenMissing]: readonly Value[]): FunctionResult {
   if (map === undefined || key === undefined) return undefined
   if (isUnknown(map) || !isKnown(key)) return LEFT
   const found = isValueMap(map) ? map.get(textOfValue(key) ?? '') : undefined
-  return found ?? otherwise
+  return found === undefined ? whenMissing : found
 }
 
 // The first that is not empty: behind an unknown one nobody knows which it is.

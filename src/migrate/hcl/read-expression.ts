@@ -1,9 +1,9 @@
-import { type Expression, type ForExpression, type ObjectEntry, SPLAT_ITEM } from './expression.ts'
+import { type Expression, type ForExpression, type ObjectEntry, SPLAT_ITEM, type TemplatePart } from './expression.ts'
 import { HclError } from './hcl-error.ts'
 import { readHeredoc } from './read-heredoc.ts'
-import { readParts, type TemplateReading } from './read-template.ts'
 import type { SourceFile, Span } from './source-file.ts'
 import type { SyntaxNode } from './syntax-node.ts'
+import { templateParts, templateTokens, type TemplateReading } from './template-tokens.ts'
 
 /** More than people nest, and less than the stack can take. */
 const MAX_DEPTH = 200
@@ -129,8 +129,10 @@ class Reader {
     return { kind: 'template', parts: this.#quotedParts(node), ...this.#span(node) }
   }
 
-  #quotedParts(node: SyntaxNode) {
-    return readParts(node.children, { start: node.start + 1, end: node.end - 1 }, this.#template(false))
+  #quotedParts(node: SyntaxNode): readonly TemplatePart[] {
+    const reading = this.#template(false)
+    const inside = { start: node.start + 1, end: node.end - 1 }
+    return templateParts(templateTokens(node.children, inside, reading), reading)
   }
 
   #template(isHeredoc: boolean): TemplateReading {

@@ -93,7 +93,7 @@ class Loader {
     const value = attributeOf(body, 'source')?.value
     const text = value?.kind === 'literal' && typeof value.value === 'string' ? value.value : ''
     if (!/^\.{1,2}(\/|$)/.test(text)) return text === '' ? 'a source that is not written plainly' : text
-    const path = posix.join(folder, text)
+    const path = posix.join(folder, text).replace(/(?<=.)\/$/, '')
     const known = this.#sources.get(path)
     if (known) return known
     const files = this.#folders.filesIn(path)

@@ -6,6 +6,7 @@ import { evaluate } from '../evaluate/evaluate.ts'
 import { type Holes, unknown } from '../evaluate/holes.ts'
 import type { Resolved, Scope, TemplateFiles } from '../evaluate/scope.ts'
 import type { Value } from '../evaluate/value.ts'
+import { convertType } from './convert-type.ts'
 import type { ModuleSource } from './module-source.ts'
 import { resourceValue } from './resource-value.ts'
 
@@ -77,10 +78,14 @@ export function instantiate(use: ModuleUse, { holes, files, folder }: Configurat
     const given = use.input(name)
     const isSensitive = block ? isTrue(block, 'sensitive') || isTrue(block, 'ephemeral') : false
     if (isSensitive) return { kind: 'unknown', reason: `variable ${name} is sensitive`, isSensitive }
-    if (given !== undefined) return { kind: 'value', value: given }
+    const type = block && attributeOf(block.body, 'type')?.value
+    const typed = (value: Value) => convertType(value, type, one => evaluate(one, scope))
     const fallback = block && attributeOf(block.body, 'default')
+    const isLeftOut = given === null && fallback && !isNullable(block)
+    if (given !== undefined && !isLeftOut) return { kind: 'value', value: typed(given) }
     if (!fallback) return { kind: 'unknown', reason: `variable ${name} has no value in these files` }
-    return { kind: 'value', value: once(`var.${name}`, at, () => evaluate(fallback.value, scope)) }
+    const value = () => typed(evaluate(fallback.value, scope))
+    return { kind: 'value', value: once(`var.${name}`, at, value) }
   }
 
   const local = (name: string, at: Expression): Resolved => {
@@ -127,6 +132,11 @@ export function instantiate(use: ModuleUse, { holes, files, folder }: Configurat
       return value && once(`output.${name}`, value.value, () => evaluate(value.value, scope))
     },
   }
+}
+
+function isNullable({ body }: Block): boolean {
+  const value = attributeOf(body, 'nullable')?.value
+  return !(value?.kind === 'literal' && value.value === false)
 }
 
 /** Whether an attribute is written as true. */

@@ -53,11 +53,11 @@ interface ChartTexts {
 export function chartOf({ chart, repository, version, devel }: ChartTexts): ReleaseChart | string {
   const range = version ?? (devel ? '>0.0.0-0' : '*')
   if (chart.startsWith('oci://')) return { url: withoutSlash(chart), version: range }
+  if (/^https?:\/\//.test(chart))
+    return 'the chart is the address of one archive: Flux takes charts from repositories and registries'
   if (isLocal(chart)) {
     return 'the chart is a folder or a file of the Terraform configuration: Flux cannot read it there; publish it to a registry first'
   }
-  if (/^https?:\/\//.test(chart))
-    return 'the chart is the address of one archive: Flux takes charts from repositories and registries'
   if (repository === undefined)
     return 'no repository is given: where Helm on the machine of Terraform finds the chart is not known here'
   if (repository.startsWith('oci://')) return { url: `${withoutSlash(repository)}/${chart}`, version: range }
