@@ -61,7 +61,11 @@ function templateSource(path: string, text: string): SourceFile {
 // The line end that a heredoc has, and the file has not, is taken back unless a `~` took it.
 const TAKES_LINE_END = /[$%]\{[^{}]*~\}$/
 
-function templateText(file: SourceFile, whole: string, { scope, template }: TemplateText): string | undefined {
+function templateText(
+  file: SourceFile,
+  whole: string,
+  { scope, template }: TemplateText,
+): string | undefined {
   const value = attributeOf(readHcl(file, scope.files.parse), 'x')?.value
   if (value?.kind !== 'template') throw new HclError('this is no template', { file, start: 0, end: 0 })
   const text = template(value.parts, scope)

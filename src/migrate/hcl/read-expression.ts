@@ -1,4 +1,10 @@
-import { type Expression, type ForExpression, type ObjectEntry, SPLAT_ITEM, type TemplatePart } from './expression.ts'
+import {
+  type Expression,
+  type ForExpression,
+  type ObjectEntry,
+  SPLAT_ITEM,
+  type TemplatePart,
+} from './expression.ts'
 import { HclError } from './hcl-error.ts'
 import { readHeredoc } from './read-heredoc.ts'
 import type { SourceFile, Span } from './source-file.ts'

@@ -111,7 +111,10 @@ function indentOf(text: string): number {
 }
 
 /** Puts tokens together as parts: what is between the marks of a directive is inside of it. */
-export function templateParts(tokens: readonly TemplateToken[], reading: TemplateReading): readonly TemplatePart[] {
+export function templateParts(
+  tokens: readonly TemplateToken[],
+  reading: TemplateReading,
+): readonly TemplatePart[] {
   const state = { at: 0 }
   const parts = partsUntil(new Set(), { tokens, reading, state })
   const rest = tokens[state.at]
@@ -144,7 +147,8 @@ function markPart(token: MarkToken, parsing: Parsing): TemplatePart {
   const inner = node.children.find(({ type }) => type === 'expression')
   if (!inner) throw new HclError('this template is not complete', token)
   const value = reading.expression(inner)
-  if (node.type === 'template_interpolation') return { kind: 'interpolation', value, file, start, end: node.end }
+  if (node.type === 'template_interpolation')
+    return { kind: 'interpolation', value, file, start, end: node.end }
   if (node.type === 'template_if_intro') {
     const whenTrue = partsUntil(new Set(['template_else_intro', 'template_if_end']), parsing)
     const isElse = closing(token, parsing).type === 'template_else_intro'

@@ -7,6 +7,7 @@ export function outputName(expression: string, words: readonly string[]): string
   const text = reference?.[1] ?? words.join('_')
   const name = text
     .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
     .toLowerCase()

@@ -1,0 +1,407 @@
+import { chmod, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { FleetScene } from '#test/cli/fleet-scene.ts'
+import { memoryIo } from '#test/cli/memory-io.ts'
+import { readGoYaml } from '../../domain/yaml/read-go-yaml.ts'
+import { readFitout } from '../../domain/validation/read-fitout.ts'
+import { orSkip } from '#test/cli/or-skip.ts'
+import { runCli } from '../run-cli.ts'
+import { unifiedDiff } from './unified-diff.ts'
+
+let scene: FleetScene
+beforeEach(async () => {
+  scene = await FleetScene.withRepository()
+})
+afterEach(() => scene.close())
+
+const golden = (name: string) => `../../../test/golden/migrate-cli/${name}.txt`
+const PLAN = 'infrastructure/control-plane-cluster/fitout/default.yaml'
+
+const TERRAFORM = `terraform {
+  required_version = ">= 1.9"
+}
+
+module "karpenter" {
+  source = "terraform-aws-modules/eks/aws//modules/karpenter"
+}
+
+# Nodes by need.
+resource "helm_release" "karpenter" {
+  name       = "karpenter"
+  namespace  = "karpenter"
+  repository = "oci://public.ecr.aws/karpenter"
+  chart      = "karpenter"
+  version    = "1.14.1"
+  wait       = false
+  values = [
+    <<-EOT
+    settings:
+      clusterName: blue
+      interruptionQueue: \${module.karpenter.queue_name}
+    EOT
+  ]
+}
+
+resource "helm_release" "app" {
+  name       = "app"
+  namespace  = "apps"
+  repository = "https://charts.example.com"
+  chart      = "app"
+  version    = "2.0.0"
+  depends_on = [helm_release.karpenter]
+
+  set_sensitive {
+    name  = "token"
+    value = "hunter2"
+  }
+}
+
+resource "helm_release" "local" {
+  name  = "local"
+  chart = "./charts/local"
+}
+
+resource "aws_sqs_queue" "q" {
+  name       = "q"
+  depends_on = [helm_release.app]
+}
+`
+
+const template = (module: string) => `apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+kind: WorkspaceTemplate
+metadata:
+  name: eks
+spec:
+  template:
+    spec:
+      forProvider:
+        source: Inline
+        vars:
+        - {key: cluster_name, value: "\${cluster_name}"}
+        - {key: domain, value: example.com}
+        module: |
+${module.replaceAll(/^(?=.)/gm, '          ')}
+      providerConfigRef: {name: aws}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: other}
+`
+
+/** Runs the command without a helm. What is shown is both streams, then the exit code. */
+async function migrate(line: string): Promise<string> {
+  const io = memoryIo({ cwd: scene.folder, env: { PATH: join(scene.folder, 'no-programs') } })
+  const code = await runCli(['migrate', 'terraform', ...line.split(' ')], io)
+  return `$ fitout migrate terraform ${line}\n${io.stdout()}${io.stderr()}(exit ${code})\n`
+}
+
+async function steps(): Promise<readonly string[]> {
+  const reading = readFitout(readGoYaml(await scene.read(PLAN)))
+  return reading.kind === 'valid' ? reading.fitout.spec.steps.map(({ name }) => name) : []
+}
+
+describe('fitout migrate terraform', () => {
+  test('shows what it would do, and writes nothing', async () => {
+    await scene.given({ 'infra/main.tf': TERRAFORM })
+    const before = await scene.files()
+    await expect(await migrate('infra')).toMatchFileSnapshot(golden('dry-run'))
+    expect(await scene.files()).toEqual(before)
+  })
+
+  test('writes both sides with --write, and finds nothing more after it', async () => {
+    await scene.given({ 'infra/main.tf': TERRAFORM })
+    await expect(await migrate('infra --write')).toMatchFileSnapshot(golden('written'))
+    expect(await steps()).toEqual(['api', 'karpenter', 'app'])
+    await expect(await scene.read('infra/main.tf')).toMatchFileSnapshot(golden('main.tf'))
+    expect(await migrate('infra --write')).toContain('1 release: 0 moved, 1 stays\n(exit 1)')
+  })
+
+  test('writes what the other commands read', async () => {
+    await scene.given({ 'infra/main.tf': TERRAFORM })
+    await migrate('infra --write')
+    expect(await scene.run('init --check')).toContain('(exit 0)')
+    expect(await scene.run('add karpenter')).toContain('add-on karpenter is unchanged')
+    expect(await scene.run('cluster new blue --env dev --set region=eu-west-1')).toContain('(exit 0)')
+    expect(await scene.run('lint infrastructure')).toContain('(exit 0)')
+  })
+
+  test('prints a patch that git applies', async () => {
+    await scene.given({ 'infra/main.tf': TERRAFORM.replace('hunter2', '${var.token}') })
+    await scene.program('git', 'init', '-q')
+    const io = memoryIo({ cwd: scene.folder, env: { PATH: scene.folder } })
+    await runCli(['migrate', 'terraform', 'infra', '-o', 'patch'], io)
+    await scene.given({ 'change.patch': io.stdout() })
+    await scene.program('git', 'apply', 'change.patch')
+    const applied = await scene.files()
+    const other = await FleetScene.withRepository()
+    try {
+      await other.given({ 'infra/main.tf': TERRAFORM.replace('hunter2', '${var.token}') })
+      await other.run('migrate terraform infra --write')
+      for (const [path, text] of await other.files()) expect([path, applied.get(path)]).toEqual([path, text])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('answers programs in JSON', async () => {
+    await scene.given({ 'infra/main.tf': TERRAFORM })
+    const said = await migrate('infra -o json')
+    const answer: unknown = JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1))
+    expect(answer).toMatchObject({
+      kind: 'MigrationReport',
+      written: false,
+      configurations: [{ releases: [{ result: 'moved' }, { result: 'moved' }, { result: 'stays' }] }],
+    })
+    expect(said).not.toContain('hunter2')
+  })
+
+  test('edits the module inside of a WorkspaceTemplate, and nothing else of the file', async () => {
+    const block = TERRAFORM.slice(
+      TERRAFORM.indexOf('# Nodes by need.'),
+      TERRAFORM.indexOf('resource "helm_release" "app"'),
+    )
+    const before = template(`variable "domain" {}\n\n${block}output "x" {\n  value = 1\n}\n`)
+    await scene.given({ 'eks.yaml': before })
+    await expect(await migrate('eks.yaml --write')).toMatchFileSnapshot(golden('workspace'))
+    const after = await scene.read('eks.yaml')
+    await expect(after).toMatchFileSnapshot(golden('workspace.yaml'))
+    expect(after.slice(0, before.indexOf('resource'))).toBe(before.slice(0, before.indexOf('resource')))
+    expect(after.endsWith(before.slice(before.indexOf('      providerConfigRef')))).toBe(true)
+  })
+
+  for (const flags of [
+    '--pattern flux-cli',
+    '--pattern flux-cli-kas --layout kustomize',
+    '--pattern flux-operator',
+    '--pattern terraform',
+  ]) {
+    test(`writes a repository of ${flags}`, async () => {
+      const other = await FleetScene.withFleet(flags, [])
+      try {
+        await other.given({ 'infra/main.tf': TERRAFORM })
+        expect(await other.run('migrate terraform infra --write')).toContain('2 moved, 1 stays')
+        expect(await other.run('init --check')).toContain('(exit 0)')
+        const files = [...(await other.files())].filter(([path]) => !path.startsWith('infra/'))
+        expect(
+          files.filter(
+            ([, text]) => text.includes('kind: HelmRelease') && text.includes('storageNamespace: karpenter'),
+          ).length,
+        ).toBeGreaterThan(0)
+        expect(files.filter(([, text]) => text.includes('hunter2'))).toEqual([])
+      } finally {
+        await other.close()
+      }
+    })
+  }
+
+  test('takes values of variables from files, as Terraform does', async () => {
+    const text =
+      'variable "version" {}\nresource "helm_release" "a" {\n  name       = "a"\n  repository = "https://charts.example.com"\n  chart      = "a"\n  version    = var.version\n}\n'
+    await scene.given({ 'infra/main.tf': text, 'prod.tfvars': 'version = "1.2.3"\n' })
+    expect(await migrate('infra')).toContain(
+      'version is known only to Terraform: variable version has no value',
+    )
+    expect(await migrate('infra --var-file prod.tfvars')).toContain('https://charts.example.com a 1.2.3')
+    await scene.given({ 'infra/terraform.tfvars': 'version = "1.2.4"\n' })
+    expect(await migrate('infra')).toContain('https://charts.example.com a 1.2.4')
+  })
+})
+
+describe('No secret is shown or written:', () => {
+  const release = (more: string) =>
+    `resource "helm_release" "a" {\n  name       = "a"\n  namespace  = "a"\n  repository = "https://charts.example.com"\n  chart      = "a"\n  version    = "1.0.0"\n${more}}\n`
+  const cases: readonly (readonly [string, string])[] = [
+    ['of set_sensitive', release('  set_sensitive {\n    name  = "x"\n    value = "hunter2"\n  }\n')],
+    ['of set_sensitive as a list', release('  set_sensitive = [{ name = "x", value = "hunter2" }]\n')],
+    [
+      'of a sensitive variable',
+      `variable "s" {\n  default   = "hunter2"\n  sensitive = true\n}\n${release('  values = ["x: ${var.s}"]\n')}`,
+    ],
+    ['of the function sensitive', release('  values = [yamlencode({ x = sensitive("hunter2") })]\n')],
+    ['of a login', release('  repository_username = "me"\n  repository_password = "hunter2"\n')],
+    [
+      'in values, by the name of its key',
+      release('  values = [yamlencode({ db = { password = "hunter2" } })]\n'),
+    ],
+    [
+      'in a document, by the name of its key',
+      release('  values = [<<EOT\ndb:\n  adminPassword: hunter2\nEOT\n  ]\n'),
+    ],
+    [
+      'in set, by the name of its key',
+      release('  set {\n    name  = "auth.token"\n    value = "hunter2"\n  }\n'),
+    ],
+  ]
+  for (const [name, text] of cases) {
+    test(name, async () => {
+      await scene.given({ 'infra/main.tf': text })
+      for (const line of ['infra', 'infra -o json', 'infra -o patch', 'infra --write']) {
+        expect([line, await migrate(line)]).toEqual([line, expect.not.stringContaining('hunter2')])
+      }
+      const files = [...(await scene.files())].filter(([path]) => !path.startsWith('infra/'))
+      expect(files.filter(([, content]) => content.includes('hunter2'))).toEqual([])
+    })
+  }
+})
+
+describe('Refused, with everything as it was:', () => {
+  const deep = `x = ${'['.repeat(3000)}${']'.repeat(3000)}\n`
+  const cases: readonly {
+    readonly name: string
+    readonly files?: Readonly<Record<string, string>>
+    readonly line?: string
+    readonly want: string
+  }[] = [
+    { name: 'no folder', line: 'nowhere', want: 'error: cannot read nowhere: it does not exist' },
+    {
+      name: 'a folder without files of Terraform',
+      files: { 'infra/readme.md': '' },
+      want: 'error: infra has no .tf files',
+    },
+    {
+      name: 'HCL with errors',
+      files: { 'infra/a.tf': 'locals {\n  a = [1\n}\n' },
+      want: 'error: infra/a.tf:',
+    },
+    {
+      name: 'locals in a cycle',
+      files: {
+        'infra/a.tf': `locals {\n  a = local.b\n  b = local.a\n}\n${TERRAFORM.replace('"1.14.1"', 'local.a')}`,
+      },
+      want: 'error: infra/a.tf:3:7: local.a refers to itself: local.a → local.b → local.a',
+    },
+    {
+      name: 'ten megabytes',
+      files: { 'infra/a.tf': '# x\n'.repeat(2_500_000) },
+      want: 'error: cannot read infra/a.tf: it has more than 2 MiB',
+    },
+    {
+      name: 'a binary',
+      files: { 'infra/a.tf': 'a\0b' },
+      want: 'error: cannot read infra/a.tf: it is not text: byte 0x00 at offset 1',
+    },
+    {
+      name: 'a state in the place of a configuration',
+      files: { 'infra/a.tf': '{"version": 4, "serial": 1, "lineage": "x", "resources": []}' },
+      want: 'error: infra/a.tf:1:1: this is a state of Terraform, not a configuration',
+    },
+    {
+      name: 'a state',
+      files: { 'terraform.tfstate': '{"version": 4, "serial": 1, "lineage": "x", "resources": []}' },
+      line: 'terraform.tfstate',
+      want: 'error: terraform.tfstate:1:1: this is a state of Terraform',
+    },
+    { name: 'deep nesting', files: { 'infra/a.tf': deep }, want: 'this is nested too deeply' },
+    {
+      name: 'the JSON syntax',
+      files: { 'infra/a.tf.json': '{"resource": {"helm_release": {}}}' },
+      want: 'error: infra/a.tf.json:1:1: releases in the JSON syntax of Terraform are not read',
+    },
+    {
+      name: 'a manifest without a module',
+      files: { 'a.yaml': 'kind: ConfigMap\n' },
+      line: 'a.yaml',
+      want: 'error: a.yaml has no WorkspaceTemplate and no Workspace with a module',
+    },
+    {
+      name: 'a manifest with errors',
+      files: { 'a.yaml': 'a: [1\n' },
+      line: 'a.yaml',
+      want: 'error: a.yaml:',
+    },
+    {
+      name: 'a module in quotes',
+      files: { 'a.yaml': template('x').replace(/module: \|\n.*\n/, 'module: "x = 1"\n') },
+      line: 'a.yaml',
+      want: 'this module is no literal block: write it behind |',
+    },
+    {
+      name: 'a module with errors, in its place in the manifest',
+      files: { 'a.yaml': template('a = [\n') },
+      line: 'a.yaml',
+      want: 'error: a.yaml:14:',
+    },
+    {
+      name: 'a file of variables with errors',
+      files: { 'infra/main.tf': TERRAFORM, 'x.tfvars': 'a {}\n' },
+      line: 'infra --var-file x.tfvars',
+      want: 'error: x.tfvars:1:1: a file of variables has no blocks',
+    },
+    {
+      name: 'a version that is none',
+      files: { 'infra/main.tf': TERRAFORM },
+      line: 'infra --terraform-version new',
+      want: 'is not a version such as 1.9.5',
+    },
+    {
+      name: 'a template file with errors',
+      files: {
+        'infra/main.tf': TERRAFORM.replace('"1.14.1"', 'templatefile("x.tftpl", {})'),
+        'infra/x.tftpl': 'a ${\n',
+      },
+      want: 'error: infra/x.tftpl:',
+    },
+    {
+      name: 'no repository',
+      files: { 'infra/main.tf': TERRAFORM },
+      line: 'infra --out infra',
+      want: 'error: there is no fitout.yaml in infra',
+    },
+  ]
+  for (const { name, files = {}, line = 'infra', want } of cases) {
+    test(name, async () => {
+      await scene.given(files)
+      const before = await scene.files()
+      const said = await migrate(`${line} --write`)
+      expect(said).toContain(want)
+      expect(said).toContain('(exit 2)')
+      expect(said).not.toContain('    at ')
+      expect(await scene.files()).toEqual(before)
+    })
+  }
+
+  test('a file of Terraform behind a link, with nothing written of the rest', async () => {
+    await scene.given({ 'real.tf': TERRAFORM, 'infra/.keep': '' })
+    await symlink(join(scene.folder, 'real.tf'), join(scene.folder, 'infra/main.tf'))
+    const before = await scene.files()
+    expect(await migrate('infra --write')).toContain('it is a link; Fitout does not write through links')
+    expect(await scene.files()).toEqual(before)
+  })
+
+  const asRoot = process.getuid?.() === 0
+  const reason = asRoot ? 'root may write everywhere' : undefined
+  test.skipIf(asRoot)(orSkip('a folder of Terraform that cannot be written', reason), async () => {
+    await scene.given({ 'infra/main.tf': TERRAFORM })
+    const before = await scene.files()
+    await chmod(join(scene.folder, 'infra'), 0o555)
+    expect(await migrate('infra --write')).toContain('permission denied')
+    await chmod(join(scene.folder, 'infra'), 0o755)
+    expect(await scene.files()).toEqual(before)
+  })
+
+  test('a file outside of the folders is not read into the repository', async () => {
+    const text = TERRAFORM.replace(
+      'interruptionQueue: ${module.karpenter.queue_name}',
+      'x: ${file("/etc/hostname")}',
+    )
+    await scene.given({ 'infra/main.tf': text })
+    const said = await migrate('infra')
+    expect(said).toContain('handed over')
+    expect(said).toContain('file("/etc/hostname")')
+  })
+})
+
+test('A difference of files is what diff -u prints', () => {
+  const lines = (...numbers: readonly number[]) => numbers.map(number => `${number}\n`).join('')
+  expect(
+    unifiedDiff({
+      path: 'a',
+      before: lines(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+      after: lines(1, 2, 3, 4, 50, 6, 7, 8, 9, 10, 11),
+    }),
+  ).toBe('--- a/a\n+++ b/a\n@@ -2,11 +2,10 @@\n 2\n 3\n 4\n-5\n+50\n 6\n 7\n 8\n 9\n 10\n 11\n-12\n')
+  expect(unifiedDiff({ path: 'a', before: undefined, after: 'x' })).toBe(
+    '--- /dev/null\n+++ b/a\n@@ -0,0 +1 @@\n+x\n\\ No newline at end of file\n',
+  )
+})
