@@ -10,7 +10,7 @@ import {
   type ConfigurationFiles,
 } from '#test/migrate/configuration.ts'
 import { Holes } from './evaluate/holes.ts'
-import { shownPlace } from './hcl/source-file.ts'
+import { shownSpan } from './hcl/source-file.ts'
 import { readVariables } from './module/read-variables.ts'
 import { type Migration, planMigration } from './plan-migration.ts'
 import { parseHcl } from '#test/migrate/grammar.ts'
@@ -25,11 +25,14 @@ function filesOf(name: string): ConfigurationFiles {
   return Object.fromEntries(files.map(path => [`root/${relative(folder, path)}`, readFileSync(path, 'utf8')]))
 }
 
+function noFile() {
+  return { reason: 'none' }
+}
+
 function planSample(name: string): Migration {
   const files = filesOf(name)
   const variables = files['root/terraform.tfvars'] ?? ''
-  const read = () => ({ reason: 'none' })
-  const configuration = { holes: new Holes(), files: { parse: parseHcl, read }, folder: 'root' }
+  const configuration = { holes: new Holes(), files: { parse: parseHcl, read: noFile }, folder: 'root' }
   const inputs = readVariables({ path: 'terraform.tfvars', text: variables }, configuration)
   const choices = {
     secret: '${CLUSTER_NAME}-outputs',
@@ -43,8 +46,8 @@ function planSample(name: string): Migration {
 function shown(migration: Migration): string {
   const results = migration.results.flatMap(result => [
     `${result.moved.length > 0 ? 'moves' : 'stays'} ${result.address} ${result.place.path}:${result.place.line}`,
-    ...result.faults.map(fault => `  ${shownPlace(fault)} ${fault.words}`),
-    ...result.notes.map(note => `  note ${shownPlace(note)} ${note.words}`),
+    ...result.faults.map(fault => `  ${shownSpan(fault)} ${fault.words}`),
+    ...result.notes.map(note => `  note ${shownSpan(note)} ${note.words}`),
     ...result.moved.flatMap(({ addOn }) => [
       ...addOn.keys.map(
         ({ key, expression, isSensitive }) => `  ${key} = ${expression}${isSensitive ? ' (sensitive)' : ''}`,
@@ -87,6 +90,8 @@ describe('Blocks as real modules write them:', () => {
 
 const release = (name: string, more = '') =>
   `resource "helm_release" "${name}" {\n  name       = "${name}"\n  namespace  = "apps"\n  repository = "https://charts.example.com"\n  chart      = "app"\n  version    = "1.0.0"\n${more}}\n`
+
+const set = (name: string, value: string) => `  set {\n    name  = "${name}"\n    value = ${value}\n  }\n`
 
 describe('In the files of Terraform', () => {
   test('nothing changes but the block, and what waits for it', () => {
@@ -132,7 +137,6 @@ describe('In the files of Terraform', () => {
   })
 
   test('an output that is there is used, also inside of an object', () => {
-    const set = (name: string, value: string) => `  set {\n    name  = "${name}"\n    value = ${value}\n  }\n`
     const outputs =
       'output "n" {\n  value = module.e.name\n}\noutput "k" {\n  value = { "q.r" = module.k.queue }\n}\n'
     const [result] = aMigration(

@@ -1,12 +1,12 @@
 import type { Block } from './hcl/body.ts'
-import { placeOf, type Place } from './hcl/source-file.ts'
+import { placeOf, type HclPlace } from './hcl/source-file.ts'
 import type { LoadedModules, UnreadModule } from './module/load-modules.ts'
 import type { ModuleSource } from './module/module-source.ts'
 import { type ReleaseReference, releaseReferences } from './module/references.ts'
 import { OutputPlan } from './outputs/output-plan.ts'
 import { findReleases, type ReleaseBlock } from './release/find-releases.ts'
-import { type FoundRelease, readRelease, type Release } from './release/read-release.ts'
-import { type Reason, reasonAt } from './release/reason.ts'
+import { type FoundRelease, readHelmRelease, type HelmRelease } from './release/read-release.ts'
+import { type PlacedReason, reasonAt } from './release/reason.ts'
 import type { FileEdits } from './write/terraform-edits.ts'
 import { blockEdit, dependsOnEdits, outputsEdit } from './write/terraform-edits.ts'
 import { forgettingOf, type TerraformVersion } from './write/terraform-version.ts'
@@ -17,16 +17,16 @@ export interface BlockResult {
   readonly block: Block
   /** `helm_release.karpenter`, with the address of its module. */
   readonly address: string
-  readonly place: Place
+  readonly place: HclPlace
   readonly moved: readonly MovedRelease[]
   /** Why it stays; empty if it moves. */
-  readonly faults: readonly Reason[]
-  readonly notes: readonly Reason[]
+  readonly faults: readonly PlacedReason[]
+  readonly notes: readonly PlacedReason[]
 }
 
 /** A release that Flux takes over. */
 export interface MovedRelease {
-  readonly release: Release
+  readonly release: HelmRelease
   readonly addOn: MigratedAddOn
 }
 
@@ -34,7 +34,7 @@ export interface MovedRelease {
 export interface Migration {
   readonly results: readonly BlockResult[]
   /** Manifests that Terraform applies itself, and keeps. */
-  readonly beside: readonly { readonly address: string; readonly place: Place }[]
+  readonly beside: readonly { readonly address: string; readonly place: HclPlace }[]
   readonly unread: readonly UnreadModule[]
   readonly version: TerraformVersion
   readonly edits: readonly FileEdits[]
@@ -67,8 +67,8 @@ export function planMigration(
 
 interface Candidate {
   readonly found: ReleaseBlock
-  readonly releases: readonly Release[]
-  readonly faults: Reason[]
+  readonly releases: readonly HelmRelease[]
+  readonly faults: PlacedReason[]
 }
 
 class Planner {
@@ -157,8 +157,8 @@ class Planner {
   #addOns(
     candidates: readonly Candidate[],
     outputs: OutputPlan,
-  ): ReadonlyMap<Release, MigratedAddOn> | undefined {
-    const made = new Map<Release, MigratedAddOn>()
+  ): ReadonlyMap<HelmRelease, MigratedAddOn> | undefined {
+    const made = new Map<HelmRelease, MigratedAddOn>()
     for (const candidate of candidates.filter(isMoving)) {
       for (const release of candidate.releases) {
         const addOn = releaseAddOn(release, this.#namesOf(release, candidate, candidates), outputs)
@@ -174,7 +174,7 @@ class Planner {
       : undefined
   }
 
-  #namesOf(release: Release, candidate: Candidate, candidates: readonly Candidate[]): AddOnNames {
+  #namesOf(release: HelmRelease, candidate: Candidate, candidates: readonly Candidate[]): AddOnNames {
     const { path, line } = placeOf(release.block)
     const waitsFor = candidates.filter(
       other =>
@@ -194,7 +194,7 @@ class Planner {
     }
   }
 
-  #notesOf(candidate: Candidate): readonly Reason[] {
+  #notesOf(candidate: Candidate): readonly PlacedReason[] {
     if (!isMoving(candidate)) return []
     const waiting = this.#referencesTo(candidate)
       .filter(({ dependsOn, owner }) => dependsOn && owner.labels[0] !== 'helm_release')
@@ -259,7 +259,7 @@ function outputsFile({ files, outputs, resources }: ModuleSource): ModuleSource[
 }
 
 function candidateOf(found: ReleaseBlock): Candidate {
-  const readings = found.found.map((one: FoundRelease) => readRelease(one))
+  const readings = found.found.map((one: FoundRelease) => readHelmRelease(one))
   return {
     found,
     releases: readings.flatMap(reading => (reading.ok ? [reading.release] : [])),
@@ -270,7 +270,7 @@ function candidateOf(found: ReleaseBlock): Candidate {
   }
 }
 
-function uniqueReasons(reasons: readonly Reason[]): readonly Reason[] {
+function uniqueReasons(reasons: readonly PlacedReason[]): readonly PlacedReason[] {
   return reasons.filter(
     (one, at) =>
       reasons.findIndex(
@@ -286,8 +286,8 @@ function isMoving({ faults, releases }: Candidate): boolean {
 
 function resultOf(
   candidate: Candidate,
-  moved: ReadonlyMap<Release, MigratedAddOn>,
-  notes: readonly Reason[],
+  moved: ReadonlyMap<HelmRelease, MigratedAddOn>,
+  notes: readonly PlacedReason[],
 ): BlockResult {
   const { found, releases, faults } = candidate
   const [first] = found.found

@@ -6,7 +6,7 @@ import type { ValuesReference } from '../domain/helm-values/values-from/values-r
 import type { Hole } from './evaluate/value.ts'
 import type { Holes } from './evaluate/holes.ts'
 import { mergeLayers } from './release/merge-layers.ts'
-import type { Release } from './release/read-release.ts'
+import type { HelmRelease } from './release/read-release.ts'
 import type { HandedKey } from './write/release-add-on.ts'
 
 /** The values of a chart on both sides, with samples for what only Terraform knows. */
@@ -23,7 +23,7 @@ export interface WrittenValues {
 
 /** Gives the chart's values as the Helm provider makes them and as Flux does; words if one side cannot be made. */
 export function bothValues(
-  release: Release,
+  release: HelmRelease,
   {
     keys,
     written,

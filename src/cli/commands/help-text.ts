@@ -21,8 +21,7 @@ function programSections(commands: readonly Command[]): readonly Section[] {
       'Usage: fitout <command> [flags], where <command> is one of:',
       ...table(commands.map(({ name, summary }) => [name, summary])),
     ],
-    flagSection(undefined),
-    endSection,
+    [...flagSection(undefined), 'All commands, flags and exit codes: docs/reference/command-line.md'],
   ]
 }
 

@@ -45,9 +45,9 @@ export const migrateCommand = defineCommand({
     },
   },
   examples: [
-    'fitout migrate terraform ../infra/eks',
-    'fitout migrate terraform ../infra/eks --var-file prod.tfvars --write',
-    'fitout migrate terraform eks-controlplane-template.yaml -o json',
+    'fitout migrate terraform infra/eks',
+    'fitout migrate terraform infra/eks --var-file prod.tfvars --write',
+    'fitout migrate terraform workspace-template.yaml -o json',
   ],
 
   async run({ args, flags }, io) {

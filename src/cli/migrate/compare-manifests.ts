@@ -10,7 +10,7 @@ export interface ManifestDifference {
 }
 
 /** What a rendering has, object by object; undefined if it cannot be read. */
-export function objectsIn(text: string): ReadonlyMap<string, unknown> | undefined {
+export function renderedObjects(text: string): ReadonlyMap<string, unknown> | undefined {
   try {
     const objects = new Map<string, unknown>()
     for (const { value } of readDocuments(text)) {

@@ -1,15 +1,15 @@
 import type { Body } from '../../migrate/hcl/body.ts'
-import type { Expression } from '../../migrate/hcl/expression.ts'
-import { childrenOf } from '../../migrate/evaluate/write-expression.ts'
+import type { HclExpression } from '../../migrate/hcl/expression.ts'
+import { subExpressions } from '../../migrate/evaluate/write-expression.ts'
 import type { LoadedModules } from '../../migrate/module/load-modules.ts'
-import { isTrue } from '../../migrate/module/module-instance.ts'
+import { mayBeTrue } from '../../migrate/module/module-instance.ts'
 
 /** The texts that stand in files where something secret stands: nobody shall read them in a patch. */
 export function secretTexts({ instances }: LoadedModules): readonly string[] {
   const bodies = new Set(instances.flatMap(({ source }) => source.bodies))
   const found = [...bodies].flatMap(({ blocks }) =>
     blocks.flatMap(block => {
-      if (block.type === 'variable' && isTrue(block, 'sensitive')) return allTexts(block.body)
+      if (block.type === 'variable' && mayBeTrue(block, 'sensitive')) return allTexts(block.body)
       return block.type === 'resource' && block.labels[0] === 'helm_release' ? releaseTexts(block.body) : []
     }),
   )
@@ -43,7 +43,7 @@ function entryTexts({ attributes, blocks }: Body): readonly string[] {
 }
 
 /** The texts of entries but what they are called. */
-function valuesIn(expression: Expression): readonly string[] {
+function valuesIn(expression: HclExpression): readonly string[] {
   if (expression.kind === 'object') {
     return expression.entries.flatMap(({ key, value }) => {
       const isName = key.kind === 'literal' && (key.value === 'name' || key.value === 'type')
@@ -54,7 +54,7 @@ function valuesIn(expression: Expression): readonly string[] {
 }
 
 /** Texts that stand behind a key that sounds like a secret: in objects, and in YAML. */
-function keyedTexts(expression: Expression): readonly string[] {
+function keyedTexts(expression: HclExpression): readonly string[] {
   if (expression.kind === 'object') {
     return expression.entries.flatMap(({ key, value }) =>
       key.kind === 'literal' && secretKey.test(String(key.value)) ? textsIn(value) : keyedTexts(value),
@@ -66,22 +66,22 @@ function keyedTexts(expression: Expression): readonly string[] {
       ...text.matchAll(/^[\s-]*["']?([\w.-]+)["']?:[ \t]+["']?([^\s"'#][^\n]*?)["']?[ \t]*$/gm),
     ].flatMap(([, key = '', value = '']) => (secretKey.test(key) ? [value] : []))
   }
-  return childrenOf(expression).flatMap(keyedTexts)
+  return subExpressions(expression).flatMap(keyedTexts)
 }
 
-function textsIn(expression: Expression): readonly string[] {
+function textsIn(expression: HclExpression): readonly string[] {
   if (expression.kind === 'literal') return typeof expression.value === 'string' ? [rawOf(expression)] : []
   if (expression.kind === 'template') {
     const texts = expression.parts.flatMap(part =>
       part.kind === 'text' ? part.text.split('\n').map(line => line.trim()) : [],
     )
-    return [...texts, ...childrenOf(expression).flatMap(textsIn)]
+    return [...texts, ...subExpressions(expression).flatMap(textsIn)]
   }
-  return childrenOf(expression).flatMap(textsIn)
+  return subExpressions(expression).flatMap(textsIn)
 }
 
 // As it stands in the file, with its escapes.
-function rawOf({ file, start, end }: Expression): string {
+function rawOf({ file, start, end }: HclExpression): string {
   return file.text.slice(start, end).replaceAll(/^"|"$/g, '')
 }
 
@@ -89,13 +89,13 @@ function allTexts(body: Body): readonly string[] {
   return body.attributes.filter(({ name }) => name === 'default').flatMap(({ value }) => textsIn(value))
 }
 
-function allExpressions({ attributes, blocks }: Body): readonly Expression[] {
+function allExpressions({ attributes, blocks }: Body): readonly HclExpression[] {
   return [...attributes.map(({ value }) => value), ...blocks.flatMap(({ body }) => allExpressions(body))]
 }
 
-function sensitiveArguments(expression: Expression): readonly string[] {
+function sensitiveArguments(expression: HclExpression): readonly string[] {
   if (expression.kind === 'call' && expression.name === 'sensitive') return textsIn(expression)
-  return childrenOf(expression).flatMap(sensitiveArguments)
+  return subExpressions(expression).flatMap(sensitiveArguments)
 }
 
 /** Hides texts in what is shown. */

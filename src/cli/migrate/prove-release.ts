@@ -13,7 +13,7 @@ import { writeYaml } from '../../domain/yaml/write/write-yaml.ts'
 import type { MovedRelease } from '../../migrate/plan-migration.ts'
 import { bothValues, differentPaths } from '../../migrate/prove-values.ts'
 import { releaseObjects } from '../../scaffold/add-on/release-objects.ts'
-import { compareManifests, type ManifestDifference, objectsIn } from './compare-manifests.ts'
+import { compareManifests, type ManifestDifference, renderedObjects } from './compare-manifests.ts'
 import { parsedAddOn } from './fleet-changes.ts'
 import type { HelmAnswer, RunHelm } from './run-helm.ts'
 
@@ -138,7 +138,7 @@ async function rendering(
 function readAnswer(answer: HelmAnswer): ReadonlyMap<string, unknown> | string {
   if (answer.kind === 'missing') return 'no helm'
   if (answer.kind === 'failed') return answer.cause
-  return objectsIn(answer.out) ?? 'what it writes is no YAML'
+  return renderedObjects(answer.out) ?? 'what it writes is no YAML'
 }
 
 type FoundChart = { readonly path: string } | { readonly reason: string }

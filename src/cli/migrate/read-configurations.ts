@@ -13,7 +13,7 @@ import { readVariables } from '../../migrate/module/read-variables.ts'
 import { embeddedModules, type EmbeddedModule } from '../../migrate/workspace/module-text.ts'
 import { Refusal } from '../command/refusal.ts'
 import { shownPath } from '../io/shown-path.ts'
-import { fileReader, filesOfModule, readSource, variableFiles } from './terraform-files.ts'
+import { fileReader, filesOfModule, readTerraformFile, variableFiles } from './terraform-files.ts'
 
 /** A configuration that was read: a folder, or a module inside a manifest. */
 export interface ReadConfiguration {
@@ -37,11 +37,11 @@ export function readConfigurations(
   paths: readonly string[],
   choices: ReadingChoices,
 ): readonly ReadConfiguration[] {
-  return paths.flatMap(path => located(() => readPath(path, choices)))
+  return paths.flatMap(path => withPlaces(() => readPath(path, choices)))
 }
 
 /** Does something that can meet a text that is not read, and turns it into a refusal with a place. */
-export function located<Result>(action: () => Result): Result {
+export function withPlaces<Result>(action: () => Result): Result {
   try {
     return action()
   } catch (error) {
@@ -54,7 +54,7 @@ export function located<Result>(action: () => Result): Result {
 function readPath(path: string, choices: ReadingChoices): readonly ReadConfiguration[] {
   if (isFolder(resolve(choices.cwd, path), path)) return [readFolder(path, choices)]
   if (/\.ya?ml$/.test(path)) return readManifests(path, choices)
-  const { text } = readSource(choices.cwd, path)
+  const { text } = readTerraformFile(choices.cwd, path)
   void text
   throw new Refusal(`${shownPath(path)} is neither a folder nor a manifest`, {
     exitCode: 2,
@@ -86,7 +86,7 @@ function readFolder(path: string, choices: ReadingChoices): ReadConfiguration {
 }
 
 function readManifests(path: string, choices: ReadingChoices): readonly ReadConfiguration[] {
-  const { text } = readSource(choices.cwd, path)
+  const { text } = readTerraformFile(choices.cwd, path)
   const modules = modulesIn(path, text)
   if (modules.length === 0) {
     throw new Refusal(`${shownPath(path)} has no WorkspaceTemplate and no Workspace with a module`, {
@@ -133,10 +133,10 @@ function configurationIn(folder: string, { cwd, parse }: ReadingChoices): Config
 }
 
 function inputsOf(
-  own: readonly ReturnType<typeof readSource>[],
+  own: readonly ReturnType<typeof readTerraformFile>[],
   configuration: Configuration,
   { cwd, variables }: ReadingChoices,
 ): ReadonlyMap<string, Value> {
-  const files = [...own, ...variables.map(path => readSource(cwd, path))]
+  const files = [...own, ...variables.map(path => readTerraformFile(cwd, path))]
   return new Map(files.flatMap(file => [...readVariables(file, configuration)]))
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../domain/text/counted.ts'
-import { shownPlace } from '../../migrate/hcl/source-file.ts'
+import { shownSpan } from '../../migrate/hcl/source-file.ts'
 import { type BlockResult, type Migration, type MovedRelease } from '../../migrate/plan-migration.ts'
 import type { ReleaseProof } from './prove-release.ts'
 
@@ -29,7 +29,7 @@ export function reportText({ migration, proofs }: ReportedMigration, isWritten: 
     ),
     ...migration.unread.map(
       ({ address, source, block }) =>
-        `not read ${address} (${shownPlace(block)}): ${source === '' ? 'its source' : source}; releases inside of it are not seen`,
+        `not read ${address} (${shownSpan(block)}): ${source === '' ? 'its source' : source}; releases inside of it are not seen`,
     ),
   ]
   return lines.map(line => `${line}\n`).join('')
@@ -41,14 +41,14 @@ function blockLines(
   isWritten: boolean,
 ): readonly string[] {
   const at = `${result.address} (${result.place.path}:${result.place.line}:${result.place.column})`
-  const notes = result.notes.map(note => `  note ${shownPlace(note)}: ${note.words}`)
+  const notes = result.notes.map(note => `  note ${shownSpan(note)}: ${note.words}`)
   const fate = fateOf(result)
   if (fate === 'absent') return [`not installed ${at}: its count is 0 here`]
   if (fate === 'stays') {
     const refused = result.faults.some(({ words }) => words.endsWith('MIGRATION_NOT_EMPTY'))
     return [
       `${refused ? 'refused' : 'stays'} ${at}`,
-      ...result.faults.map(fault => `  ${shownPlace(fault)}: ${fault.words}`),
+      ...result.faults.map(fault => `  ${shownSpan(fault)}: ${fault.words}`),
       ...differenceLines(result, proofs),
     ]
   }
@@ -96,7 +96,7 @@ function targetOf(value: MovedRelease['addOn']['keys'][number]['value']): string
 }
 
 /** The report for programs. */
-export function reportJson({ title, migration, proofs }: ReportedMigration): object {
+export function migrationJson({ title, migration, proofs }: ReportedMigration): object {
   return {
     configuration: title,
     terraform: { forgets: migration.version.forgetting, because: migration.version.words },
@@ -104,8 +104,8 @@ export function reportJson({ title, migration, proofs }: ReportedMigration): obj
       address: result.address,
       place: result.place,
       result: fateOf(result),
-      reasons: result.faults.map(fault => ({ place: shownPlace(fault), words: fault.words })),
-      notes: result.notes.map(note => ({ place: shownPlace(note), words: note.words })),
+      reasons: result.faults.map(fault => ({ place: shownSpan(fault), words: fault.words })),
+      notes: result.notes.map(note => ({ place: shownSpan(note), words: note.words })),
       instances: result.moved.map(({ release, addOn }) => ({
         address: release.address,
         name: release.name,
@@ -125,7 +125,7 @@ export function reportJson({ title, migration, proofs }: ReportedMigration): obj
     notRead: migration.unread.map(({ address, source, block }) => ({
       address,
       source,
-      place: shownPlace(block),
+      place: shownSpan(block),
     })),
     stateCommands: migration.stateCommands,
   }

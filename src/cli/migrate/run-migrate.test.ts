@@ -208,9 +208,10 @@ describe('fitout migrate terraform', () => {
   })
 })
 
+const release = (more: string) =>
+  `resource "helm_release" "a" {\n  name       = "a"\n  namespace  = "a"\n  repository = "https://charts.example.com"\n  chart      = "a"\n  version    = "1.0.0"\n${more}}\n`
+
 describe('No secret is shown or written:', () => {
-  const release = (more: string) =>
-    `resource "helm_release" "a" {\n  name       = "a"\n  namespace  = "a"\n  repository = "https://charts.example.com"\n  chart      = "a"\n  version    = "1.0.0"\n${more}}\n`
   const cases: readonly (readonly [string, string])[] = [
     ['of set_sensitive', release('  set_sensitive {\n    name  = "x"\n    value = "hunter2"\n  }\n')],
     ['of set_sensitive as a list', release('  set_sensitive = [{ name = "x", value = "hunter2" }]\n')],
@@ -392,8 +393,9 @@ describe('Refused, with everything as it was:', () => {
   })
 })
 
+const lines = (...numbers: readonly number[]) => numbers.map(number => `${number}\n`).join('')
+
 test('A difference of files is what diff -u prints', () => {
-  const lines = (...numbers: readonly number[]) => numbers.map(number => `${number}\n`).join('')
   expect(
     unifiedDiff({
       path: 'a',

@@ -14,10 +14,10 @@ import { fleetChanges, takenNames } from './fleet-changes.ts'
 import { hideTexts, secretTexts } from './hide-secrets.ts'
 import { loadGrammar } from './load-grammar.ts'
 import { proveRelease, type ReleaseProof } from './prove-release.ts'
-import { located, type ReadConfiguration, readConfigurations } from './read-configurations.ts'
-import { fateOf, reportJson, type ReportedMigration, reportText, summaryOf } from './report.ts'
+import { withPlaces, type ReadConfiguration, readConfigurations } from './read-configurations.ts'
+import { fateOf, migrationJson, type ReportedMigration, reportText, summaryOf } from './report.ts'
 import { type RunHelm, runHelm } from './run-helm.ts'
-import { readSource } from './terraform-files.ts'
+import { readTerraformFile } from './terraform-files.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
 /** What `fitout migrate terraform` was asked for. */
@@ -124,7 +124,7 @@ async function planOne(
   const refused = new Map<string, string>()
   const proofs = new Map<string, ReleaseProof>()
   for (;;) {
-    const migration = located(() =>
+    const migration = withPlaces(() =>
       planMigration(configuration.loaded, {
         secret: flags.secret,
         terraformVersion: flags['terraform-version'],
@@ -175,7 +175,7 @@ function terraformChanges(planned: readonly Planned[], io: Io): readonly SeenCha
   for (const { migration, configuration } of planned) {
     for (const one of migration.edits) {
       const { path } = one.file
-      const text = readSource(io.cwd(), path).text
+      const text = readTerraformFile(io.cwd(), path).text
       texts.set(path, text)
       const own = configuration.embedded ? editsInFile(configuration.embedded, one.edits, text) : one.edits
       const before = edits.get(path) ?? []
@@ -230,7 +230,7 @@ function show(planned: readonly Planned[], { changes, secrets, call }: Shown, io
     io.write(
       jsonDocument('MigrationReport', {
         written: isWritten,
-        configurations: planned.map(reportJson),
+        configurations: planned.map(migrationJson),
         files,
         patch,
       }),

@@ -13,7 +13,7 @@ const MAX_FILE_BYTES = 2 * 1024 * 1024
 const MAX_FILES = 1000
 
 /** Reads a file that must be there. Refuses what is no text, or too large. */
-export function readSource(cwd: string, path: string): SourceFile {
+export function readTerraformFile(cwd: string, path: string): SourceFile {
   const location = resolve(cwd, path)
   const refuse = (cause: string) => new Refusal(`cannot read ${shownPath(path)}: ${cause}`, { exitCode: 2 })
   try {
@@ -45,7 +45,7 @@ export function filesOfModule(cwd: string, folder: string): readonly SourceFile[
   const names = namesIn(resolve(cwd, folder))
   if (!names) return undefined
   const json = names.find(name => name.endsWith('.tf.json'))
-  if (json !== undefined && readSource(cwd, join(folder, json)).text.includes('helm_release')) {
+  if (json !== undefined && readTerraformFile(cwd, join(folder, json)).text.includes('helm_release')) {
     throw new Refusal(
       `${shownPath(join(folder, json))}:1:1: releases in the JSON syntax of Terraform are not read`,
       { exitCode: 2 },
@@ -58,7 +58,7 @@ export function filesOfModule(cwd: string, folder: string): readonly SourceFile[
     })
   // Of two files that differ in this only, OpenTofu reads the second.
   const read = own.filter(name => !name.endsWith('.tf') || !own.includes(name.replace(/\.tf$/, '.tofu')))
-  return read.map(name => readSource(cwd, join(folder, name)))
+  return read.map(name => readTerraformFile(cwd, join(folder, name)))
 }
 
 /** The files of variables that Terraform reads by itself, in its order. */
@@ -66,7 +66,7 @@ export function variableFiles(cwd: string, folder: string): readonly SourceFile[
   const names = namesIn(resolve(cwd, folder)) ?? []
   const plain = ['terraform.tfvars', 'terraform.tfvars.json'].filter(name => names.includes(name))
   const auto = names.filter(name => /\.auto\.tfvars(?:\.json)?$/.test(name))
-  return [...plain, ...auto].map(name => readSource(cwd, join(folder, name)))
+  return [...plain, ...auto].map(name => readTerraformFile(cwd, join(folder, name)))
 }
 
 function namesIn(location: string): readonly string[] | undefined {
@@ -94,7 +94,7 @@ export function fileReader(
     ) {
       return { reason: `file ${path} is outside of the folder, and is not read` }
     }
-    return readSource(cwd, seen)
+    return readTerraformFile(cwd, seen)
   }
 }
 

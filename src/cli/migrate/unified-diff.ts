@@ -24,7 +24,10 @@ export function unifiedDiff({ path, before, after }: DiffedFile): string {
   }))
   const hunks = groups(changes).map(group => hunkText(group, one, other))
   if (hunks.length === 0) return ''
-  return [before === undefined ? '--- /dev/null' : `--- a/${path}`, `+++ b/${path}`, ...hunks, ''].join('\n')
+  // Outside of the folder there is nothing that git could apply it to.
+  const [old, now] = path.startsWith('../') ? ['', ''] : ['a/', 'b/']
+  const from = before === undefined ? '/dev/null' : `${old}${path}`
+  return [`--- ${from}`, `+++ ${now}${path}`, ...hunks, ''].join('\n')
 }
 
 /** Changes that are close to each other share their context. */

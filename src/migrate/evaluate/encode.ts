@@ -3,11 +3,11 @@ import { numberText } from './text-of-value.ts'
 import { isUnknown, isValueList, isValueMap, sortedEntries, type Value } from './value.ts'
 
 /** A value as `jsonencode` of Terraform writes it: short, sorted, safe inside of HTML. */
-export function encodeJson(value: Value, holes: Holes): string {
+export function jsonEncode(value: Value, holes: Holes): string {
   if (isUnknown(value)) return JSON.stringify(holes.mark(value.hole, 'value'))
-  if (isValueList(value)) return `[${value.map(item => encodeJson(item, holes)).join(',')}]`
+  if (isValueList(value)) return `[${value.map(item => jsonEncode(item, holes)).join(',')}]`
   if (isValueMap(value)) {
-    const entries = sortedEntries(value).map(([key, item]) => `${jsonText(key)}:${encodeJson(item, holes)}`)
+    const entries = sortedEntries(value).map(([key, item]) => `${jsonText(key)}:${jsonEncode(item, holes)}`)
     return `{${entries.join(',')}}`
   }
   if (typeof value === 'string') return jsonText(value)
@@ -24,7 +24,7 @@ function jsonText(text: string): string {
 }
 
 /** A value as `yamlencode` of Terraform writes it: sorted, with quotes around keys and texts, lists not indented. */
-export function encodeYaml(value: Value, holes: Holes): string {
+export function yamlEncode(value: Value, holes: Holes): string {
   return `${yamlLines(value, holes).join('\n')}\n`
 }
 

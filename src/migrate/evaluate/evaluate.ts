@@ -1,10 +1,10 @@
-import { type Expression, SPLAT_ITEM, type TemplatePart } from '../hcl/expression.ts'
-import type { Span } from '../hcl/source-file.ts'
+import { type HclExpression, SPLAT_ITEM, type TemplatePart } from '../hcl/expression.ts'
+import type { HclSpan } from '../hcl/source-file.ts'
 import { EvaluationError } from './evaluation-error.ts'
 import { callFunction } from './functions.ts'
 import { hasMark, unknown } from './holes.ts'
 import { operate } from './operate.ts'
-import { type Scope, withNames } from './scope.ts'
+import { type HclScope, withNames } from './scope.ts'
 import { textOfValue } from './text-of-value.ts'
 import {
   type Hole,
@@ -21,7 +21,7 @@ import { writeExpression } from './write-expression.ts'
 const MAX_ITEMS = 10_000
 
 /** Evaluates an expression as far as its files tell. Throws an EvaluationError where Terraform would refuse. */
-export function evaluate(expression: Expression, scope: Scope): Value {
+export function evaluate(expression: HclExpression, scope: HclScope): Value {
   switch (expression.kind) {
     case 'literal':
       return literal(expression, scope)
@@ -53,7 +53,7 @@ export function evaluate(expression: Expression, scope: Scope): Value {
 }
 
 /** A value that only Terraform can know, because it comes from others of that sort. */
-export function opaque(expression: Expression, scope: Scope, causes: readonly Value[]): Unknown {
+export function opaque(expression: HclExpression, scope: HclScope, causes: readonly Value[]): Unknown {
   const holes = causes.flatMap(value => holesIn(value, scope))
   const [first] = holes
   return unknown({
@@ -63,10 +63,10 @@ export function opaque(expression: Expression, scope: Scope, causes: readonly Va
   })
 }
 
-function written(expression: Expression, scope: Scope): Pick<Hole, 'module' | 'expression' | 'span'> {
+function written(expression: HclExpression, scope: HclScope): Pick<Hole, 'module' | 'expression' | 'span'> {
   const inlining = {
     names: new Set(scope.names.keys()),
-    evaluate: (inner: Expression) => evaluate(inner, scope),
+    evaluate: (inner: HclExpression) => evaluate(inner, scope),
     module: scope.module,
   }
   const { file, start, end } = expression
@@ -77,7 +77,7 @@ function written(expression: Expression, scope: Scope): Pick<Hole, 'module' | 'e
   }
 }
 
-function holesIn(value: Value, scope: Scope): readonly Hole[] {
+function holesIn(value: Value, scope: HclScope): readonly Hole[] {
   if (isUnknown(value)) return [value.hole]
   if (typeof value === 'string') {
     return hasMark(value)
@@ -89,7 +89,7 @@ function holesIn(value: Value, scope: Scope): readonly Hole[] {
 }
 
 // A whole number above 2^53 would lose digits here.
-function literal(expression: Extract<Expression, { readonly kind: 'literal' }>, scope: Scope): Value {
+function literal(expression: Extract<HclExpression, { readonly kind: 'literal' }>, scope: HclScope): Value {
   const { value } = expression
   if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value
   return unknown({
@@ -99,7 +99,7 @@ function literal(expression: Extract<Expression, { readonly kind: 'literal' }>, 
   })
 }
 
-function variable(expression: Extract<Expression, { readonly kind: 'variable' }>, scope: Scope): Value {
+function variable(expression: Extract<HclExpression, { readonly kind: 'variable' }>, scope: HclScope): Value {
   const known = scope.names.get(expression.name)
   if (known !== undefined) return known
   return unknown({
@@ -109,7 +109,10 @@ function variable(expression: Extract<Expression, { readonly kind: 'variable' }>
   })
 }
 
-function attribute(expression: Extract<Expression, { readonly kind: 'attribute' }>, scope: Scope): Value {
+function attribute(
+  expression: Extract<HclExpression, { readonly kind: 'attribute' }>,
+  scope: HclScope,
+): Value {
   const { of, name } = expression
   if (of.kind === 'variable' && !scope.names.has(of.name)) return reference(of.name, expression, scope)
   return at(evaluate(of, scope), name, { expression, scope })
@@ -117,8 +120,8 @@ function attribute(expression: Extract<Expression, { readonly kind: 'attribute' 
 
 function reference(
   root: string,
-  expression: Extract<Expression, { readonly kind: 'attribute' }>,
-  scope: Scope,
+  expression: Extract<HclExpression, { readonly kind: 'attribute' }>,
+  scope: HclScope,
 ): Value {
   const resolved = scope.resolve(root, expression.name, expression)
   if (resolved.kind === 'unknown') {
@@ -135,8 +138,8 @@ function reference(
 }
 
 interface At {
-  readonly expression: Expression
-  readonly scope: Scope
+  readonly expression: HclExpression
+  readonly scope: HclScope
 }
 
 function at(of: Value, key: Value, { expression, scope }: At): Value {
@@ -169,20 +172,20 @@ function namedHere(value: Unknown, { expression, scope }: At): Unknown {
 
 const ownRoots: ReadonlySet<string> = new Set(['var', 'local', 'module', 'path', 'each', 'count', 'data'])
 
-function isOfResource(expression: Expression, scope: Scope): boolean {
+function isOfResource(expression: HclExpression, scope: HclScope): boolean {
   const start = startOf(expression)
   if (start === SPLAT_ITEM) return true
   return start !== undefined && !ownRoots.has(start) && !scope.names.has(start)
 }
 
 /** The name that a reference begins with, through whatever indices. */
-function startOf(expression: Expression): string | undefined {
+function startOf(expression: HclExpression): string | undefined {
   if (expression.kind === 'variable') return expression.name
   const isStep = expression.kind === 'attribute' || expression.kind === 'index' || expression.kind === 'splat'
   return isStep ? startOf(expression.of) : undefined
 }
 
-function splat(expression: Extract<Expression, { readonly kind: 'splat' }>, scope: Scope): Value {
+function splat(expression: Extract<HclExpression, { readonly kind: 'splat' }>, scope: HclScope): Value {
   const of = evaluate(expression.of, scope)
   if (isUnknown(of)) return opaque(expression, scope, [of])
   const items = isValueList(of) ? of : of === null ? [] : [of]
@@ -194,7 +197,10 @@ function splat(expression: Extract<Expression, { readonly kind: 'splat' }>, scop
   })
 }
 
-function conditional(expression: Extract<Expression, { readonly kind: 'conditional' }>, scope: Scope): Value {
+function conditional(
+  expression: Extract<HclExpression, { readonly kind: 'conditional' }>,
+  scope: HclScope,
+): Value {
   const test = asBoolean(evaluate(expression.test, scope))
   if (test === undefined)
     throw new EvaluationError('the condition is neither true nor false', expression.test)
@@ -209,7 +215,10 @@ function asBoolean(value: Value): Value | undefined {
   return isUnknown(value) || (typeof value === 'string' && hasMark(value)) ? value : undefined
 }
 
-function operation(expression: Extract<Expression, { readonly kind: 'operation' }>, scope: Scope): Value {
+function operation(
+  expression: Extract<HclExpression, { readonly kind: 'operation' }>,
+  scope: HclScope,
+): Value {
   const values = expression.operands.map(operand => evaluate(operand, scope))
   // What Terraform decides by one side alone.
   if (expression.operator === '&&' && values.includes(false)) return false
@@ -221,7 +230,7 @@ function operation(expression: Extract<Expression, { readonly kind: 'operation' 
   return result === 'inexact' ? inexact(expression, scope) : result.value
 }
 
-function inexact(expression: Expression, scope: Scope): Value {
+function inexact(expression: HclExpression, scope: HclScope): Value {
   return unknown({
     ...written(expression, scope),
     isSensitive: false,
@@ -229,7 +238,7 @@ function inexact(expression: Expression, scope: Scope): Value {
   })
 }
 
-function objectOf(expression: Extract<Expression, { readonly kind: 'object' }>, scope: Scope): Value {
+function objectOf(expression: Extract<HclExpression, { readonly kind: 'object' }>, scope: HclScope): Value {
   const map = new Map<string, Value>()
   for (const { key, value } of expression.entries) {
     const name = evaluate(key, scope)
@@ -241,7 +250,7 @@ function objectOf(expression: Extract<Expression, { readonly kind: 'object' }>, 
   return map
 }
 
-function forOf(expression: Extract<Expression, { readonly kind: 'for' }>, scope: Scope): Value {
+function forOf(expression: Extract<HclExpression, { readonly kind: 'for' }>, scope: HclScope): Value {
   const over = evaluate(expression.over, scope)
   if (isUnknown(over)) return opaque(expression, scope, [over])
   const map = new Map<string, Value>()
@@ -269,10 +278,10 @@ function forOf(expression: Extract<Expression, { readonly kind: 'for' }>, scope:
 }
 
 function scopesOf(
-  { names, over: at }: { readonly names: readonly string[]; readonly over: Expression },
+  { names, over: at }: { readonly names: readonly string[]; readonly over: HclExpression },
   over: Value,
-  scope: Scope,
-): readonly Scope[] {
+  scope: HclScope,
+): readonly HclScope[] {
   const entries = entriesOf(over, at)
   const [first = '', second] = names
   return entries.map(([key, value]) =>
@@ -289,7 +298,7 @@ function scopesOf(
 }
 
 /** Keys and values of what can be gone through. */
-function entriesOf(over: Value, span: Span): readonly (readonly [Value, Value])[] {
+function entriesOf(over: Value, span: HclSpan): readonly (readonly [Value, Value])[] {
   if (isUnknown(over) || (!isValueList(over) && !isValueMap(over))) {
     throw new EvaluationError('this is neither a list nor a map', span)
   }
@@ -300,14 +309,14 @@ function entriesOf(over: Value, span: Span): readonly (readonly [Value, Value])[
   return entries
 }
 
-function template(expression: Extract<Expression, { readonly kind: 'template' }>, scope: Scope): Value {
+function template(expression: Extract<HclExpression, { readonly kind: 'template' }>, scope: HclScope): Value {
   const [only] = expression.parts
   // A template that is one interpolation is that value, of whatever type.
   if (only?.kind === 'interpolation' && expression.parts.length === 1) return evaluate(only.value, scope)
   return partsText(expression.parts, scope) ?? opaque(expression, scope, partValues(expression.parts, scope))
 }
 
-function partValues(parts: readonly TemplatePart[], scope: Scope): readonly Value[] {
+function partValues(parts: readonly TemplatePart[], scope: HclScope): readonly Value[] {
   return parts.flatMap(part => {
     if (part.kind === 'interpolation') return [evaluate(part.value, scope)]
     if (part.kind === 'if') return [evaluate(part.test, scope)]
@@ -316,7 +325,7 @@ function partValues(parts: readonly TemplatePart[], scope: Scope): readonly Valu
 }
 
 /** The text of a template, with marks for what is not known; undefined if not even its form is known. */
-function partsText(parts: readonly TemplatePart[], scope: Scope): string | undefined {
+function partsText(parts: readonly TemplatePart[], scope: HclScope): string | undefined {
   const texts: string[] = []
   for (const part of parts) {
     const text = partText(part, scope)
@@ -326,7 +335,7 @@ function partsText(parts: readonly TemplatePart[], scope: Scope): string | undef
   return texts.join('')
 }
 
-function partText(part: TemplatePart, scope: Scope): string | undefined {
+function partText(part: TemplatePart, scope: HclScope): string | undefined {
   if (part.kind === 'text') return part.text
   if (part.kind === 'interpolation') return interpolated(part.value, scope)
   if (part.kind === 'if') {
@@ -343,7 +352,7 @@ function partText(part: TemplatePart, scope: Scope): string | undefined {
   return texts.includes(undefined) ? undefined : texts.join('')
 }
 
-function interpolated(expression: Expression, scope: Scope): string {
+function interpolated(expression: HclExpression, scope: HclScope): string {
   const value = evaluate(expression, scope)
   if (isUnknown(value)) return scope.holes.mark(value.hole, 'text')
   const text = textOfValue(value)

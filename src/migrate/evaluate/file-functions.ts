@@ -6,10 +6,10 @@ import type { SourceFile } from '../hcl/source-file.ts'
 import { EvaluationError } from './evaluation-error.ts'
 import type { Evaluation } from './functions.ts'
 import { hasMark, unknown } from './holes.ts'
-import type { Scope } from './scope.ts'
+import type { HclScope } from './scope.ts'
 import { isUnknown, isValueMap, type Value } from './value.ts'
 
-type FileFunction = (call: CallExpression, scope: Scope, evaluation: Evaluation) => Value
+type FileFunction = (call: CallExpression, scope: HclScope, evaluation: Evaluation) => Value
 
 /** The functions that read files. */
 export const fileFunctions: Readonly<Record<string, FileFunction>> = {
@@ -29,7 +29,7 @@ export const fileFunctions: Readonly<Record<string, FileFunction>> = {
     if (isUnknown(values) || !isValueMap(values)) return evaluation.opaque(call, scope, [values])
     const file = templateSource(read.path, read.text)
     // A template sees its own variables and nothing of the module.
-    const inside: Scope = { ...scope, names: values, resolve: noReference }
+    const inside: HclScope = { ...scope, names: values, resolve: noReference }
     const text = templateText(file, read.text, { scope: inside, template: evaluation.template })
     return text === undefined ? evaluation.opaque(call, scope, [...values.values()]) : text
   },
@@ -37,7 +37,7 @@ export const fileFunctions: Readonly<Record<string, FileFunction>> = {
 
 type ReadArgument = { readonly path: string; readonly text: string } | { readonly value: Value }
 
-function readArgument(call: CallExpression, scope: Scope, evaluation: Evaluation): ReadArgument {
+function readArgument(call: CallExpression, scope: HclScope, evaluation: Evaluation): ReadArgument {
   const [first] = call.args
   const path = first ? evaluation.evaluate(first, scope) : null
   if (isUnknown(path) || (typeof path === 'string' && hasMark(path))) {
@@ -73,7 +73,7 @@ function templateText(
 }
 
 interface TemplateText {
-  readonly scope: Scope
+  readonly scope: HclScope
   readonly template: Evaluation['template']
 }
 

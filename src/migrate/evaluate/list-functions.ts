@@ -1,11 +1,11 @@
 import { isKnown } from './holes.ts'
 import { type FunctionResult, LEFT, type TerraformFunction } from './left-to-terraform.ts'
-import { asNumber, isBlank, isSame } from './operate.ts'
+import { asNumber, isBlank, isSameTerraformValue } from './operate.ts'
 import { textOfValue } from './text-of-value.ts'
-import { isUnknown, isValueList, isValueMap, sortedEntries, type Value, type ValueMap } from './value.ts'
+import { isUnknown, isValueList, isValueMap, sortedEntries, type Value, type ObjectValue } from './value.ts'
 
 /** Functions that put lists and maps together. What is inside may be unknown; what they decide by may not. */
-export const listFunctions: ReadonlyMap<string, TerraformFunction> = new Map<string, TerraformFunction>([
+export const shapeFunctions: ReadonlyMap<string, TerraformFunction> = new Map<string, TerraformFunction>([
   ['merge', merge],
   ['concat', concat],
   ['flatten', ([list]) => (list === undefined ? undefined : flatten(list))],
@@ -45,7 +45,7 @@ export const listFunctions: ReadonlyMap<string, TerraformFunction> = new Map<str
   [
     'contains',
     ([list, item]) =>
-      bothKnown(list, item, (one, other) => itemsOf(one)?.some(value => isSame(value, other))),
+      bothKnown(list, item, (one, other) => itemsOf(one)?.some(value => isSameTerraformValue(value, other))),
   ],
   ['index', ([list, item]) => bothKnown(list, item, (one, other) => indexOf(itemsOf(one), other))],
   ['alltrue', ([list]) => known(list, value => itemsOf(value)?.every(item => item === true))],
@@ -112,7 +112,7 @@ function toSet(value: Value): Value | undefined {
 }
 
 function distinct(items: readonly Value[] | undefined): readonly Value[] | undefined {
-  return items?.filter((item, at) => items.findIndex(other => isSame(item, other)) === at)
+  return items?.filter((item, at) => items.findIndex(other => isSameTerraformValue(item, other)) === at)
 }
 
 function lengthOf(value: Value): Value | undefined {
@@ -152,7 +152,7 @@ function zipMap([keys, values]: readonly Value[]): FunctionResult {
   if (!isKnown(keys) || isUnknown(values)) return LEFT
   const [names, items] = [itemsOf(keys), itemsOf(values)]
   if (!names || names.length !== items?.length) return undefined
-  const map: ValueMap = new Map(names.map((name, at) => [textOfValue(name) ?? '', items[at] ?? null]))
+  const map: ObjectValue = new Map(names.map((name, at) => [textOfValue(name) ?? '', items[at] ?? null]))
   return map
 }
 
@@ -176,6 +176,6 @@ function range(
 }
 
 function indexOf(items: readonly Value[] | undefined, item: Value): Value | undefined {
-  const at = items?.findIndex(value => isSame(value, item)) ?? -1
+  const at = items?.findIndex(value => isSameTerraformValue(value, item)) ?? -1
   return at === -1 ? undefined : at
 }

@@ -7,8 +7,8 @@ export function operate(
   [left = null, right]: readonly Value[],
 ): { readonly value: Value } | 'inexact' | undefined {
   if (right === undefined) return unary(operator, left)
-  if (operator === '==') return { value: isSame(left, right) }
-  if (operator === '!=') return { value: !isSame(left, right) }
+  if (operator === '==') return { value: isSameTerraformValue(left, right) }
+  if (operator === '!=') return { value: !isSameTerraformValue(left, right) }
   if (operator === '&&' || operator === '||') return logical(operator, asTruth(left), asTruth(right))
   const [one, other] = [asNumber(left), asNumber(right)]
   if (one === undefined || other === undefined) return undefined
@@ -74,16 +74,19 @@ export function asNumber(value: Value): number | undefined {
 }
 
 /** Whether two known values are the same to Terraform, which does not convert before it compares. */
-export function isSame(one: Value, other: Value): boolean {
+export function isSameTerraformValue(one: Value, other: Value): boolean {
   if (one === other) return true
   if (isUnknown(one) || isUnknown(other)) return false
   if (isValueList(one) && isValueList(other)) {
-    return one.length === other.length && one.every((item, index) => isSame(item, other[index] ?? null))
+    return (
+      one.length === other.length &&
+      one.every((item, index) => isSameTerraformValue(item, other[index] ?? null))
+    )
   }
   if (isValueMap(one) && isValueMap(other)) {
     return (
       one.size === other.size &&
-      [...one].every(([key, item]) => other.has(key) && isSame(item, other.get(key) ?? null))
+      [...one].every(([key, item]) => other.has(key) && isSameTerraformValue(item, other.get(key) ?? null))
     )
   }
   return false

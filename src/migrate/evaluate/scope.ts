@@ -1,17 +1,17 @@
-import type { Expression } from '../hcl/expression.ts'
+import type { HclExpression } from '../hcl/expression.ts'
 import type { ParseHcl } from '../hcl/syntax-node.ts'
 import type { Holes } from './holes.ts'
 import type { Value } from './value.ts'
 
 /** What the names of an expression mean where it stands. */
-export interface Scope {
+export interface HclScope {
   /** Names of the block: of a `for`, `each`, `count`, an iterator, the variables of a template file. */
   readonly names: ReadonlyMap<string, Value>
   /** The module that the expression is in: empty for the root, else as `module.a`. */
   readonly module: string
   readonly holes: Holes
   /** What a reference to something of the module is: `var.x`, `local.y`, `aws_iam_role.z`; undefined if only Terraform knows. */
-  readonly resolve: (root: string, name: string, at: Expression) => Resolved
+  readonly resolve: (root: string, name: string, at: HclExpression) => Resolved
   readonly files: TemplateFiles
 }
 
@@ -30,6 +30,6 @@ export interface TemplateFiles {
 }
 
 /** The same place, with more names. */
-export function withNames(scope: Scope, names: Iterable<readonly [string, Value]>): Scope {
+export function withNames(scope: HclScope, names: Iterable<readonly [string, Value]>): HclScope {
   return { ...scope, names: new Map([...scope.names, ...names]) }
 }

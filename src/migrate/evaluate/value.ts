@@ -1,10 +1,10 @@
-import type { Span } from '../hcl/source-file.ts'
+import type { HclSpan } from '../hcl/source-file.ts'
 
 /** A value of Terraform. A text can have marks in it: see holes. */
-export type Value = null | boolean | number | string | readonly Value[] | ValueMap | Unknown
+export type Value = null | boolean | number | string | readonly Value[] | ObjectValue | Unknown
 
 /** An object or map of Terraform. */
-export type ValueMap = ReadonlyMap<string, Value>
+export type ObjectValue = ReadonlyMap<string, Value>
 
 /** What only Terraform knows: an expression that is handed over instead of its value. */
 export interface Hole {
@@ -12,7 +12,7 @@ export interface Hole {
   readonly module: string
   /** The expression; undefined if it cannot be written outside of its block. */
   readonly expression: string | undefined
-  readonly span: Span
+  readonly span: HclSpan
   readonly isSensitive: boolean
   /** Why its value is not known. */
   readonly reason: string
@@ -30,7 +30,7 @@ export function isUnknown(value: Value): value is Unknown {
 }
 
 /** Tells an object of Terraform from all other values. */
-export function isValueMap(value: Value): value is ValueMap {
+export function isValueMap(value: Value): value is ObjectValue {
   return value instanceof Map
 }
 
@@ -40,6 +40,6 @@ export function isValueList(value: Value): value is readonly Value[] {
 }
 
 /** The entries of an object in the order in which Terraform goes through them. */
-export function sortedEntries(map: ValueMap): readonly (readonly [string, Value])[] {
+export function sortedEntries(map: ObjectValue): readonly (readonly [string, Value])[] {
   return [...map].toSorted(([one], [other]) => (one < other ? -1 : 1))
 }

@@ -1,25 +1,25 @@
-import { type Expression, SPLAT_ITEM } from '../hcl/expression.ts'
-import { textOf } from '../hcl/source-file.ts'
+import { type HclExpression, SPLAT_ITEM } from '../hcl/expression.ts'
+import { spanText } from '../hcl/source-file.ts'
 import { numberText } from './text-of-value.ts'
 import { isUnknown, isValueList, isValueMap, sortedEntries, type Value } from './value.ts'
 
 /** What the names mean that an expression takes from its block. */
 export interface Inlining {
   readonly names: ReadonlySet<string>
-  readonly evaluate: (expression: Expression) => Value
+  readonly evaluate: (expression: HclExpression) => Value
   /** The module that the text is for. */
   readonly module: string
 }
 
 /** An expression as text that means the same outside of its block; undefined if there is none. */
-export function writeExpression(expression: Expression, inlining: Inlining): string | undefined {
+export function writeExpression(expression: HclExpression, inlining: Inlining): string | undefined {
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = []
   for (const inner of ownNames(expression, inlining.names)) {
     const text = literalText(inlining.evaluate(inner), inlining.module)
     if (text === undefined) return undefined
     edits.push({ start: inner.start, end: inner.end, text })
   }
-  let text = textOf(expression)
+  let text = spanText(expression)
   for (const edit of edits.toSorted((a, b) => b.start - a.start)) {
     const from = edit.start - expression.start
     text = text.slice(0, from) + edit.text + text.slice(from + edit.end - edit.start)
@@ -39,16 +39,16 @@ function literalText(value: Value, module: string): string | undefined {
   if (isValueMap(value)) {
     const entries = sortedEntries(value).map(([key, item]) => {
       const text = literalText(item, module)
-      return text === undefined ? undefined : `${quoted(key)} = ${text}`
+      return text === undefined ? undefined : `${hclQuoted(key)} = ${text}`
     })
     return joined(entries, '{ ', ' }')
   }
-  if (typeof value === 'string') return /[\uFDD0\uFDD1]/.test(value) ? undefined : quoted(value)
+  if (typeof value === 'string') return /[\uFDD0\uFDD1]/.test(value) ? undefined : hclQuoted(value)
   return typeof value === 'number' ? numberText(value) : String(value)
 }
 
 /** A text as HCL writes it between quotes. */
-export function quoted(text: string): string {
+export function hclQuoted(text: string): string {
   return `"${quotedInside(text)}"`
 }
 
@@ -67,18 +67,18 @@ function joined(texts: readonly (string | undefined)[], open: string, close: str
 }
 
 /** The outermost references inside an expression that begin with one of these names. */
-function ownNames(expression: Expression, names: ReadonlySet<string>): readonly Expression[] {
+function ownNames(expression: HclExpression, names: ReadonlySet<string>): readonly HclExpression[] {
   const root = rootOf(expression)
   if (root !== undefined && (names.has(root) || root === SPLAT_ITEM)) {
     return root === SPLAT_ITEM ? [] : [expression]
   }
   const shadowed =
     expression.kind === 'for' ? new Set([...names].filter(name => !expression.names.includes(name))) : names
-  return childrenOf(expression).flatMap(child => ownNames(child, shadowed))
+  return subExpressions(expression).flatMap(child => ownNames(child, shadowed))
 }
 
 /** The name with which a reference begins; undefined for what is no reference. */
-function rootOf(expression: Expression): string | undefined {
+function rootOf(expression: HclExpression): string | undefined {
   if (expression.kind === 'variable') return expression.name
   if (expression.kind === 'attribute') return rootOf(expression.of)
   // A key of an index can have names of its own.
@@ -87,7 +87,7 @@ function rootOf(expression: Expression): string | undefined {
 }
 
 /** The expressions that an expression is made of. */
-export function childrenOf(expression: Expression): readonly Expression[] {
+export function subExpressions(expression: HclExpression): readonly HclExpression[] {
   switch (expression.kind) {
     case 'literal':
     case 'variable':
@@ -119,9 +119,9 @@ export function childrenOf(expression: Expression): readonly Expression[] {
   }
 }
 
-type Parts = Extract<Expression, { readonly kind: 'template' }>['parts']
+type Parts = Extract<HclExpression, { readonly kind: 'template' }>['parts']
 
-function templateChildren(parts: Parts): readonly Expression[] {
+function templateChildren(parts: Parts): readonly HclExpression[] {
   return parts.flatMap(part => {
     if (part.kind === 'interpolation') return [part.value]
     if (part.kind === 'if')

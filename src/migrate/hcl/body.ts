@@ -1,14 +1,14 @@
-import type { Expression } from './expression.ts'
-import type { Span } from './source-file.ts'
+import type { HclExpression } from './expression.ts'
+import type { HclSpan } from './source-file.ts'
 
 /** `name = value`. */
-export interface Attribute extends Span {
+export interface HclAttribute extends HclSpan {
   readonly name: string
-  readonly value: Expression
+  readonly value: HclExpression
 }
 
 /** `type "label" { … }`. */
-export interface Block extends Span {
+export interface Block extends HclSpan {
   readonly type: string
   readonly labels: readonly string[]
   readonly body: Body
@@ -16,11 +16,11 @@ export interface Block extends Span {
 
 /** What is in a file, or between the braces of a block. */
 export interface Body {
-  readonly attributes: readonly Attribute[]
+  readonly attributes: readonly HclAttribute[]
   readonly blocks: readonly Block[]
 }
 
 /** An attribute by its name. */
-export function attributeOf({ attributes }: Body, name: string): Attribute | undefined {
+export function attributeOf({ attributes }: Body, name: string): HclAttribute | undefined {
   return attributes.find(attribute => attribute.name === name)
 }

@@ -1,91 +1,91 @@
-import type { Span } from './source-file.ts'
+import type { HclSpan } from './source-file.ts'
 
 /** An expression of HCL, with its place. */
-export type Expression =
+export type HclExpression =
   | LiteralExpression
   | TemplateExpression
-  | ({ readonly kind: 'variable'; readonly name: string } & Span)
-  | ({ readonly kind: 'attribute'; readonly of: Expression; readonly name: string } & Span)
-  | ({ readonly kind: 'index'; readonly of: Expression; readonly key: Expression } & Span)
+  | ({ readonly kind: 'variable'; readonly name: string } & HclSpan)
+  | ({ readonly kind: 'attribute'; readonly of: HclExpression; readonly name: string } & HclSpan)
+  | ({ readonly kind: 'index'; readonly of: HclExpression; readonly key: HclExpression } & HclSpan)
   | SplatExpression
   | CallExpression
   | ConditionalExpression
   | OperationExpression
-  | ({ readonly kind: 'list'; readonly items: readonly Expression[] } & Span)
-  | ({ readonly kind: 'object'; readonly entries: readonly ObjectEntry[] } & Span)
+  | ({ readonly kind: 'list'; readonly items: readonly HclExpression[] } & HclSpan)
+  | ({ readonly kind: 'object'; readonly entries: readonly ObjectEntry[] } & HclSpan)
   | ForExpression
-  | ({ readonly kind: 'parentheses'; readonly inner: Expression } & Span)
+  | ({ readonly kind: 'parentheses'; readonly inner: HclExpression } & HclSpan)
 
-interface LiteralExpression extends Span {
+interface LiteralExpression extends HclSpan {
   readonly kind: 'literal'
   readonly value: null | boolean | number | string
 }
 
 /** A text with interpolations: quoted, or a heredoc. */
-interface TemplateExpression extends Span {
+interface TemplateExpression extends HclSpan {
   readonly kind: 'template'
   readonly parts: readonly TemplatePart[]
 }
 
 /** A part of a template. */
 export type TemplatePart =
-  | ({ readonly kind: 'text'; readonly text: string } & Span)
-  | ({ readonly kind: 'interpolation'; readonly value: Expression } & Span)
+  | ({ readonly kind: 'text'; readonly text: string } & HclSpan)
+  | ({ readonly kind: 'interpolation'; readonly value: HclExpression } & HclSpan)
   | ({
       readonly kind: 'if'
-      readonly test: Expression
+      readonly test: HclExpression
       readonly whenTrue: readonly TemplatePart[]
       readonly whenFalse: readonly TemplatePart[]
-    } & Span)
+    } & HclSpan)
   | ({
       readonly kind: 'for'
       readonly names: readonly string[]
-      readonly over: Expression
+      readonly over: HclExpression
       readonly body: readonly TemplatePart[]
-    } & Span)
+    } & HclSpan)
 
 /** `of[*].each`: `each` begins with the variable named as `SPLAT_ITEM`. */
-interface SplatExpression extends Span {
+interface SplatExpression extends HclSpan {
   readonly kind: 'splat'
-  readonly of: Expression
-  readonly each: Expression
+  readonly of: HclExpression
+  readonly each: HclExpression
 }
 
-export interface CallExpression extends Span {
+export interface CallExpression extends HclSpan {
   readonly kind: 'call'
   readonly name: string
-  readonly args: readonly Expression[]
+  readonly args: readonly HclExpression[]
   /** Whether the last argument is a list of arguments. */
   readonly isSpread: boolean
 }
 
-interface ConditionalExpression extends Span {
+interface ConditionalExpression extends HclSpan {
   readonly kind: 'conditional'
-  readonly test: Expression
-  readonly whenTrue: Expression
-  readonly whenFalse: Expression
+  readonly test: HclExpression
+  readonly whenTrue: HclExpression
+  readonly whenFalse: HclExpression
 }
 
-interface OperationExpression extends Span {
+interface OperationExpression extends HclSpan {
   readonly kind: 'operation'
   readonly operator: string
   /** One for a unary operator, two for a binary one. */
-  readonly operands: readonly Expression[]
+  readonly operands: readonly HclExpression[]
 }
 
 export interface ObjectEntry {
-  readonly key: Expression
-  readonly value: Expression
+  readonly key: HclExpression
+  readonly value: HclExpression
 }
 
-export interface ForExpression extends Span {
+export interface ForExpression extends HclSpan {
   readonly kind: 'for'
   readonly names: readonly string[]
-  readonly over: Expression
+  readonly over: HclExpression
   /** Only for an object. */
-  readonly key: Expression | undefined
-  readonly value: Expression
-  readonly test: Expression | undefined
+  readonly key: HclExpression | undefined
+  readonly value: HclExpression
+  readonly test: HclExpression | undefined
   readonly isGrouping: boolean
 }
 

@@ -1,5 +1,5 @@
 import {
-  type Expression,
+  type HclExpression,
   type ForExpression,
   type ObjectEntry,
   SPLAT_ITEM,
@@ -7,7 +7,7 @@ import {
 } from './expression.ts'
 import { HclError } from './hcl-error.ts'
 import { readHeredoc } from './read-heredoc.ts'
-import type { SourceFile, Span } from './source-file.ts'
+import type { SourceFile, HclSpan } from './source-file.ts'
 import type { SyntaxNode } from './syntax-node.ts'
 import { templateParts, templateTokens, type TemplateReading } from './template-tokens.ts'
 
@@ -15,7 +15,7 @@ import { templateParts, templateTokens, type TemplateReading } from './template-
 const MAX_DEPTH = 200
 
 /** Reads an expression of the tree that the grammar gives. */
-export function readExpression(node: SyntaxNode, file: SourceFile, depth = 0): Expression {
+export function readExpression(node: SyntaxNode, file: SourceFile, depth = 0): HclExpression {
   return new Reader(file, depth).read(node)
 }
 
@@ -28,7 +28,7 @@ class Reader {
     this.#depth = depth
   }
 
-  read(node: SyntaxNode): Expression {
+  read(node: SyntaxNode): HclExpression {
     if (this.#depth > MAX_DEPTH) throw new HclError('this is nested too deeply', this.#span(node))
     const { children } = node
     switch (node.type) {
@@ -73,14 +73,17 @@ class Reader {
   }
 
   /** What stands first, and then `.name`, `[key]`, `.*` behind it. The grammar writes parentheses in the same row. */
-  #chain(nodes: readonly SyntaxNode[], around: { readonly start: number; readonly end: number }): Expression {
+  #chain(
+    nodes: readonly SyntaxNode[],
+    around: { readonly start: number; readonly end: number },
+  ): HclExpression {
     const [first] = nodes
     if (!first) throw new HclError('an expression is missing', { file: this.#file, ...bounds(around) })
     if (first.type === '(') return this.#parentheses(nodes)
     return this.#steps(this.#inner(first), nodes.slice(1))
   }
 
-  #parentheses(nodes: readonly SyntaxNode[]): Expression {
+  #parentheses(nodes: readonly SyntaxNode[]): HclExpression {
     const close = nodes.findIndex(({ type }) => type === ')')
     const inner = nodes.find(({ type }) => type === 'expression')
     const [open, end] = [nodes[0], nodes[close]]
@@ -89,7 +92,7 @@ class Reader {
     return this.#steps({ kind: 'parentheses', inner: this.#inner(inner), ...span }, nodes.slice(close + 1))
   }
 
-  #steps(from: Expression, nodes: readonly SyntaxNode[]): Expression {
+  #steps(from: HclExpression, nodes: readonly SyntaxNode[]): HclExpression {
     let at = from
     for (const node of nodes) {
       const span = { file: this.#file, start: from.start, end: node.end }
@@ -102,11 +105,11 @@ class Reader {
   }
 
   // `x.*.name[0]` is the first of all names; `x[*].name[0]` is the first of each name.
-  #splat(of: Expression, node: SyntaxNode): Expression {
+  #splat(of: HclExpression, node: SyntaxNode): HclExpression {
     const [kind] = node.children
     if (!kind) throw this.#unknown(node)
     const span = { file: this.#file, start: of.start, end: node.end }
-    const item: Expression = { kind: 'variable', name: SPLAT_ITEM, ...span }
+    const item: HclExpression = { kind: 'variable', name: SPLAT_ITEM, ...span }
     const steps = kind.children.slice(1)
     const end = kind.type === 'full_splat' ? steps.length : steps.findIndex(({ type }) => type !== 'get_attr')
     const inside = end === -1 ? steps : steps.slice(0, end)
@@ -114,7 +117,7 @@ class Reader {
     return this.#steps({ kind: 'splat', of, each: this.#steps(item, inside), ...span }, outside)
   }
 
-  #indexKey(node: SyntaxNode): Expression {
+  #indexKey(node: SyntaxNode): HclExpression {
     const [kind] = node.children
     const inner = kind?.children.find(({ type }) => type === 'expression')
     if (inner) return this.#inner(inner)
@@ -123,7 +126,7 @@ class Reader {
     return { kind: 'literal', value: Number(digits), ...this.#span(node) }
   }
 
-  #literal(node: SyntaxNode): Expression {
+  #literal(node: SyntaxNode): HclExpression {
     const [inner] = node.children
     if (node.type === 'literal_value' && inner) return this.read(inner)
     const parts = this.#quotedParts(node)
@@ -131,7 +134,7 @@ class Reader {
     return { kind: 'literal', value: text, ...this.#span(node) }
   }
 
-  #quoted(node: SyntaxNode): Expression {
+  #quoted(node: SyntaxNode): HclExpression {
     return { kind: 'template', parts: this.#quotedParts(node), ...this.#span(node) }
   }
 
@@ -145,14 +148,14 @@ class Reader {
     return { file: this.#file, isHeredoc, expression: node => this.#inner(node) }
   }
 
-  #conditional(node: SyntaxNode): Expression {
+  #conditional(node: SyntaxNode): HclExpression {
     const [test, whenTrue, whenFalse] = this.#expressions(node)
     if (!test || !whenTrue || !whenFalse) throw this.#unknown(node)
     return { kind: 'conditional', test, whenTrue, whenFalse, ...this.#span(node) }
   }
 
   // Operands stand in the row as they are: with parentheses, attributes and indices behind them.
-  #operation(node: SyntaxNode): Expression {
+  #operation(node: SyntaxNode): HclExpression {
     const { children } = node
     const at = children.findIndex(({ type }) => operators.has(type))
     const operator = children[at]
@@ -168,7 +171,7 @@ class Reader {
     }
   }
 
-  #call(node: SyntaxNode): Expression {
+  #call(node: SyntaxNode): HclExpression {
     const args = node.children.find(({ type }) => type === 'function_arguments')
     const [name] = node.children
     if (!name) throw this.#unknown(node)
@@ -188,7 +191,8 @@ class Reader {
         const [key, value] = this.#expressions(element)
         if (!key || !value) throw this.#unknown(element)
         // A bare word is a name here, not a variable.
-        const name: Expression = key.kind === 'variable' ? { ...key, kind: 'literal', value: key.name } : key
+        const name: HclExpression =
+          key.kind === 'variable' ? { ...key, kind: 'literal', value: key.name } : key
         return { key: name, value }
       })
   }
@@ -213,11 +217,11 @@ class Reader {
     }
   }
 
-  #expressions(node: SyntaxNode): readonly Expression[] {
+  #expressions(node: SyntaxNode): readonly HclExpression[] {
     return node.children.filter(({ type }) => type === 'expression').map(one => this.#inner(one))
   }
 
-  #inner(node: SyntaxNode): Expression {
+  #inner(node: SyntaxNode): HclExpression {
     return this.#deeper().read(node)
   }
 
@@ -235,7 +239,7 @@ class Reader {
     return this.#file.text.slice(start, end)
   }
 
-  #span({ start, end }: SyntaxNode): Span {
+  #span({ start, end }: SyntaxNode): HclSpan {
     return { file: this.#file, start, end }
   }
 

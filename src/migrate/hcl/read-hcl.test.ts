@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import { array, assert, constantFrom, double, nat, oneof, property, record, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterwards, aMigration } from '#test/migrate/configuration.ts'
 import { parseHcl } from '#test/migrate/grammar.ts'
@@ -53,7 +53,7 @@ describe('Text that is no HCL is an error with its place:', () => {
 })
 
 test('Whatever it is given, the reader reads it or says where it is wrong', () => {
-  const pieces = fc.constantFrom(
+  const pieces = constantFrom(
     '"',
     '${',
     '}',
@@ -76,30 +76,33 @@ test('Whatever it is given, the reader reads it or says where it is wrong', () =
     '/*',
     '𝒳',
   )
-  const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.array(pieces, { maxLength: 40 }).map(all => `a = ${all.join('')}\n`),
+  const text = oneof(
+    string({ unit: 'binary' }),
+    array(pieces, { maxLength: 40 }).map(all => `a = ${all.join('')}\n`),
   )
-  fc.assert(
-    fc.property(text, one => void problemOf(() => read(one))),
+  assert(
+    property(text, one => {
+      expect(problemOf(() => read(one)) ?? 'main.tf:1:1: ').toMatch(/^main\.tf:\d+:\d+: /)
+    }),
     { numRuns: 500 },
   )
 })
 
 test('Whatever is changed in a sample, a migration is planned or says where it is wrong', () => {
-  const change = fc.record({
-    sample: fc.constantFrom(...samples),
-    at: fc.double({ min: 0, max: 1, noNaN: true }),
-    length: fc.nat(30),
-    put: fc.oneof(
-      fc.constantFrom('', '}', '"', '${', '\n', 'null', '[]', '{}', 'local.x', '-1'),
-      fc.string({ maxLength: 5 }),
+  const change = record({
+    sample: constantFrom(...samples),
+    at: double({ min: 0, max: 1, noNaN: true }),
+    length: nat(30),
+    put: oneof(
+      constantFrom('', '}', '"', '${', '\n', 'null', '[]', '{}', 'local.x', '-1'),
+      string({ maxLength: 5 }),
     ),
   })
-  fc.assert(
-    fc.property(change, ({ sample, at, length, put }) => {
+  assert(
+    property(change, ({ sample, at, length, put }) => {
       const from = Math.floor(at * sample.length)
-      void problemOf(() => aMigration(sample.slice(0, from) + put + sample.slice(from + length)))
+      const changed = sample.slice(0, from) + put + sample.slice(from + length)
+      expect(problemOf(() => aMigration(changed)) ?? 'root/main.tf:1:1: ').toMatch(/^[\w/.-]+:\d+:\d+: /)
     }),
     { numRuns: 300 },
   )
@@ -130,7 +133,7 @@ describe('Spans are exact:', () => {
 })
 
 test('Whatever stands around a release, every other character of the file stays', () => {
-  const space = fc.constantFrom(
+  const space = constantFrom(
     '\n',
     '\r\n',
     '\n\n',
@@ -141,11 +144,11 @@ test('Whatever stands around a release, every other character of the file stays'
     'q "é" {\n é = "𝒳"\n}\n',
     'x "y" {}\n',
   )
-  const around = fc.array(space, { maxLength: 6 }).map(parts => parts.join(''))
+  const around = array(space, { maxLength: 6 }).map(parts => parts.join(''))
   const block =
     'resource "helm_release" "r" {\n  name = "r"\n  chart = "oci://example.com/r"\n  version = "1.0.0"\n}'
-  fc.assert(
-    fc.property(around, around, (before, after) => {
+  assert(
+    property(around, around, (before, after) => {
       const text = `${before}\n${block}\n${after}`
       const result = afterwards(aMigration(text))['root/main.tf'] ?? ''
       expect(result.startsWith(`${before}\nremoved {`)).toBe(true)

@@ -1,4 +1,4 @@
-import type { Attribute, Block, Body } from './body.ts'
+import type { HclAttribute, Block, Body } from './body.ts'
 import { HclError } from './hcl-error.ts'
 import { readExpression } from './read-expression.ts'
 import type { SourceFile } from './source-file.ts'
@@ -45,7 +45,7 @@ function readBody(node: SyntaxNode, file: SourceFile, depth: number): Body {
   }
 }
 
-function readAttribute(node: SyntaxNode, file: SourceFile): Attribute {
+function readAttribute(node: SyntaxNode, file: SourceFile): HclAttribute {
   const [name] = node.children
   const value = node.children.find(({ type }) => type === 'expression')
   const span = { file, start: node.start, end: node.end }

@@ -8,21 +8,21 @@ export interface SourceFile {
 }
 
 /** A part of a text of HCL. */
-export interface Span {
+export interface HclSpan {
   readonly file: SourceFile
   readonly start: number
   readonly end: number
 }
 
 /** A place as messages show it. */
-export interface Place {
+export interface HclPlace {
   readonly path: string
   readonly line: number
   readonly column: number
 }
 
 /** Where a span begins, counted from 1. */
-export function placeOf({ file, start }: Span): Place {
+export function placeOf({ file, start }: HclSpan): HclPlace {
   const before = file.text.slice(0, start)
   const lineStart = before.lastIndexOf('\n') + 1
   const { line = 1, column = 1 } = file.origin ?? {}
@@ -34,13 +34,13 @@ export function placeOf({ file, start }: Span): Place {
 }
 
 /** `path:line:column`. */
-export function shownPlace(span: Span): string {
+export function shownSpan(span: HclSpan): string {
   const { path, line, column } = placeOf(span)
   return `${path}:${line}:${column}`
 }
 
 /** The text of a span. */
-export function textOf({ file, start, end }: Span): string {
+export function spanText({ file, start, end }: HclSpan): string {
   return file.text.slice(start, end)
 }
 

@@ -1,26 +1,26 @@
-import type { Expression, TemplatePart } from './expression.ts'
+import type { HclExpression, TemplatePart } from './expression.ts'
 import { HclError } from './hcl-error.ts'
 import { unescapeHeredoc, unescapeQuoted } from './read-quoted.ts'
-import type { SourceFile, Span } from './source-file.ts'
+import type { SourceFile, HclSpan } from './source-file.ts'
 import type { SyntaxNode } from './syntax-node.ts'
 
 /** How a template is read: from which file, and how expressions in it are. */
 export interface TemplateReading {
   readonly file: SourceFile
   readonly isHeredoc: boolean
-  readonly expression: (node: SyntaxNode) => Expression
+  readonly expression: (node: SyntaxNode) => HclExpression
 }
 
 /** A piece of a template, as HCL itself divides it: text line by line, and what is between braces. */
 export type TemplateToken = TextToken | MarkToken
 
-interface TextToken extends Span {
+interface TextToken extends HclSpan {
   readonly kind: 'text'
   text: string
 }
 
 /** An interpolation, or one mark of a directive. */
-interface MarkToken extends Span {
+interface MarkToken extends HclSpan {
   readonly kind: 'mark'
   readonly node: SyntaxNode
 }
@@ -63,7 +63,7 @@ function marksInside({ type, children }: SyntaxNode): readonly SyntaxNode[] {
   return type.startsWith('template_') && type !== 'template_literal' ? marksIn(children) : []
 }
 
-function textTokens(span: Span, { isHeredoc }: TemplateReading): readonly TextToken[] {
+function textTokens(span: HclSpan, { isHeredoc }: TemplateReading): readonly TextToken[] {
   const raw = span.file.text.slice(span.start, span.end)
   if (isHeredoc) {
     return raw.split(/(?<=\n)/).map(line => ({ ...span, kind: 'text', text: unescapeHeredoc(line) }))

@@ -1,14 +1,14 @@
-import type { Expression } from '../hcl/expression.ts'
+import type { HclExpression } from '../hcl/expression.ts'
 import { hasMark } from '../evaluate/holes.ts'
 import { asNumber } from '../evaluate/operate.ts'
 import { textOfValue } from '../evaluate/text-of-value.ts'
-import { isUnknown, isValueList, isValueMap, type Value, type ValueMap } from '../evaluate/value.ts'
+import { isUnknown, isValueList, isValueMap, type Value, type ObjectValue } from '../evaluate/value.ts'
 
 /** Evaluates a default that a type gives. */
-type EvaluateDefault = (expression: Expression) => Value
+type EvaluateDefault = (expression: HclExpression) => Value
 
 /** A value as the type of its variable makes it: converted, with the optional attributes that it lacks. */
-export function convertType(value: Value, type: Expression | undefined, evaluate: EvaluateDefault): Value {
+export function convertType(value: Value, type: HclExpression | undefined, evaluate: EvaluateDefault): Value {
   if (!type || value === null || isUnknown(value)) return value
   if (type.kind === 'variable') return scalar(value, type.name)
   if (type.kind !== 'call') return value
@@ -32,7 +32,7 @@ function scalar(value: Value, type: string): Value {
 }
 
 // Attributes that the type does not name are dropped, as Terraform does.
-function object(value: ValueMap, type: Expression | undefined, evaluate: EvaluateDefault): Value {
+function object(value: ObjectValue, type: HclExpression | undefined, evaluate: EvaluateDefault): Value {
   if (type?.kind !== 'object') return value
   const found = new Map<string, Value>()
   for (const { key, value: attribute } of type.entries) {

@@ -5,7 +5,7 @@ import type { SourceFile } from '../hcl/source-file.ts'
 import type { ParseHcl } from '../hcl/syntax-node.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
 import { hasMark } from '../evaluate/holes.ts'
-import { type Scope, withNames } from '../evaluate/scope.ts'
+import { type HclScope, withNames } from '../evaluate/scope.ts'
 import { isUnknown, isValueList, isValueMap, sortedEntries, type Value } from '../evaluate/value.ts'
 import { type Configuration, instantiate, type ModuleCall, type ModuleInstance } from './module-instance.ts'
 import { type ModuleSource, readModule } from './module-source.ts'
@@ -130,11 +130,11 @@ class Loader {
 export interface Repetition {
   readonly repeats: 'once' | 'count' | 'for_each'
   /** Without a repetition there is one, with an empty key. */
-  readonly each: readonly { readonly key: string | number; readonly scope: Scope }[]
+  readonly each: readonly { readonly key: string | number; readonly scope: HclScope }[]
 }
 
 /** What `count` and `for_each` of a block make of it; undefined if only Terraform knows. */
-export function repetitionOf({ body }: Block, scope: Scope): Repetition | undefined {
+export function repetitionOf({ body }: Block, scope: HclScope): Repetition | undefined {
   const count = attributeOf(body, 'count')
   if (count) {
     const value = evaluate(count.value, scope)
@@ -163,7 +163,7 @@ export function repetitionOf({ body }: Block, scope: Scope): Repetition | undefi
   }
 }
 
-function countScope(index: number, scope: Scope) {
+function countScope(index: number, scope: HclScope) {
   return { key: index, scope: withNames(scope, [['count', new Map<string, Value>([['index', index]])]]) }
 }
 

@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import { attributeOf, type Block } from '../hcl/body.ts'
-import type { Expression } from '../hcl/expression.ts'
+import type { HclExpression } from '../hcl/expression.ts'
 import { HclError } from '../hcl/hcl-error.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
 import { type Holes, unknown } from '../evaluate/holes.ts'
-import type { Resolved, Scope, TemplateFiles } from '../evaluate/scope.ts'
+import type { Resolved, HclScope, TemplateFiles } from '../evaluate/scope.ts'
 import type { Value } from '../evaluate/value.ts'
 import { convertType } from './convert-type.ts'
 import type { ModuleSource } from './module-source.ts'
@@ -25,7 +25,7 @@ export interface ModuleInstance {
   readonly address: string
   readonly parent: ModuleInstance | undefined
   /** The scope of its blocks. */
-  readonly scope: Scope
+  readonly scope: HclScope
   /** The modules that it calls, once they are known. */
   readonly children: Map<string, ModuleCall>
   /** The value of an output; undefined if there is none of that name. */
@@ -56,7 +56,7 @@ export function instantiate(use: ModuleUse, { holes, files, folder }: Configurat
   const open: string[] = []
 
   // Each once; a name that needs itself is a fault of the files.
-  const once = (name: string, at: Expression | Block, value: () => Value): Value => {
+  const once = (name: string, at: HclExpression | Block, value: () => Value): Value => {
     const before = known.get(name)
     if (before !== undefined) return before
     if (open.includes(name)) {
@@ -73,10 +73,10 @@ export function instantiate(use: ModuleUse, { holes, files, folder }: Configurat
     }
   }
 
-  const variable = (name: string, at: Expression): Resolved => {
+  const variable = (name: string, at: HclExpression): Resolved => {
     const block = source.variables.get(name)
     const given = use.input(name)
-    const isSensitive = block ? isTrue(block, 'sensitive') || isTrue(block, 'ephemeral') : false
+    const isSensitive = block ? mayBeTrue(block, 'sensitive') || mayBeTrue(block, 'ephemeral') : false
     if (isSensitive) return { kind: 'unknown', reason: `variable ${name} is sensitive`, isSensitive }
     const type = block && attributeOf(block.body, 'type')?.value
     const typed = (value: Value) => convertType(value, type, one => evaluate(one, scope))
@@ -88,13 +88,13 @@ export function instantiate(use: ModuleUse, { holes, files, folder }: Configurat
     return { kind: 'value', value: once(`var.${name}`, at, value) }
   }
 
-  const local = (name: string, at: Expression): Resolved => {
+  const local = (name: string, at: HclExpression): Resolved => {
     const attribute = source.locals.get(name)
     if (!attribute) return { kind: 'unknown', reason: `there is no local ${name} in these files` }
     return { kind: 'value', value: once(`local.${name}`, at, () => evaluate(attribute.value, scope)) }
   }
 
-  const resource = (type: string, name: string, at: Expression): Resolved => {
+  const resource = (type: string, name: string, at: HclExpression): Resolved => {
     const block = source.resources.get(`${type}.${name}`)
     const value = block && resourceValue(block, scope, compute => once(`${type}.${name}`, at, compute))
     return value === undefined
@@ -102,7 +102,7 @@ export function instantiate(use: ModuleUse, { holes, files, folder }: Configurat
       : { kind: 'value', value }
   }
 
-  const scope: Scope = {
+  const scope: HclScope = {
     names: new Map(),
     module: address,
     holes,
@@ -140,7 +140,7 @@ function isNullable({ body }: Block): boolean {
 }
 
 /** Whether an attribute is written as true. */
-export function isTrue({ body }: Block, name: string): boolean {
+export function mayBeTrue({ body }: Block, name: string): boolean {
   const value = attributeOf(body, name)?.value
   // What is not written plainly is taken for the safer of the two.
   return value !== undefined && !(value.kind === 'literal' && value.value === false)
@@ -173,7 +173,7 @@ function outputsOf(instance: ModuleInstance): Value {
   const { source, address } = instance
   return new Map(
     [...source.outputs].map(([name, block]) => {
-      if (!isTrue(block, 'sensitive')) return [name, instance.output(name) ?? null]
+      if (!mayBeTrue(block, 'sensitive')) return [name, instance.output(name) ?? null]
       const { file, start, end } = block
       const reason = `output ${name} is sensitive`
       const hole = {

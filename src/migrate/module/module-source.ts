@@ -1,4 +1,4 @@
-import type { Attribute, Block, Body } from '../hcl/body.ts'
+import type { HclAttribute, Block, Body } from '../hcl/body.ts'
 import { HclError } from '../hcl/hcl-error.ts'
 import { readHcl } from '../hcl/read-hcl.ts'
 import type { SourceFile } from '../hcl/source-file.ts'
@@ -12,7 +12,7 @@ export interface ModuleSource {
   /** What each file has in it. */
   readonly bodies: readonly Body[]
   readonly variables: ReadonlyMap<string, Block>
-  readonly locals: ReadonlyMap<string, Attribute>
+  readonly locals: ReadonlyMap<string, HclAttribute>
   readonly outputs: ReadonlyMap<string, Block>
   readonly calls: ReadonlyMap<string, Block>
   /** By type and name, as in `helm_release.karpenter`. */
@@ -52,8 +52,8 @@ function namedBlocks(bodies: readonly Body[], type: string): ReadonlyMap<string,
   return named
 }
 
-function localsIn(bodies: readonly Body[]): ReadonlyMap<string, Attribute> {
-  const locals = new Map<string, Attribute>()
+function localsIn(bodies: readonly Body[]): ReadonlyMap<string, HclAttribute> {
+  const locals = new Map<string, HclAttribute>()
   for (const attribute of blocksIn(bodies, 'locals').flatMap(({ body }) => body.attributes)) {
     if (locals.has(attribute.name)) throw new HclError(`local ${attribute.name} is defined twice`, attribute)
     locals.set(attribute.name, attribute)

@@ -1,17 +1,17 @@
-import type { Attribute, Block, Body } from '../hcl/body.ts'
-import type { Expression } from '../hcl/expression.ts'
-import { childrenOf } from '../evaluate/write-expression.ts'
+import type { HclAttribute, Block, Body } from '../hcl/body.ts'
+import type { HclExpression } from '../hcl/expression.ts'
+import { subExpressions } from '../evaluate/write-expression.ts'
 import type { ModuleSource } from './module-source.ts'
 
 /** A place of a module that refers to a release. */
 export interface ReleaseReference {
   /** `helm_release.karpenter`. */
   readonly target: string
-  readonly at: Expression
+  readonly at: HclExpression
   /** The block of the file in which it stands. */
   readonly owner: Block
   /** The list of `depends_on`, if the reference is all of an item of it. */
-  readonly dependsOn: Attribute | undefined
+  readonly dependsOn: HclAttribute | undefined
 }
 
 /** Finds what refers to releases of a module. */
@@ -26,7 +26,7 @@ function inBody({ attributes, blocks }: Body, owner: Block): readonly ReleaseRef
   ]
 }
 
-function inAttribute(attribute: Attribute, owner: Block): readonly ReleaseReference[] {
+function inAttribute(attribute: HclAttribute, owner: Block): readonly ReleaseReference[] {
   const { name, value } = attribute
   if (name !== 'depends_on' || value.kind !== 'list') {
     return referencesIn(value).map(({ target, at }) => ({ target, at, owner, dependsOn: undefined }))
@@ -43,20 +43,20 @@ function inAttribute(attribute: Attribute, owner: Block): readonly ReleaseRefere
 }
 
 // `helm_release.x[0]` waits for all of helm_release.x, too.
-function isIndexed(item: Expression): boolean {
+function isIndexed(item: HclExpression): boolean {
   return item.kind === 'index' && targetOf(item.of) !== undefined
 }
 
 function referencesIn(
-  expression: Expression,
-): readonly { readonly target: string; readonly at: Expression }[] {
+  expression: HclExpression,
+): readonly { readonly target: string; readonly at: HclExpression }[] {
   const target = targetOf(expression)
   if (target !== undefined) return [{ target, at: expression }]
-  return childrenOf(expression).flatMap(referencesIn)
+  return subExpressions(expression).flatMap(referencesIn)
 }
 
 /** `helm_release.x`, also as `resource.helm_release.x`. */
-function targetOf(expression: Expression): string | undefined {
+function targetOf(expression: HclExpression): string | undefined {
   if (expression.kind !== 'attribute') return undefined
   const { of, name } = expression
   if (of.kind === 'variable' && of.name === 'helm_release') return `helm_release.${name}`

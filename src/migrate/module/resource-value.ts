@@ -1,6 +1,6 @@
 import type { Block } from '../hcl/body.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
-import type { Scope } from '../evaluate/scope.ts'
+import type { HclScope } from '../evaluate/scope.ts'
 import { unknown } from '../evaluate/holes.ts'
 import type { Value } from '../evaluate/value.ts'
 
@@ -16,7 +16,7 @@ const plain: ReadonlySet<string> = new Set([
 /** What a reference to a resource gives, as far as its block says; undefined for other resources. */
 export function resourceValue(
   block: Block,
-  scope: Scope,
+  scope: HclScope,
   once: (compute: () => Value) => Value,
 ): Value | undefined {
   const [type = ''] = block.labels
@@ -43,7 +43,7 @@ export function resourceValue(
   })
 }
 
-function fieldsOf(block: Block, scope: Scope): Value {
+function fieldsOf(block: Block, scope: HclScope): Value {
   const fields = new Map<string, Value>()
   for (const { name, value } of block.body.attributes) {
     if (name !== 'depends_on') fields.set(name, evaluate(value, scope))

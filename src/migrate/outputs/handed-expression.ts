@@ -1,6 +1,6 @@
 import type { HelmValue } from '../../domain/helm-values/copy-values.ts'
 import { hasMark, type Holes, type MarkedPart } from '../evaluate/holes.ts'
-import { quoted, quotedInside } from '../evaluate/write-expression.ts'
+import { hclQuoted, quotedInside } from '../evaluate/write-expression.ts'
 import type { Hole } from '../evaluate/value.ts'
 import type { HandedValue } from '../release/split-values.ts'
 
@@ -56,15 +56,15 @@ function unquoted(text: string): string {
 }
 
 function atPath(path: readonly string[], text: string): string {
-  return path.reduceRight((inner, key) => `{ ${quoted(key)} = ${inner} }`, text)
+  return path.reduceRight((inner, key) => `{ ${hclQuoted(key)} = ${inner} }`, text)
 }
 
 function valueText(value: HelmValue, holes: Holes, found: Hole[]): string {
-  if (typeof value === 'string') return hasMark(value) ? markedText(value, holes, found) : quoted(value)
+  if (typeof value === 'string') return hasMark(value) ? markedText(value, holes, found) : hclQuoted(value)
   if (typeof value !== 'object' || value === null) return String(value)
   if (!isMap(value)) return `[${value.map(item => valueText(item, holes, found)).join(', ')}]`
   const entries = Object.entries(value).map(
-    ([key, item]) => `${quoted(key)} = ${valueText(item, holes, found)}`,
+    ([key, item]) => `${hclQuoted(key)} = ${valueText(item, holes, found)}`,
   )
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }

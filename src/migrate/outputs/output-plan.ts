@@ -1,6 +1,6 @@
 import { attributeOf } from '../hcl/body.ts'
-import type { Expression } from '../hcl/expression.ts'
-import { textOf } from '../hcl/source-file.ts'
+import type { HclExpression } from '../hcl/expression.ts'
+import { spanText } from '../hcl/source-file.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
 
 /** Where a value is found among the outputs of the root module. */
@@ -91,8 +91,8 @@ function findOutput({ source }: ModuleInstance, expression: string): ExposedValu
   return found.toSorted((one, other) => one.fields.length - other.fields.length)[0]
 }
 
-function fieldsTo(value: Expression, wanted: string): readonly string[] | undefined {
-  if (normal(textOf(value)) === wanted) return []
+function fieldsTo(value: HclExpression, wanted: string): readonly string[] | undefined {
+  if (normal(spanText(value)) === wanted) return []
   if (value.kind !== 'object') return undefined
   for (const { key, value: inner } of value.entries) {
     const fields = key.kind === 'literal' ? fieldsTo(inner, wanted) : undefined

@@ -1,10 +1,10 @@
-import { type Attribute, attributeOf, type Body } from '../hcl/body.ts'
+import { type HclAttribute, attributeOf, type Body } from '../hcl/body.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
 import { hasMark } from '../evaluate/holes.ts'
-import type { Scope } from '../evaluate/scope.ts'
+import type { HclScope } from '../evaluate/scope.ts'
 import { textOfValue } from '../evaluate/text-of-value.ts'
 import { isUnknown } from '../evaluate/value.ts'
-import { type Reason, reasonAt } from './reason.ts'
+import { type PlacedReason, reasonAt } from './reason.ts'
 
 /** A chart as an add-on names it. */
 export interface ReleaseChart {
@@ -19,10 +19,10 @@ export interface ReleaseChart {
 export type TextReading =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'fault'; readonly fault: Reason }
+  | { readonly kind: 'fault'; readonly fault: PlacedReason }
 
 /** Reads an attribute that must be known, because it goes to Git as it is. */
-export function readText(body: Body, name: string, scope: Scope): TextReading {
+export function knownText(body: Body, name: string, scope: HclScope): TextReading {
   const attribute = attributeOf(body, name)
   if (!attribute) return { kind: 'absent' }
   const value = evaluate(attribute.value, scope)
@@ -38,7 +38,7 @@ export function readText(body: Body, name: string, scope: Scope): TextReading {
   return { kind: 'text', text }
 }
 
-function fault(attribute: Attribute, words: string): TextReading {
+function fault(attribute: HclAttribute, words: string): TextReading {
   return { kind: 'fault', fault: reasonAt(attribute, words) }
 }
 

@@ -3,7 +3,7 @@ import { evaluate } from '../evaluate/evaluate.ts'
 import { isUnknown } from '../evaluate/value.ts'
 import { repetitionOf } from '../module/load-modules.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
-import { type Reason, reasonAt } from './reason.ts'
+import { type PlacedReason, reasonAt } from './reason.ts'
 import type { FoundRelease } from './read-release.ts'
 
 /** A `helm_release` block, with what each instance of it is. */
@@ -14,7 +14,7 @@ export interface ReleaseBlock {
   /** `helm_release.karpenter`. */
   readonly name: string
   readonly found: readonly FoundRelease[]
-  readonly faults: readonly Reason[]
+  readonly faults: readonly PlacedReason[]
 }
 
 /** Finds the releases of a configuration, block by block. */
@@ -41,7 +41,7 @@ function instancesOf(
   block: Block,
   name: string,
   instance: ModuleInstance,
-): { readonly found: readonly FoundRelease[]; readonly faults: readonly Reason[] } {
+): { readonly found: readonly FoundRelease[]; readonly faults: readonly PlacedReason[] } {
   const address = instance.address === '' ? name : `${instance.address}.${name}`
   const repetition = repetitionOf(block, instance.scope)
   if (!repetition) {

@@ -8,13 +8,13 @@ import { mergeValues } from '../../domain/helm-values/merge-values.ts'
 import { assignSetLine } from '../../domain/helm-values/set-line/parse-set-line.ts'
 import { SetLineError } from '../../domain/helm-values/set-line/set-line-error.ts'
 import { readValues } from '../../domain/helm-values/values-from/read-values.ts'
-import { type Reason, reasonAt } from './reason.ts'
+import { type PlacedReason, reasonAt } from './reason.ts'
 import type { SetLine, ValueLayers, ValuesText } from './value-layers.ts'
 
 /** The values that the Helm provider gives to a chart, or what it could not read. */
 export type MergedLayers =
   | { readonly ok: true; readonly values: HelmValues }
-  | { readonly ok: false; readonly fault: Reason }
+  | { readonly ok: false; readonly fault: PlacedReason }
 
 /** Merges the layers as the Helm provider does; `fill` changes each text before it is read. */
 export function mergeLayers(
@@ -53,7 +53,7 @@ function assign(
   { name, value, mode, ...span }: SetLine,
   draft: DraftValues,
   fill: (text: string) => string,
-): Reason | undefined {
+): PlacedReason | undefined {
   try {
     assignSetLine(`${name}=${fill(value)}`, mode, draft)
     return undefined

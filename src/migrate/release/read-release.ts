@@ -2,12 +2,12 @@ import { dns1123LabelProblems } from '../../domain/names/dns-name.ts'
 import { attributeOf, type Block } from '../hcl/body.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
 import { EvaluationError } from '../evaluate/evaluation-error.ts'
-import type { Scope } from '../evaluate/scope.ts'
+import type { HclScope } from '../evaluate/scope.ts'
 import { type Hole, isUnknown } from '../evaluate/value.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
-import { chartOf, readText, type ReleaseChart } from './chart.ts'
+import { chartOf, knownText, type ReleaseChart } from './chart.ts'
 import { mergeLayers } from './merge-layers.ts'
-import { type Reason, reasonAt } from './reason.ts'
+import { type PlacedReason, reasonAt } from './reason.ts'
 import { type HelmReleaseFields, isSetting, mapSettings } from './settings.ts'
 import { secretPaths } from './secret-values.ts'
 import { type HandedValue, splitValues } from './split-values.ts'
@@ -18,13 +18,13 @@ import type { HelmValues } from '../../domain/helm-values/copy-values.ts'
 export interface FoundRelease {
   readonly block: Block
   readonly instance: ModuleInstance
-  readonly scope: Scope
+  readonly scope: HclScope
   /** With the key of its instance: `module.a.helm_release.b["c"]`. */
   readonly address: string
 }
 
 /** A release that Flux can take over. */
-export interface Release extends FoundRelease {
+export interface HelmRelease extends FoundRelease {
   readonly name: string
   readonly namespace: string
   readonly chart: ReleaseChart
@@ -34,7 +34,7 @@ export interface Release extends FoundRelease {
   readonly inline: HelmValues
   readonly handed: readonly HandedValue[]
   readonly credentials: RepositoryCredentials | undefined
-  readonly notes: readonly Reason[]
+  readonly notes: readonly PlacedReason[]
 }
 
 /** User and password of a repository, as expressions. */
@@ -46,8 +46,8 @@ interface RepositoryCredentials {
 
 /** A release that can be taken over, or all that hinders. */
 export type ReleaseReading =
-  | { readonly ok: true; readonly release: Release }
-  | { readonly ok: false; readonly found: FoundRelease; readonly faults: readonly Reason[] }
+  | { readonly ok: true; readonly release: HelmRelease }
+  | { readonly ok: false; readonly found: FoundRelease; readonly faults: readonly PlacedReason[] }
 
 const readElsewhere: ReadonlySet<string> = new Set([
   'chart',
@@ -77,7 +77,7 @@ const readBlocks: ReadonlySet<string> = new Set([
 ])
 
 /** Reads one release. What is not understood is named, all of it. */
-export function readRelease(found: FoundRelease): ReleaseReading {
+export function readHelmRelease(found: FoundRelease): ReleaseReading {
   try {
     return reading(found)
   } catch (error) {
@@ -94,9 +94,9 @@ function reading(found: FoundRelease): ReleaseReading {
       .filter(({ name }) => isSetting(name))
       .map(attribute => ({ attribute, value: evaluate(attribute.value, scope) })),
   )
-  const faults: Reason[] = [...settings.faults, ...strangers(block)]
+  const faults: PlacedReason[] = [...settings.faults, ...strangers(block)]
   const text = (name: string): string | undefined => {
-    const read = readText(body, name, scope)
+    const read = knownText(body, name, scope)
     if (read.kind === 'fault') faults.push(read.fault)
     return read.kind === 'text' ? read.text : undefined
   }
@@ -151,7 +151,7 @@ function reading(found: FoundRelease): ReleaseReading {
   }
 }
 
-function strangers({ body }: Block): readonly Reason[] {
+function strangers({ body }: Block): readonly PlacedReason[] {
   const attributes = body.attributes
     .filter(({ name }) => !readElsewhere.has(name) && !isSetting(name))
     .map(attribute => reasonAt(attribute, `Fitout does not know the argument ${attribute.name}`))
@@ -174,9 +174,9 @@ function blockWords({ type, labels }: Block): string {
 function nameFaults(
   block: Block,
   { name, namespace }: { readonly name: string | undefined; readonly namespace: string },
-): readonly Reason[] {
+): readonly PlacedReason[] {
   const at = (attribute: string) => attributeOf(block.body, attribute) ?? block
-  const faults: Reason[] = []
+  const faults: PlacedReason[] = []
   if (name !== undefined && (name.length > 53 || dns1123LabelProblems(name).length > 0)) {
     faults.push(reasonAt(at('name'), 'the name of the release is not a DNS label of at most 53 characters'))
   }
@@ -186,7 +186,7 @@ function nameFaults(
   return faults
 }
 
-function versionNotes(block: Block, { version }: ReleaseChart): readonly Reason[] {
+function versionNotes(block: Block, { version }: ReleaseChart): readonly PlacedReason[] {
   if (/^v?\d+\.\d+\.\d+/.test(version) && !/[\s,|]/.test(version)) return []
   const words =
     version === '*'
@@ -195,7 +195,7 @@ function versionNotes(block: Block, { version }: ReleaseChart): readonly Reason[
   return [reasonAt(attributeOf(block.body, 'version') ?? block, words)]
 }
 
-function providerNotes({ body }: Block): readonly Reason[] {
+function providerNotes({ body }: Block): readonly PlacedReason[] {
   const provider = attributeOf(body, 'provider')
   if (!provider) return []
   return [
@@ -205,8 +205,8 @@ function providerNotes({ body }: Block): readonly Reason[] {
 
 interface FoundCredentials {
   readonly found: RepositoryCredentials | undefined
-  readonly faults: readonly Reason[]
-  readonly notes: readonly Reason[]
+  readonly faults: readonly PlacedReason[]
+  readonly notes: readonly PlacedReason[]
 }
 
 function credentialsOf({ block, scope }: FoundRelease, url: string, isPassedOn: boolean): FoundCredentials {
@@ -251,7 +251,7 @@ interface SecretPlace {
 }
 
 // The line that sets it, else the last document that may have it.
-function secretFault(path: readonly string[], { block, documents, lines }: SecretPlace): Reason {
+function secretFault(path: readonly string[], { block, documents, lines }: SecretPlace): PlacedReason {
   const name = path.join('.')
   const at = lines.find(line => line.name === name) ?? documents.at(-1) ?? block
   return reasonAt(
@@ -264,7 +264,7 @@ interface ReadValues {
   readonly layers: ValueLayers
   readonly inline: HelmValues
   readonly handed: readonly HandedValue[]
-  readonly faults: readonly Reason[]
+  readonly faults: readonly PlacedReason[]
 }
 
 /** Divides the values. A document that only Terraform knows comes first or not at all: Flux puts inline values over it. */

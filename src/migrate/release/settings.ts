@@ -1,7 +1,7 @@
-import type { Attribute } from '../hcl/body.ts'
+import type { HclAttribute } from '../hcl/body.ts'
 import { asNumber } from '../evaluate/operate.ts'
 import { isUnknown, type Value } from '../evaluate/value.ts'
-import { type Reason, reasonAt } from './reason.ts'
+import { type PlacedReason, reasonAt } from './reason.ts'
 
 /** Fields of a HelmRelease, as in its spec. */
 export interface HelmReleaseFields {
@@ -9,15 +9,15 @@ export interface HelmReleaseFields {
 }
 
 /** What the settings of a release become. */
-export interface Settings {
+export interface ReleaseSettings {
   readonly spec: HelmReleaseFields
   readonly skipsCrds: boolean
   readonly devel: boolean
   readonly passesCredentials: boolean
   /** What is not mapped, and does not hinder. */
-  readonly notes: readonly Reason[]
+  readonly notes: readonly PlacedReason[]
   /** What hinders. */
-  readonly faults: readonly Reason[]
+  readonly faults: readonly PlacedReason[]
 }
 
 type Mapping =
@@ -99,14 +99,14 @@ export function isSetting(name: string): boolean {
 
 /** A setting with its value; undefined where it could not be evaluated. */
 export interface EvaluatedSetting {
-  readonly attribute: Attribute
+  readonly attribute: HclAttribute
   readonly value: Value
 }
 
 /** Maps the settings of a release to fields of a HelmRelease. */
-export function mapSettings(settings: readonly EvaluatedSetting[]): Settings {
-  const notes: Reason[] = []
-  const faults: Reason[] = []
+export function mapSettings(settings: readonly EvaluatedSetting[]): ReleaseSettings {
+  const notes: PlacedReason[] = []
+  const faults: PlacedReason[] = []
   const flags = new Map<string, boolean>()
   const numbers = new Map<string, number>()
   for (const { attribute, value } of settings) {
@@ -138,7 +138,7 @@ export function mapSettings(settings: readonly EvaluatedSetting[]): Settings {
   }
 }
 
-function notOfType(attribute: Attribute, type: string): Reason {
+function notOfType(attribute: HclAttribute, type: string): PlacedReason {
   return reasonAt(attribute, `${attribute.name} is no ${type}`)
 }
 

@@ -1,9 +1,9 @@
-import { type Attribute, attributeOf, type Block } from '../hcl/body.ts'
-import type { Expression } from '../hcl/expression.ts'
-import type { Span } from '../hcl/source-file.ts'
+import { type HclAttribute, attributeOf, type Block } from '../hcl/body.ts'
+import type { HclExpression } from '../hcl/expression.ts'
+import type { HclSpan } from '../hcl/source-file.ts'
 import { evaluate, opaque } from '../evaluate/evaluate.ts'
 import { hasMark } from '../evaluate/holes.ts'
-import { type Scope, withNames } from '../evaluate/scope.ts'
+import { type HclScope, withNames } from '../evaluate/scope.ts'
 import { textOfValue } from '../evaluate/text-of-value.ts'
 import {
   isUnknown,
@@ -12,17 +12,17 @@ import {
   sortedEntries,
   type Unknown,
   type Value,
-  type ValueMap,
+  type ObjectValue,
 } from '../evaluate/value.ts'
-import { type Reason, reasonAt } from './reason.ts'
+import { type PlacedReason, reasonAt } from './reason.ts'
 
 /** A document of `values`: its text, with marks. */
-export interface ValuesText extends Span {
+export interface ValuesText extends HclSpan {
   readonly text: string
 }
 
 /** A line as `--set` of Helm takes it, with marks. */
-export interface SetLine extends Span {
+export interface SetLine extends HclSpan {
   readonly name: string
   /** What stands behind the equals sign. */
   readonly value: string
@@ -33,20 +33,20 @@ export interface SetLine extends Span {
 export interface ValueLayers {
   readonly documents: readonly ValuesText[]
   readonly lines: readonly SetLine[]
-  readonly faults: readonly Reason[]
+  readonly faults: readonly PlacedReason[]
 }
 
 /** Collects `values`, `set`, `set_list` and `set_sensitive` of a release, as blocks and as lists. */
-export function valueLayers(block: Block, scope: Scope): ValueLayers {
+export function valueLayers(block: Block, scope: HclScope): ValueLayers {
   return new Collector(block, scope).collect()
 }
 
 class Collector {
   readonly #block: Block
-  readonly #scope: Scope
-  readonly #faults: Reason[] = []
+  readonly #scope: HclScope
+  readonly #faults: PlacedReason[] = []
 
-  constructor(block: Block, scope: Scope) {
+  constructor(block: Block, scope: HclScope) {
     this.#block = block
     this.#scope = scope
   }
@@ -76,7 +76,7 @@ class Collector {
     return value.flatMap((item, index) => this.#document(item, placeOfItem(attribute, index)))
   }
 
-  #document(item: Value, span: Span): readonly ValuesText[] {
+  #document(item: Value, span: HclSpan): readonly ValuesText[] {
     if (item === null || item === '') return []
     const text = isUnknown(item) ? this.#scope.holes.mark(item.hole, 'text') : textOfValue(item)
     if (text !== undefined) return [{ text, ...spanOf(span) }]
@@ -85,7 +85,10 @@ class Collector {
   }
 
   /** Entries of `set { … }`, of `dynamic "set" { … }`, and of `set = [{ … }]`. */
-  #lines(name: string, read: (fields: EntryFields, span: Span) => SetLine | undefined): readonly SetLine[] {
+  #lines(
+    name: string,
+    read: (fields: EntryFields, span: HclSpan) => SetLine | undefined,
+  ): readonly SetLine[] {
     const { attributes, blocks } = this.#block.body
     const lines: (SetLine | undefined)[] = []
     for (const block of blocks) {
@@ -100,12 +103,12 @@ class Collector {
     return lines.filter(line => line !== undefined)
   }
 
-  #blockFields({ body }: Block, scope: Scope): EntryFields {
+  #blockFields({ body }: Block, scope: HclScope): EntryFields {
     const values = new Map(body.attributes.map(({ name, value }) => [name, evaluate(value, scope)]))
     return { values, hidden: name => this.#hidden(attributeOf(body, name)?.value, scope) }
   }
 
-  #hidden(expression: Expression | undefined, scope: Scope): Unknown | undefined {
+  #hidden(expression: HclExpression | undefined, scope: HclScope): Unknown | undefined {
     return expression && opaque(expression, scope, [])
   }
 
@@ -136,7 +139,7 @@ class Collector {
     })
   }
 
-  #entries(attribute: Attribute): readonly EntryFields[] {
+  #entries(attribute: HclAttribute): readonly EntryFields[] {
     const value = evaluate(attribute.value, this.#scope)
     if (value === null) return []
     if (isUnknown(value) || !isValueList(value)) {
@@ -151,7 +154,7 @@ class Collector {
     })
   }
 
-  #entryFields(values: ValueMap, attribute: Attribute, index: number): EntryFields {
+  #entryFields(values: ObjectValue, attribute: HclAttribute, index: number): EntryFields {
     return {
       values,
       hidden: name => {
@@ -163,7 +166,7 @@ class Collector {
     }
   }
 
-  #line(fields: EntryFields, span: Span, isHidden: boolean): SetLine | undefined {
+  #line(fields: EntryFields, span: HclSpan, isHidden: boolean): SetLine | undefined {
     const name = this.#name(fields, span)
     const mode = this.#mode(fields, span)
     if (name === undefined || mode === undefined) return undefined
@@ -172,7 +175,7 @@ class Collector {
     return known === undefined ? undefined : { name, value: known, mode, ...spanOf(span) }
   }
 
-  #text(value: Value, span: Span): string | undefined {
+  #text(value: Value, span: HclSpan): string | undefined {
     if (isUnknown(value)) return this.#scope.holes.mark(value.hole, 'text')
     const text = value === null ? '' : textOfValue(value)
     if (text === undefined) this.#faults.push(reasonAt(span, 'the value of set is no text'))
@@ -180,7 +183,7 @@ class Collector {
   }
 
   /** A value of set_sensitive never leaves Terraform but in the Secret of its outputs. */
-  #secret(value: Value, fields: EntryFields, span: Span): string | undefined {
+  #secret(value: Value, fields: EntryFields, span: HclSpan): string | undefined {
     const { holes } = this.#scope
     if (isUnknown(value)) return holes.mark({ ...value.hole, isSensitive: true }, 'text')
     const hidden = fields.hidden('value')
@@ -192,7 +195,7 @@ class Collector {
   }
 
   // The provider puts the items behind each other between braces; a list that is not known is handed over whole.
-  #listLine({ values }: EntryFields, span: Span): SetLine | undefined {
+  #listLine({ values }: EntryFields, span: HclSpan): SetLine | undefined {
     const name = this.#name({ values }, span)
     const value = values.get('value') ?? null
     if (name === undefined) return undefined
@@ -206,7 +209,7 @@ class Collector {
     return { name, value: `{${items.join(',')}}`, mode: 'set', ...spanOf(span) }
   }
 
-  #name({ values }: Pick<EntryFields, 'values'>, span: Span): string | undefined {
+  #name({ values }: Pick<EntryFields, 'values'>, span: HclSpan): string | undefined {
     const name = values.get('name') ?? null
     const text = isUnknown(name) ? undefined : textOfValue(name)
     if (text !== undefined && text !== '' && this.#isPlain(text)) return text
@@ -218,7 +221,7 @@ class Collector {
     return !hasMark(text)
   }
 
-  #mode({ values }: EntryFields, span: Span): SetLine['mode'] | undefined {
+  #mode({ values }: EntryFields, span: HclSpan): SetLine['mode'] | undefined {
     const type = values.get('type') ?? 'auto'
     if (type === 'auto' || type === '') return 'set'
     if (type === 'string') return 'set-string'
@@ -229,16 +232,16 @@ class Collector {
 }
 
 interface EntryFields {
-  readonly values: ValueMap
+  readonly values: ObjectValue
   /** The expression of a field, for a value that must not be seen. */
   readonly hidden: (name: string) => Unknown | undefined
 }
 
-function placeOfItem(attribute: Attribute, index: number): Span {
+function placeOfItem(attribute: HclAttribute, index: number): HclSpan {
   const { value } = attribute
   return value.kind === 'list' ? (value.items[index] ?? attribute) : attribute
 }
 
-function spanOf({ file, start, end }: Span): Span {
+function spanOf({ file, start, end }: HclSpan): HclSpan {
   return { file, start, end }
 }

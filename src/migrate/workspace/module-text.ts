@@ -96,11 +96,12 @@ export function editsInFile(
     const column = offset - (file.text.lastIndexOf('\n', offset - 1) + 1)
     return (offsets[line] ?? text.length) + column
   }
-  return edits.map(edit => ({
-    start: inFile(edit.start),
-    end: inFile(edit.end),
-    text: indentedText(edit, { file, indent }),
-  }))
+  return edits.map(edit => {
+    const at = inFile(edit.start)
+    // The last line of a file may have no end.
+    const gap = at === text.length && !text.endsWith('\n') ? '\n' : ''
+    return { start: at, end: inFile(edit.end), text: gap + indentedText(edit, { file, indent }) }
+  })
 }
 
 // The line that text is put on has its indentation; at the end of the module there is none.
@@ -118,12 +119,14 @@ function lineOffsets(
   text: string,
 ): readonly number[] {
   const offsets: number[] = []
+  const lines = module.split('\n')
   let at = start
-  for (const line of module.split('\n')) {
+  for (const [index, line] of lines.entries()) {
     const end = text.indexOf('\n', at)
     const length = (end === -1 ? text.length : end) - at
-    // An empty line may be indented less; behind the last line there is none.
-    offsets.push(Math.min(at + Math.min(indent, Math.max(0, length - line.length)), text.length))
+    // An empty line may be indented less; behind the last line another part of the file begins.
+    const isLast = index === lines.length - 1
+    offsets.push(isLast ? at : at + Math.min(indent, Math.max(0, length - line.length)))
     at = end === -1 ? text.length : end + 1
   }
   return offsets

@@ -4,8 +4,8 @@ import { outputName } from '../outputs/output-name.ts'
 import { handedExpression } from '../outputs/handed-expression.ts'
 import type { ExposedValue, OutputPlan } from '../outputs/output-plan.ts'
 import type { Hole } from '../evaluate/value.ts'
-import { type Reason, reasonAt } from '../release/reason.ts'
-import type { Release } from '../release/read-release.ts'
+import { type PlacedReason, reasonAt } from '../release/reason.ts'
+import type { HelmRelease } from '../release/read-release.ts'
 import type { HandedValue } from '../release/split-values.ts'
 import { targetPathOf } from '../release/target-path.ts'
 
@@ -41,12 +41,12 @@ const MAX_KEYS = 64
 
 /** Makes the add-on of a release, with the outputs that it needs; reasons if it cannot be. */
 export function releaseAddOn(
-  release: Release,
+  release: HelmRelease,
   names: AddOnNames,
   plan: OutputPlan,
-): MigratedAddOn | readonly Reason[] {
+): MigratedAddOn | readonly PlacedReason[] {
   const keys: HandedKey[] = []
-  const faults: Reason[] = []
+  const faults: PlacedReason[] = []
   const take = (value: HandedKey['value'], text: string, holes: readonly Hole[]) => {
     const isSensitive = holes.some(hole => hole.isSensitive)
     const words =
@@ -96,7 +96,7 @@ function keyOf({ output, fields }: ExposedValue, keys: readonly HandedKey[]): st
   }
 }
 
-function manifestOf(release: Release, names: AddOnNames, keys: readonly HandedKey[]): AddOnManifest {
+function manifestOf(release: HelmRelease, names: AddOnNames, keys: readonly HandedKey[]): AddOnManifest {
   const { chart, name, namespace, skipsCrds, spec, inline, credentials, notes } = release
   const secret = `${names.name}-values`
   const texts = keys.filter(({ value }) => typeof value === 'object' && value.kind === 'text')

@@ -1,4 +1,4 @@
-import type { Attribute, Block } from '../hcl/body.ts'
+import type { HclAttribute, Block } from '../hcl/body.ts'
 import type { SourceFile } from '../hcl/source-file.ts'
 import type { ReleaseReference } from '../module/references.ts'
 import type { AddedOutput } from '../outputs/output-plan.ts'
@@ -34,7 +34,7 @@ function removedBlock(address: string, newline: string): string {
 
 /** Takes references out of `depends_on`, and the attribute with its last one. */
 export function dependsOnEdits(
-  attribute: Attribute,
+  attribute: HclAttribute,
   references: readonly ReleaseReference[],
 ): readonly TextEdit[] {
   const { file, value } = attribute
