@@ -1,4 +1,5 @@
 import type { Block } from './hcl/body.ts'
+import type { HclExpression } from './hcl/expression.ts'
 import { placeOf, type HclPlace } from './hcl/source-file.ts'
 import type { LoadedModules, UnreadModule } from './module/load-modules.ts'
 import type { ModuleSource } from './module/module-source.ts'
@@ -98,7 +99,9 @@ class Planner {
       if (!moved) continue
       const gone = candidates.filter(isMoving)
       return {
-        results: candidates.map(candidate => resultOf(candidate, moved, this.#notesOf(candidate))),
+        results: candidates.map(candidate =>
+          resultOf(candidate, moved, this.#notesOf(candidate, candidates)),
+        ),
         beside: this.#beside(),
         unread,
         version,
@@ -194,14 +197,19 @@ class Planner {
     }
   }
 
-  #notesOf(candidate: Candidate): readonly PlacedReason[] {
+  #notesOf(candidate: Candidate, candidates: readonly Candidate[]): readonly PlacedReason[] {
     if (!isMoving(candidate)) return []
     const waiting = this.#referencesTo(candidate)
       .filter(({ dependsOn, owner }) => dependsOn && owner.labels[0] !== 'helm_release')
       .map(({ at, owner }) => reasonAt(at, `${blockName(owner)} no longer waits for it`))
     const own = candidate.found.block.body.attributes.find(({ name }) => name === 'depends_on')
     const items = own?.value.kind === 'list' ? own.value.items : []
-    const others = items.filter(item => !item.file.text.slice(item.start, item.end).includes('helm_release.'))
+    const gone = candidates.filter(isMoving)
+    const isMapped = (item: HclExpression) =>
+      gone.some(other =>
+        this.#referencesTo(other).some(({ at }) => at.start >= item.start && at.end <= item.end),
+      )
+    const others = items.filter(item => !isMapped(item))
     const before = others.map(item =>
       reasonAt(
         item,

@@ -87,18 +87,30 @@ function filled(value: HelmValue, fillText: (text: string) => string): HelmValue
   )
 }
 
+/** A field that two values do not have in common. */
+export interface FieldDifference {
+  readonly path: string
+  readonly one: unknown
+  readonly other: unknown
+}
+
 /** The paths at which two values differ. */
-export function differentPaths(one: unknown, other: unknown, path = ''): readonly string[] {
+export function differentPaths(one: unknown, other: unknown): readonly string[] {
+  return fieldDifferences(one, other).map(({ path }) => path)
+}
+
+/** The fields in which two values differ. */
+export function fieldDifferences(one: unknown, other: unknown, path = ''): readonly FieldDifference[] {
   if (Object.is(one, other) || (typeof one === 'bigint' && Number(one) === other)) return []
   if (Array.isArray(one) && Array.isArray(other)) {
     const count = Math.max(one.length, other.length)
     return Array.from({ length: count }, (_, at) =>
-      differentPaths(one[at], other[at], `${path}[${at}]`),
+      fieldDifferences(one[at], other[at], `${path}[${at}]`),
     ).flat()
   }
   if (isFields(one) && isFields(other)) {
     const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted()
-    return keys.flatMap(key => differentPaths(one[key], other[key], path === '' ? key : `${path}.${key}`))
+    return keys.flatMap(key => fieldDifferences(one[key], other[key], path === '' ? key : `${path}.${key}`))
   }
-  return [path]
+  return [{ path, one, other }]
 }

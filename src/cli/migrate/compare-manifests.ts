@@ -1,12 +1,14 @@
 import { isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import { readDocuments } from '../../domain/yaml/document/read-documents.ts'
 import { YamlError } from '../../domain/yaml/yaml-error.ts'
-import { differentPaths } from '../../migrate/prove-values.ts'
+import { fieldDifferences } from '../../migrate/prove-values.ts'
 
 /** A difference of two renderings: an object, and a field of it unless the object is on one side only. */
 export interface ManifestDifference {
   readonly object: string
   readonly field: string
+  /** What it was, and what it would be; not for a Secret. */
+  readonly change?: string
 }
 
 /** What a rendering has, object by object; undefined if it cannot be read. */
@@ -42,6 +44,21 @@ export function compareManifests(
     const [one, other] = [before.get(object), after.get(object)]
     if (!isFields(one)) return [{ object, field: 'only in the new rendering' }]
     if (!isFields(other)) return [{ object, field: 'only in the old rendering' }]
-    return differentPaths(one, other).map(field => ({ object, field }))
+    return fieldDifferences(one, other).map(({ path: field, one: old, other: now }) => ({
+      object,
+      field,
+      ...(object.startsWith('Secret ') ? {} : { change: changeText(old, now) }),
+    }))
   })
+}
+
+function changeText(old: unknown, now: unknown): string {
+  return `${scalarText(old)} -> ${scalarText(now)}`
+}
+
+function scalarText(value: unknown): string {
+  if (value === undefined) return 'absent'
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
+  const text = String(JSON.stringify(value)).replaceAll(/^"|"$/g, '')
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

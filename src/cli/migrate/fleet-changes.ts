@@ -39,8 +39,13 @@ export function parsedAddOn(manifest: AddOnManifest): AddOn {
 
 function addOnFile(manifest: AddOnManifest): string {
   const head = 'Made by `fitout migrate terraform`. It is yours from here on: `fitout add` reads it again.'
+  return yamlFile(head, [addOnValue(manifest)])
+}
+
+/** An add-on as YAML has it. */
+export function addOnValue(manifest: AddOnManifest): Readonly<Record<string, YamlValue>> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an add-on is what YAML can have
-  return yamlFile(head, [manifest as unknown as Readonly<Record<string, YamlValue>>])
+  return manifest as unknown as Readonly<Record<string, YamlValue>>
 }
 
 /** The names that an add-on cannot have any more: of other add-ons, and of steps. */

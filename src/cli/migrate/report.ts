@@ -68,7 +68,11 @@ function differenceLines(result: BlockResult, proofs: ReadonlyMap<string, Releas
   const differences = found.flatMap(([, proof]) => (proof.kind === 'different' ? proof.differences : []))
   const rest = differences.length - MAX_SHOWN
   return [
-    ...differences.slice(0, MAX_SHOWN).map(({ object, field }) => `  ~ ${object}  ${field}`),
+    ...differences
+      .slice(0, MAX_SHOWN)
+      .map(
+        ({ object, field, change }) => `  ~ ${object}  ${field}${change === undefined ? '' : `: ${change}`}`,
+      ),
     ...(rest > 0 ? [`  … ${rest} more`] : []),
   ]
 }

@@ -7,6 +7,8 @@ import { readGoYaml } from '../../domain/yaml/read-go-yaml.ts'
 import { readFitout } from '../../domain/validation/read-fitout.ts'
 import { orSkip } from '#test/cli/or-skip.ts'
 import { runCli } from '../run-cli.ts'
+import { runMigrate } from './run-migrate.ts'
+import type { HelmAnswer } from './run-helm.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
 let scene: FleetScene
@@ -210,6 +212,67 @@ describe('fitout migrate terraform', () => {
 
 const release = (more: string) =>
   `resource "helm_release" "a" {\n  name       = "a"\n  namespace  = "a"\n  repository = "https://charts.example.com"\n  chart      = "a"\n  version    = "1.0.0"\n${more}}\n`
+
+describe('Two configurations', () => {
+  const module = (text: string) =>
+    `variable "version_of_app" {}\nresource "helm_release" "app" {\n  name       = "app"\n  repository = "https://charts.example.com"\n  chart      = "app"\n  version    = var.version_of_app\n${text}}\n`
+  const root = (version: string) =>
+    `module "app" {\n  source = "../modules/app"\n  version_of_app = "${version}"\n}\n`
+  const role = '  set {\n    name  = "role"\n    value = aws_iam_role.app.arn\n  }\n'
+
+  test('that share a module and agree have one add-on, and their outputs each', async () => {
+    await scene.given({
+      'infra/modules/app/main.tf': module(role),
+      'infra/dev/main.tf': root('1.0.0'),
+      'infra/prod/main.tf': root('1.0.0'),
+    })
+    expect(await migrate('infra/dev infra/prod --write')).toContain('2 releases: 2 moved, 0 stay\n')
+    const output = 'output "app_arn" {\n  value = module.app.app_arn\n}\n'
+    expect(await scene.read('infra/dev/main.tf')).toBe(`${root('1.0.0')}\n${output}`)
+    expect(await scene.read('infra/prod/main.tf')).toBe(`${root('1.0.0')}\n${output}`)
+    expect((await scene.read('infra/modules/app/main.tf')).match(/output "app_arn"/g)).toHaveLength(1)
+    expect(await steps()).toEqual(['api', 'app'])
+  })
+
+  test('that share a module and differ both keep it, with the reasons', async () => {
+    await scene.given({
+      'infra/modules/app/main.tf': module(role),
+      'infra/dev/main.tf': root('1.0.0'),
+      'infra/prod/main.tf': root('2.0.0'),
+    })
+    const before = await scene.files()
+    const said = await migrate('infra/dev infra/prod --write')
+    expect(said).toContain(
+      'infra/dev has a release app, too, with other settings or values: give one another name',
+    )
+    expect(said).toContain('it stays in infra/prod, which uses the same module')
+    expect(said).toContain('2 releases: 0 moved, 2 stay\n')
+    expect(await scene.files()).toEqual(before)
+  })
+})
+
+test('A release that would change is refused, with the fields that differ', async () => {
+  await scene.given({ 'infra/main.tf': TERRAFORM, 'charts/karpenter/Chart.yaml': 'name: karpenter\n' })
+  const rendered = (replicas: number) =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: karpenter, namespace: karpenter}\nspec: {replicas: ${replicas}}\n`
+  const helm = async (args: readonly string[]): Promise<HelmAnswer> => {
+    const isAfter = args.some(arg => arg.endsWith('after.yaml'))
+    return { kind: 'done', out: args[0] === 'template' ? rendered(isAfter ? 1 : 2) : '' }
+  }
+  const io = memoryIo({ cwd: scene.folder })
+  const flags = {
+    write: true,
+    out: undefined,
+    'var-file': [],
+    secret: '${CLUSTER_NAME}-eks-connection',
+    'terraform-version': undefined,
+    charts: 'charts',
+    profile: undefined,
+    output: 'text',
+  } as const
+  expect(await runMigrate({ sources: ['infra'], flags }, io, { helm })).toBe(1)
+  await expect(`${io.stdout()}${io.stderr()}`).toMatchFileSnapshot(golden('different'))
+})
 
 describe('No secret is shown or written:', () => {
   const cases: readonly (readonly [string, string])[] = [

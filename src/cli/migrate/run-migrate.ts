@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path'
-import { type Migration, planMigration } from '../../migrate/plan-migration.ts'
+import { writeYaml } from '../../domain/yaml/write/write-yaml.ts'
+import { type BlockResult, type Migration, planMigration } from '../../migrate/plan-migration.ts'
 import { applyEdits, type TextEdit } from '../../migrate/write/text-edit.ts'
 import { editsInFile } from '../../migrate/workspace/module-text.ts'
 import type { ExitCode } from '../command/exit-code.ts'
@@ -10,7 +11,7 @@ import type { Io } from '../io/io.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { findRepository, type FoundRepository, readRoot } from '../repository/find-repository.ts'
 import { type FileChange, takeBack, writeFiles } from '../repository/write-files.ts'
-import { fleetChanges, takenNames } from './fleet-changes.ts'
+import { addOnValue, fleetChanges, takenNames } from './fleet-changes.ts'
 import { hideTexts, secretTexts } from './hide-secrets.ts'
 import { loadGrammar } from './load-grammar.ts'
 import { proveRelease, type ReleaseProof } from './prove-release.ts'
@@ -96,33 +97,88 @@ interface Around {
   readonly world: MigrateWorld
 }
 
+/** What was found out about one configuration, and holds when it is planned again. */
+interface Known {
+  readonly configuration: ReadConfiguration
+  /** Releases that must stay, by address, with the reason. */
+  readonly refused: Map<string, string>
+  readonly proofs: Map<string, ReleaseProof>
+}
+
+/** Plans all configurations until they agree: they can share modules, and have releases of one name. */
 async function planAll(
   configurations: readonly ReadConfiguration[],
   around: Around,
 ): Promise<readonly Planned[]> {
-  const taken = new Set(takenNames(around.found, around.call.flags.profile))
-  const planned: Planned[] = []
-  for (const configuration of configurations) {
-    const one = await planOne(configuration, taken, around)
-    planned.push(one)
-    for (const { moved } of one.migration.results) {
-      for (const { addOn } of moved) taken.add(addOn.manifest.name)
+  const known = configurations.map((configuration): Known => ({
+    configuration,
+    refused: new Map(),
+    proofs: new Map(),
+  }))
+  for (;;) {
+    const planned: Planned[] = []
+    for (const one of known) planned.push(await planOne(one, around))
+    const disagreements = [...otherReleases(planned), ...keptBlocks(planned)]
+    if (disagreements.length === 0) return planned
+    for (const { configuration, address, words } of disagreements) {
+      known.find(one => one.configuration === configuration)?.refused.set(address, words)
     }
   }
-  return planned
+}
+
+interface Disagreement {
+  readonly configuration: ReadConfiguration
+  readonly address: string
+  readonly words: string
+}
+
+/** Clusters share an add-on: releases of one name that are not the same cannot be one. */
+function otherReleases(planned: readonly Planned[]): readonly Disagreement[] {
+  const made = new Map<string, { readonly title: string; readonly text: string }>()
+  return planned.flatMap(({ configuration, title, migration }) =>
+    migration.results
+      .flatMap(({ moved }) => moved)
+      .flatMap(({ release: { address }, addOn: { manifest } }) => {
+        const text = writeYaml(addOnValue({ ...manifest, summary: '' }))
+        const before = made.get(manifest.name)
+        if (!before) made.set(manifest.name, { title, text })
+        if (!before || before.text === text) return []
+        const words = `${before.title} has a release ${manifest.name}, too, with other settings or values: give one another name`
+        return [{ configuration, address, words }]
+      }),
+  )
+}
+
+/** A block of a module that two configurations use goes from both, or from none. */
+function keptBlocks(planned: readonly Planned[]): readonly Disagreement[] {
+  const keyOf = ({ block }: BlockResult) => `${block.file.path}:${block.start}`
+  const kept = new Map(
+    planned.flatMap(({ title, migration }) =>
+      migration.results.flatMap(result =>
+        fateOf(result) === 'stays' ? [[keyOf(result), title] as const] : [],
+      ),
+    ),
+  )
+  return planned.flatMap(({ configuration, migration }) =>
+    migration.results.flatMap(result => {
+      const title = kept.get(keyOf(result))
+      const words = `it stays in ${title}, which uses the same module`
+      return title === undefined
+        ? []
+        : result.moved.map(({ release: { address } }) => ({ configuration, address, words }))
+    }),
+  )
 }
 
 /** Plans until no release that moves differs from what it was. */
 async function planOne(
-  configuration: ReadConfiguration,
-  taken: ReadonlySet<string>,
+  { configuration, refused, proofs }: Known,
   { call: { flags }, found, io, world }: Around,
 ): Promise<Planned> {
   const helm = world.helm ?? runHelm(io.env)
   const charts = flags.charts === undefined ? undefined : resolve(io.cwd(), flags.charts)
   const tools = { repository: found.repository, helm, charts }
-  const refused = new Map<string, string>()
-  const proofs = new Map<string, ReleaseProof>()
+  const taken = takenNames(found, flags.profile)
   for (;;) {
     const migration = withPlaces(() =>
       planMigration(configuration.loaded, {
@@ -160,8 +216,9 @@ function allChanges(
     migration.results.flatMap(({ moved }) => moved.map(({ addOn }) => addOn.manifest)),
   )
   takeBack(found.root)
+  const byName = [...new Map(addOns.map(addOn => [addOn.name, addOn])).values()]
   const seen = (location: string) => relative(resolve(io.cwd()), location)
-  const fleet = fleetChanges(addOns, found, { io, profile }).map(({ path, before, after }) => {
+  const fleet = fleetChanges(byName, found, { io, profile }).map(({ path, before, after }) => {
     const location = resolve(found.root.location, path)
     return { location, path: seen(location), before, after }
   })
