@@ -42,6 +42,6 @@ export interface CaseResult {
   /** Whether the shown change made it Ready; not there where none is shown. */
   readonly isFixed?: boolean
   readonly whyMs?: number
-  /** The longest time for which it was said to be Ready while something was amiss. */
+  /** The longest time for which it was said to be Ready while something was wrong. */
   readonly lieMs: number
 }

@@ -197,7 +197,7 @@ async function resultOf(around: Around, { one, refused, error }: Running): Promi
   }
   if (refused !== undefined) return { ...about, kind: 'refused', note: refused, lieMs: 0 }
   if (error !== undefined) return { ...about, kind: 'error', note: error }
-  // What is amiss since a moment ago is still believed.
+  // What is wrong since a moment ago is still believed.
   if (told?.state === 'Ready')
     return { ...about, kind: watcher.lyingMs(one.id) > BELIEVED_MS ? 'lie' : 'harmless' }
   if (!one.mutation) return { ...about, kind: 'error', note: 'the base does not get ready' }

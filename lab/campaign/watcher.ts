@@ -59,12 +59,12 @@ export class Watcher {
     return performance.now() - (this.#seen.get(id)?.changedAt ?? 0)
   }
 
-  /** The longest time for which a step was told to be Ready while something was amiss. */
+  /** The longest time for which a step was told to be Ready while something was wrong. */
   lieMs(id: string): number {
     return this.#seen.get(id)?.longestLie ?? 0
   }
 
-  /** For how long a step has been told to be Ready, until now, while something is amiss. */
+  /** For how long a step has been told to be Ready, until now, while something is wrong. */
   lyingMs(id: string): number {
     const since = this.#seen.get(id)?.lyingSince
     return since === undefined ? 0 : performance.now() - since

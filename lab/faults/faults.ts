@@ -6,7 +6,7 @@ import { faultFitout, outputsOf } from './fault-plan.ts'
 import type { FaultScene } from './fault-scene.ts'
 import { clusterFitout } from './plan-scene.ts'
 
-/** Something that goes wrong while clusters are fitted out, and is mended again. */
+/** Something that goes wrong while clusters are fitted out, and is fixed again. */
 export interface Fault {
   readonly name: string
   readonly happen: (scene: FaultScene) => Promise<void>

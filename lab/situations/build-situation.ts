@@ -5,7 +5,7 @@ import { goldenText } from './golden-text.ts'
 import { CLUSTER_NAME, type Place, type Told } from './place.ts'
 import { type Lies, Prober } from './prober.ts'
 import type { SituationScene } from './situation-scene.ts'
-import type { Mend, Plan, Situation } from './situation.ts'
+import type { Fix, Plan, Situation } from './situation.ts'
 import { smallPlan } from './cluster/small-plan.ts'
 
 const TOLD_MS = 300_000
@@ -17,9 +17,9 @@ const READY_MS = 300_000
 export interface Outcome {
   readonly why: Why
   readonly told: Told
-  /** What a person is shown, and what mends it, but for what differs from run to run. */
+  /** What a person is shown, and what fixes it, but for what differs from run to run. */
   readonly text: string
-  readonly isMended: boolean
+  readonly isFixed: boolean
   readonly lies: Lies
   /** How long `fitout why` took, the whole process. */
   readonly whyMs: number
@@ -55,7 +55,7 @@ interface Building {
 
 async function build(building: Building): Promise<Outcome> {
   const { situation, place, plan } = building
-  const { reason, isBroken, mend, isUntold } = situation
+  const { reason, isBroken, fix, isUntold } = situation
   const withinMs = situation.from === 'ready' ? DOUBTED_MS : TOLD_MS
   await begin(building)
   const startedAt = performance.now()
@@ -68,8 +68,8 @@ async function build(building: Building): Promise<Outcome> {
       ? {}
       : await place.untilTold(reason, ({ cause }) => cause?.reason === reason, withinMs)
     const asked = await ask(building)
-    if (mend) {
-      await mendBy(mend, asked.why.next, building)
+    if (fix) {
+      await fixBy(fix, asked.why.next, building)
       await place.untilTold('Ready', ({ state }) => state === 'Ready', READY_MS)
     }
     const lies = await prober.stop()
@@ -78,7 +78,7 @@ async function build(building: Building): Promise<Outcome> {
       ...asked,
       told,
       text,
-      isMended: mend !== undefined && !('ends' in mend),
+      isFixed: fix !== undefined && !('ends' in fix),
       lies,
       tookMs: performance.now() - startedAt,
     }
@@ -120,32 +120,30 @@ async function ask({ scene, situation, place }: Building): Promise<Asked> {
   return { why, shown: await scene.shell(`${command} 2> /dev/null`), whyMs }
 }
 
-async function mendBy(mend: Mend, next: readonly NextAction[], { scene, place }: Building): Promise<void> {
-  if ('ends' in mend) return mend.by(place)
-  const text = 'run' in mend ? mend.run : 'patch' in mend ? mend.patch : mend.advised
+async function fixBy(fix: Fix, next: readonly NextAction[], { scene, place }: Building): Promise<void> {
+  if ('ends' in fix) return fix.by(place)
+  const text = 'run' in fix ? fix.run : 'patch' in fix ? fix.patch : fix.advised
   const action = next.find(one => one.text.startsWith(text))
   if (!action)
-    throw new Error(`cannot mend: nobody says "${text}", but ${next.map(one => one.text).join('; ')}`)
-  if ('advised' in mend) return mend.by(place)
-  if ('patch' in mend) {
-    const api = mend.on === 'workload' ? place.workload : place.management
-    await api.patch(mend.into(place), load(action.patch ?? '') as object)
+    throw new Error(`cannot fix: nobody says "${text}", but ${next.map(one => one.text).join('; ')}`)
+  if ('advised' in fix) return fix.by(place)
+  if ('patch' in fix) {
+    const api = fix.on === 'workload' ? place.workload : place.management
+    await api.patch(fix.into(place), load(action.patch ?? '') as object)
     return
   }
   await scene.terminal(action.command ?? 'false')
 }
 
-function goldenOf({ name, mend }: Situation, { shown }: Asked, { state, cause }: Told): string {
+function goldenOf({ name, fix }: Situation, { shown }: Asked, { state, cause }: Told): string {
   const status = cause ? [`status: ${state}, ${cause.reason}, ${cause.actor}: ${cause.message}`] : []
   const next = cause?.next === undefined ? [] : [`next in the status: ${cause.next}`]
-  return goldenText(
-    `# ${name}\n\n${shown}\n${[...status, ...next, `fixed: ${mendWords(mend)}`].join('\n')}\n`,
-  )
+  return goldenText(`# ${name}\n\n${shown}\n${[...status, ...next, `fixed: ${fixWords(fix)}`].join('\n')}\n`)
 }
 
-function mendWords(mend: Mend | undefined): string {
-  if (!mend) return 'no'
-  if ('ends' in mend) return `no; it ends when ${mend.ends}`
-  if ('run' in mend) return `by the command of "${mend.run}"`
-  return 'patch' in mend ? `by the patch of "${mend.patch}"` : `as "${mend.advised}" says`
+function fixWords(fix: Fix | undefined): string {
+  if (!fix) return 'no'
+  if ('ends' in fix) return `no; it ends when ${fix.ends}`
+  if ('run' in fix) return `by the command of "${fix.run}"`
+  return 'patch' in fix ? `by the patch of "${fix.patch}"` : `as "${fix.advised}" says`
 }

@@ -9,10 +9,10 @@ test('Every situation names a cause that there is', () => {
   expect(catalogue.filter(({ reason }) => !isCauseReason(reason))).toEqual([])
 })
 
-test('There are enough of them, and of enough the shown action mends the cluster', () => {
-  const mended = catalogue.filter(({ mend }) => mend && !('ends' in mend))
+test('There are enough of them, and of enough the shown action fixes the cluster', () => {
+  const fixed = catalogue.filter(({ fix }) => fix && !('ends' in fix))
   expect(catalogue.length).toBeGreaterThanOrEqual(60)
-  expect(mended.length).toBeGreaterThanOrEqual(25)
+  expect(fixed.length).toBeGreaterThanOrEqual(25)
 })
 
 test('Every situation has a golden file of its own, and every golden file a situation', () => {

@@ -9,9 +9,9 @@ const CONNECT_MS = 2000
 
 /** What was said that was not so, and for how long. */
 export interface Lies {
-  /** Said to be Ready, with something amiss. */
+  /** Said to be Ready, with something wrong. */
   readonly readyMs: number
-  /** Said to be broken by the cause of the situation, with nothing amiss. */
+  /** Said to be broken by the cause of the situation, with nothing wrong. */
   readonly brokenMs: number
   /** How often both were looked at. */
   readonly samples: number
@@ -57,7 +57,7 @@ export class Prober {
   async #look(): Promise<void> {
     const { place, reason } = this.#probed
     while (!this.#end.signal.aborted) {
-      const [told, isAmiss] = await Promise.all([place.told().catch(() => undefined), amiss(this.#probed)])
+      const [told, isAmiss] = await Promise.all([place.told().catch(() => undefined), wrong(this.#probed)])
       if (told) {
         this.#samples += 1
         this.#lies.ready.count(told.state === 'Ready' && isAmiss)
@@ -80,7 +80,7 @@ class Stretch {
   }
 }
 
-async function amiss({ place, wants, isBroken }: Probed): Promise<boolean> {
+async function wrong({ place, wants, isBroken }: Probed): Promise<boolean> {
   if (isBroken && (await isBroken(place).catch(() => true))) return true
   // What is asked about the fault itself is all that counts, where the situation can tell.
   if (isBroken) return false

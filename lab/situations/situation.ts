@@ -14,9 +14,9 @@ export interface Situation {
   readonly plan?: (place: Place) => Promise<Plan>
   /** Breaks it. A cluster that is not ready gets its Fitout right after this. */
   readonly break: (place: Place) => Promise<void>
-  /** How it is mended: by what `fitout why` says. Without it, the place is only cleared. */
-  readonly mend?: Mend
-  /** Whether the fault itself is still there, for who looks from outside. Unless told: whether something wanted is amiss. */
+  /** How it is fixed: by what `fitout why` says. Without it, the place is only cleared. */
+  readonly fix?: Fix
+  /** Whether the fault itself is still there, for who looks from outside. Unless told: whether something wanted is wrong. */
   readonly isBroken?: (place: Place) => Promise<boolean>
   /** Set where no ClusterFitout can tell it, since no Fitout has the cluster. */
   readonly isUntold?: true
@@ -35,7 +35,7 @@ export interface Plan {
 }
 
 /** Does what one of the shown actions says; a text names the action that begins with it. */
-export type Mend =
+export type Fix =
   /** Runs its command in a shell, as it stands. */
   | { readonly run: string }
   /** Merges its patch into the object that it is about. */
@@ -47,5 +47,5 @@ export type Mend =
     }
   /** Does by hand what only its words say. */
   | { readonly advised: string; readonly by: (place: Place) => Promise<void> }
-  /** Lets it end where nobody is told to do anything, or only to look: this does not count as mended. */
+  /** Lets it end where nobody is told to do anything, or only to look: this does not count as fixed. */
   | { readonly ends: string; readonly by: (place: Place) => Promise<void> }

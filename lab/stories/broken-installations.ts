@@ -9,7 +9,7 @@ export interface BrokenInstallation {
   /** What `fitout check` must find; `next` as it is shown. */
   readonly want: Pick<Finding, 'check' | 'result'> & { readonly message: RegExp; readonly next: RegExp }
   /** Does what is shown where that is no command. */
-  readonly mend?: (scene: InstallationScene) => Promise<unknown>
+  readonly fix?: (scene: InstallationScene) => Promise<unknown>
 }
 
 const NAMESPACE = 'fitout-system'
@@ -20,7 +20,7 @@ const clusterFitouts = ref('apiextensions.k8s.io/v1', 'CustomResourceDefinition'
 const clusters = ref('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'clusters.cluster.x-k8s.io')
 const rbac = 'rbac.authorization.k8s.io/v1'
 
-/** On an installation that works. Each is mended by what is shown, before the next one comes. */
+/** On an installation that works. Each is fixed by what is shown, before the next one comes. */
 export const brokenInstallations: readonly BrokenInstallation[] = [
   {
     name: 'old CRDs',
@@ -81,7 +81,7 @@ export const brokenInstallations: readonly BrokenInstallation[] = [
       next: /^kubectl --namespace fitout-system describe pod fitout-controller-\S+$/,
     },
     // What is shown tells that the name is wrong.
-    mend: scene => scene.install(),
+    fix: scene => scene.install(),
   },
   {
     name: 'two installations of different versions',
@@ -133,7 +133,7 @@ export const brokenLeases: readonly BrokenInstallation[] = [
       message: /is held by laptop_1, which is not a Pod of the installation: a controller runs elsewhere$/,
       next: /^stop that controller/,
     },
-    mend: ({ api }) => api.delete(lease),
+    fix: ({ api }) => api.delete(lease),
   },
   {
     name: 'a clock that is more than a minute ahead',
@@ -145,7 +145,7 @@ export const brokenLeases: readonly BrokenInstallation[] = [
         /^Wall-clock skew: the controller of Lease fitout-system\/fitout-controller is ahead of the API server by 1m/,
       next: /^synchronize the clocks \(NTP\)/,
     },
-    mend: ({ api }) => api.delete(lease),
+    fix: ({ api }) => api.delete(lease),
   },
 ]
 
@@ -159,13 +159,13 @@ export const oldClusterApi: BrokenInstallation = {
     message: /^Cluster API is too old: it does not serve cluster\.x-k8s\.io\/v1beta2/,
     next: /^clusterctl upgrade plan$/,
   },
-  mend: ({ api }) => serveV1beta2(api, true),
+  fix: ({ api }) => serveV1beta2(api, true),
 }
 
 /** Does what `fitout check` shows, if it is a command; else what stands for it. */
-export async function mend(
+export async function fix(
   scene: InstallationScene,
-  { mend: own }: BrokenInstallation,
+  { fix: own }: BrokenInstallation,
   next: string,
 ): Promise<unknown> {
   if (own) return own(scene)

@@ -109,7 +109,7 @@ describe.runIf(isSoak)('A cluster whose network agent is gone is not called read
     looking.start()
     const said = await untilUnready(LONGEST_LIE_MS).finally(() => looking.stop())
     expect(said).not.toContain('True')
-    say(`said Ready wrongly for ${Math.round((performance.now() - startedAt) / 1000)} s`)
+    say(`reported Ready while broken for ${Math.round((performance.now() - startedAt) / 1000)} s`)
     expect(looks).toBeGreaterThan(0)
     expect([...disagreements]).toEqual([])
     await end?.()

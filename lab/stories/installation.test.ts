@@ -8,7 +8,7 @@ import {
   type BrokenInstallation,
   brokenInstallations,
   brokenLeases,
-  mend,
+  fix,
   oldClusterApi,
 } from './broken-installations.ts'
 import { asUsual, judgeOfOutcomes } from './installation-outcome.ts'
@@ -206,14 +206,14 @@ describe('fitout install', () => {
 
 describe('a broken installation is named with its fix:', () => {
   test.for(brokenInstallations)('$name', async broken => {
-    expect(await breakAndMend(broken)).toMatch(broken.want.next)
+    expect(await breakAndFix(broken)).toMatch(broken.want.next)
   })
 
   test('while no pod runs, those of the Lease', async () => {
     await scene.api.patch(DEPLOYMENT, { spec: { replicas: 0 } })
     await scene.deployment.untilReady()
     await until('no pod is left', async () => scene.deployment.pods.length === 0)
-    for (const broken of brokenLeases) expect(await breakAndMend(broken)).toMatch(broken.want.next)
+    for (const broken of brokenLeases) expect(await breakAndFix(broken)).toMatch(broken.want.next)
     await scene.install()
     expect(await scene.wrong()).toEqual({})
   })
@@ -221,12 +221,12 @@ describe('a broken installation is named with its fix:', () => {
 
 describe('in the end', () => {
   test(`a broken installation is named with its fix: ${oldClusterApi.name}`, async () => {
-    expect(await breakAndMend(oldClusterApi)).toMatch(oldClusterApi.want.next)
+    expect(await breakAndFix(oldClusterApi)).toMatch(oldClusterApi.want.next)
   })
 })
 
 /** Breaks something, waits until check names it, does what is shown, and waits until it is not named any more. */
-async function breakAndMend(broken: BrokenInstallation): Promise<string> {
+async function breakAndFix(broken: BrokenInstallation): Promise<string> {
   const { want } = broken
   await broken.break(scene)
   const find = async () => {
@@ -235,8 +235,8 @@ async function breakAndMend(broken: BrokenInstallation): Promise<string> {
     throw new Error(JSON.stringify(found))
   }
   const { next = '' } = await until(`check finds it: ${broken.name}`, find)
-  await mend(scene, broken, next)
-  await until(`it is mended: ${broken.name}`, async () => !(await find().catch(() => undefined)))
+  await fix(scene, broken, next)
+  await until(`it is fixed: ${broken.name}`, async () => !(await find().catch(() => undefined)))
   return next
 }
 

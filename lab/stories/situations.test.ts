@@ -30,13 +30,13 @@ afterAll(async () => {
   await scene?.stop()
 })
 
-describe('What is told, and mends it, when', { concurrent: true }, () => {
+describe('What is told, and fixes it, when', { concurrent: true }, () => {
   test.for(chosen)('$name', async (situation, { expect }) => {
     const outcome = await buildSituation(scene, situation)
     outcomes.set(situation.name, outcome)
     const { lies, whyMs, tookMs, why, told, text } = outcome
     say(
-      `${situation.name}: ${seconds(tookMs)} s, why in ${seconds(whyMs)} s, said Ready wrongly for ${seconds(lies.readyMs)} s, broken wrongly for ${seconds(lies.brokenMs)} s (${lies.samples} looks)`,
+      `${situation.name}: ${seconds(tookMs)} s, why in ${seconds(whyMs)} s, reported Ready while broken for ${seconds(lies.readyMs)} s, broken while Ready for ${seconds(lies.brokenMs)} s (${lies.samples} looks)`,
     )
     expect(why.evidence.length).toBeGreaterThan(0)
     if (situation.isUntold !== true) expect(told.cause?.reason).toBe(why.reason)
@@ -58,8 +58,8 @@ test('the policy for its account refused nothing of all that the controller wrot
 
 function sumUp(): void {
   const all = [...outcomes]
-  const mended = all.filter(([, { isMended }]) => isMended)
-  say(`${all.length} of ${catalogue.length} situations, ${mended.length} mended as they said`)
+  const fixed = all.filter(([, { isFixed }]) => isFixed)
+  say(`${all.length} of ${catalogue.length} situations, ${fixed.length} fixed as they said`)
   const times = all.map(([, { whyMs }]) => whyMs).toSorted((a, b) => a - b)
   say(`why: median ${seconds(times[Math.floor(times.length / 2)])} s, slowest ${seconds(times.at(-1))} s`)
   for (const kind of ['readyMs', 'brokenMs'] as const) {

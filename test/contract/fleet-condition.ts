@@ -22,7 +22,7 @@ export function conditionOf(object: KubeObject, type: string): Condition | undef
 }
 
 /** What an object says under a type: `True Succeeded`. */
-export function saidOf(object: KubeObject, type: string): string {
+export function setMessageOf(object: KubeObject, type: string): string {
   const { status, reason } = conditionOf(object, type) ?? {}
   return `${status} ${reason}`
 }

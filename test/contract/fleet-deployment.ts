@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
-import { conditionOf, isObserved, saidOf, statusOf } from './fleet-condition.ts'
+import { conditionOf, isObserved, setMessageOf, statusOf } from './fleet-condition.ts'
 import type { FleetBench } from './fleet-bench.ts'
 import { aWorkload, imagesOf, nodeOf, phaseOf, podsOf, untilNoPods } from './fleet-pods.ts'
 
@@ -25,7 +25,7 @@ export function deploymentContract(bench: FleetBench): void {
         readyReplicas: 2,
         availableReplicas: 2,
       })
-      expect([saidOf(deployment, 'Available'), saidOf(deployment, 'Progressing')]).toEqual([
+      expect([setMessageOf(deployment, 'Available'), setMessageOf(deployment, 'Progressing')]).toEqual([
         'True MinimumReplicasAvailable',
         'True NewReplicaSetAvailable',
       ])
@@ -84,7 +84,7 @@ export function deploymentContract(bench: FleetBench): void {
       const name = await aDeployment({ nodeSelector: NOWHERE })
       await bench.workload.until('its pod says that it fits nowhere', async () => {
         const [pod] = await podsOf(bench, name)
-        return pod !== undefined && saidOf(pod, 'PodScheduled') === 'False Unschedulable'
+        return pod !== undefined && setMessageOf(pod, 'PodScheduled') === 'False Unschedulable'
       })
       const [pod] = await podsOf(bench, name)
       expect(pod && [phaseOf(pod), nodeOf(pod)]).toEqual(['Pending', undefined])
@@ -93,7 +93,7 @@ export function deploymentContract(bench: FleetBench): void {
         name,
         'Progressing True ReplicaSetUpdated',
       )
-      expect([bench.health(deployment), saidOf(deployment, 'Available')]).toEqual([
+      expect([bench.health(deployment), setMessageOf(deployment, 'Available')]).toEqual([
         'InProgress',
         'False MinimumReplicasUnavailable',
       ])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
-import { isObserved, saidOf, statusOf } from './fleet-condition.ts'
+import { isObserved, setMessageOf, statusOf } from './fleet-condition.ts'
 import type { FleetBench } from './fleet-bench.ts'
 import { aHelmRelease, aHelmRepository } from './fleet-flux-objects.ts'
 
@@ -21,7 +21,7 @@ export function helmReleaseContract(bench: FleetBench): void {
     bench.workload.untilIs(
       'HelmRelease',
       name,
-      object => isObserved(object) && saidOf(object, 'Stalled') === 'True RetriesExceeded',
+      object => isObserved(object) && setMessageOf(object, 'Stalled') === 'True RetriesExceeded',
     )
   /** Waits until a later release is through, so that one that is left alone would have been, too. */
   const aTurn = async (): Promise<void> => void (await untilReady(await aRelease(), 'InstallSucceeded'))
@@ -76,7 +76,7 @@ export function helmReleaseContract(bench: FleetBench): void {
       await untilReady(name, 'InstallSucceeded')
       await bench.workload.changeSpec('HelmRelease', name, { interval: '11m' })
       const release = await bench.workload.untilIs('HelmRelease', name, isObserved)
-      expect([release.metadata.generation, saidOf(release, 'Ready'), releasesOf(release)]).toEqual([
+      expect([release.metadata.generation, setMessageOf(release, 'Ready'), releasesOf(release)]).toEqual([
         2,
         'True InstallSucceeded',
         ['1 deployed'],
@@ -95,7 +95,7 @@ export function helmReleaseContract(bench: FleetBench): void {
       // Flux writes the conditions first and the history after them; with no new generation nothing else tells when it has.
       const hasUpgraded = (object: KubeObject): boolean => releasesOf(object).length === 2
       const release = await bench.workload.untilIs('HelmRelease', name, hasUpgraded)
-      expect([release.metadata.generation, saidOf(release, 'Ready'), releasesOf(release)]).toEqual([
+      expect([release.metadata.generation, setMessageOf(release, 'Ready'), releasesOf(release)]).toEqual([
         1,
         'True UpgradeSucceeded',
         ['2 deployed', '1 superseded'],
@@ -107,7 +107,10 @@ export function helmReleaseContract(bench: FleetBench): void {
       await bench.workload.untilIs('Deployment', name)
       await aTurn()
       const release = await bench.workload.get('HelmRelease', name)
-      expect([saidOf(release, 'Ready'), bench.health(release)]).toEqual(['Unknown Progressing', 'InProgress'])
+      expect([setMessageOf(release, 'Ready'), bench.health(release)]).toEqual([
+        'Unknown Progressing',
+        'InProgress',
+      ])
       await bench.workload.changeSpec('HelmRelease', name, { suspend: true })
     })
 
@@ -136,11 +139,11 @@ export function helmReleaseContract(bench: FleetBench): void {
     test('fails for good when an object of its chart is refused, until its spec changes', async () => {
       const name = await aRelease({ values: { namespace: bench.name() } })
       const failed = await untilStalled(name)
-      expect([saidOf(failed, 'Ready'), bench.health(failed)]).toEqual(['False InstallFailed', 'Failed'])
+      expect([setMessageOf(failed, 'Ready'), bench.health(failed)]).toEqual(['False InstallFailed', 'Failed'])
       await bench.workload.changeSpec('HelmRelease', name, { values: {} })
       // What failed was a release, too.
       const upgraded = await untilReady(name, 'UpgradeSucceeded')
-      expect([saidOf(upgraded, 'Stalled'), releasesOf(upgraded)]).toEqual([
+      expect([setMessageOf(upgraded, 'Stalled'), releasesOf(upgraded)]).toEqual([
         'undefined undefined',
         ['2 deployed', '1 superseded'],
       ])
@@ -150,7 +153,7 @@ export function helmReleaseContract(bench: FleetBench): void {
       const values = { nodeSelector: { 'contract.fitout.dev/node': 'none' } }
       const name = await aRelease({ values, timeout: '5s' })
       const failed = await untilStalled(name)
-      expect([saidOf(failed, 'Ready'), bench.health(failed), releasesOf(failed)]).toEqual([
+      expect([setMessageOf(failed, 'Ready'), bench.health(failed), releasesOf(failed)]).toEqual([
         'False InstallFailed',
         'Failed',
         ['1 failed'],
@@ -160,7 +163,7 @@ export function helmReleaseContract(bench: FleetBench): void {
 
     test('does without values that are optional', async () => {
       const name = await aRelease({ valuesFrom: [{ kind: 'Secret', name: bench.name(), optional: true }] })
-      expect(saidOf(await untilReady(name, 'InstallSucceeded'), 'Ready')).toBe('True InstallSucceeded')
+      expect(setMessageOf(await untilReady(name, 'InstallSucceeded'), 'Ready')).toBe('True InstallSucceeded')
     })
 
     test('says that its source is not ready, before it looks at its values, and goes on when it is', async () => {
@@ -199,7 +202,7 @@ export function helmReleaseContract(bench: FleetBench): void {
       const name = await aRelease({ suspend: true })
       await aTurn()
       expect(await bench.workload.find('Deployment', name)).toBeUndefined()
-      expect(saidOf(await bench.workload.get('HelmRelease', name), 'Ready')).toBe('undefined undefined')
+      expect(setMessageOf(await bench.workload.get('HelmRelease', name), 'Ready')).toBe('undefined undefined')
       await bench.workload.changeSpec('HelmRelease', name, { suspend: false })
       await untilReady(name, 'InstallSucceeded')
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
-import { conditionOf, saidOf } from './fleet-condition.ts'
+import { conditionOf, setMessageOf } from './fleet-condition.ts'
 import type { FleetBench } from './fleet-bench.ts'
 import { aWorkload, nodeOf, phaseOf, podsOf } from './fleet-pods.ts'
 
@@ -29,7 +29,7 @@ export function karpenterContract(bench: FleetBench): void {
     test('gets ready', async () => {
       const name = await aPool()
       const pool = await bench.workload.untilSays('NodePool', name, 'Ready True')
-      expect([saidOf(pool, 'Ready'), bench.health(pool)]).toEqual(['True Ready', 'Current'])
+      expect([setMessageOf(pool, 'Ready'), bench.health(pool)]).toEqual(['True Ready', 'Current'])
       expect(conditionOf(pool, 'Ready')?.observedGeneration).toBe(pool.metadata.generation)
     })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isObserved, saidOf } from './fleet-condition.ts'
+import { isObserved, setMessageOf } from './fleet-condition.ts'
 import type { FleetBench } from './fleet-bench.ts'
 import { aGitRepository, aKustomization } from './fleet-flux-objects.ts'
 
@@ -74,7 +74,9 @@ export function kustomizationContract(bench: FleetBench): void {
       const { name, targetNamespace } = await aScene({ suspend: true })
       // One that was made later is through.
       await bench.workload.untilReady('Kustomization', (await aScene()).name, READY)
-      expect(saidOf(await bench.workload.get('Kustomization', name), 'Ready')).toBe('undefined undefined')
+      expect(setMessageOf(await bench.workload.get('Kustomization', name), 'Ready')).toBe(
+        'undefined undefined',
+      )
       expect(await greetingIn(targetNamespace)).toBeUndefined()
       await bench.workload.changeSpec('Kustomization', name, { suspend: false })
       await bench.workload.untilReady('Kustomization', name, READY)

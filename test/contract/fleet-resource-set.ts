@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashSource } from '../../src/domain/resource-set/hash-source.ts'
 import { RESOURCE_SET_SECRET_TYPE, readSource } from '../../src/domain/resource-set/source.ts'
-import { saidOf } from './fleet-condition.ts'
+import { setMessageOf } from './fleet-condition.ts'
 import type { FleetBench } from './fleet-bench.ts'
 import { FleetDeliveries } from './fleet-deliveries.ts'
 
@@ -15,7 +15,7 @@ export function resourceSetContract(bench: FleetBench): void {
       const [object] = objects
       await bench.workload.untilIs('ConfigMap', object)
       const said = await bench.management.untilSays('ClusterResourceSet', set, 'ResourcesApplied True')
-      expect(saidOf(said, 'ResourcesApplied')).toBe('True Applied')
+      expect(setMessageOf(said, 'ResourcesApplied')).toBe('True Applied')
     })
 
     test('leaves a cluster alone that has not its label', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { isObserved, saidOf } from './fleet-condition.ts'
+import { isObserved, setMessageOf } from './fleet-condition.ts'
 import type { Api, ObjectRef, Resource } from '../../src/engine/api/api.ts'
 import { hasCode } from '../../src/engine/api/api-error.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
@@ -115,7 +115,7 @@ export class FleetSide {
   async untilSays(kind: string, name: string, said: string): Promise<KubeObject> {
     const [type = ''] = said.split(' ')
     return this.untilIs(kind, name, object => {
-      const found = `${type} ${saidOf(object, type)}`
+      const found = `${type} ${setMessageOf(object, type)}`
       return found === said || found.startsWith(`${said} `)
     })
   }
@@ -125,7 +125,7 @@ export class FleetSide {
     return this.untilIs(
       kind,
       name,
-      object => isObserved(object) && saidOf(object, 'Ready') === `True ${reason}`,
+      object => isObserved(object) && setMessageOf(object, 'Ready') === `True ${reason}`,
     )
   }
 

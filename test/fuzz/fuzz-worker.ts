@@ -16,8 +16,9 @@ export type FuzzResult =
   | { readonly inputs: number; readonly slowestMs: number }
   | { readonly failedAt: number; readonly problem: string }
 
-const SLOWEST_MS = 100
-const TRIES = 20
+// No measure of speed: on any machine, only what grows faster than its text takes so long.
+const ENDLESS_MS = 20_000
+const TRIES = 3
 const PAUSE_MS = 100
 // However busy the machine is: fewer would show nothing.
 const FEWEST = 200
@@ -45,7 +46,7 @@ function run(): FuzzResult {
     try {
       const took = Math.max(...readers.map(read => quickest(() => longestStep(read, input))))
       slowestMs = Math.max(slowestMs, took)
-      if (took > SLOWEST_MS) return { failedAt: number, problem: `took ${took.toFixed(0)} ms` }
+      if (took > ENDLESS_MS) return { failedAt: number, problem: `took ${took.toFixed(0)} ms` }
     } catch (error) {
       return {
         failedAt: number,
@@ -59,7 +60,7 @@ function run(): FuzzResult {
 // A shared machine is half as fast for a second now and then. What is slow by itself is slow every time.
 function quickest(measure: () => number): number {
   let best = measure()
-  for (let tries = 1; tries < TRIES && best > SLOWEST_MS; tries += 1) {
+  for (let tries = 1; tries < TRIES && best > ENDLESS_MS; tries += 1) {
     Atomics.wait(pause, 0, 0, PAUSE_MS)
     best = Math.min(best, measure())
   }

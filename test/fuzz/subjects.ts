@@ -30,7 +30,6 @@ import { VersionError } from '../../src/domain/versions/version-error.ts'
 import { objectsIn } from '../../src/domain/yaml/document/read-documents.ts'
 import { splitDocuments } from '../../src/domain/yaml/document/split-documents.ts'
 import { findDuplicateKeys } from '../../src/domain/yaml/find-duplicate-keys.ts'
-import { findYaml11Leftovers } from '../../src/domain/yaml/find-yaml11-leftovers.ts'
 import { readGoYaml, readStrictYaml } from '../../src/domain/yaml/read-go-yaml.ts'
 import { YamlError } from '../../src/domain/yaml/yaml-error.ts'
 import { type FuzzSubject, reporting, stepping } from './subject.ts'
@@ -76,7 +75,6 @@ export const subjects: readonly FuzzSubject[] = [
       reporting(input => readGoYaml(input), YamlError),
       reporting(readStrictYaml, YamlError),
       reporting(findDuplicateKeys, YamlError),
-      reporting(findYaml11Leftovers, YamlError),
       reporting(splitDocuments, YamlError),
       stepping(input => objectsIn(input), YamlError),
     ],

@@ -77,8 +77,8 @@ function namesSection(): string {
 
 | name | on | by | meaning |
 |---|---|---|---|
-| label \`${names.profileLabel}\` | Cluster | people | which Fitout it wants, if the Fitouts select by it |
-| label \`${names.shardLabel}\` | Cluster | people | the shard whose controller works on it: [shards](../guides/operations.md#shards) |
+| label \`${names.profileLabel}\` | Cluster | people | the profile of the Cluster, if the Fitouts select by this label |
+| label \`${names.shardLabel}\` | Cluster | people | the shard whose controller reconciles it: [shards](../guides/operations.md#shards) |
 | label \`${names.addresseeLabel}\` | Cluster | Fitout | its own UID, which the ClusterResourceSets of its hand-overs select |
 | condition \`${names.clusterCondition}\` | Cluster | Fitout | what \`spec.availabilityGates\` can name |
 | label \`${names.ownerLabel}\` | every object that Fitout makes for a cluster | Fitout | the UID of the Cluster |
@@ -87,7 +87,7 @@ function namesSection(): string {
 | field manager \`${names.fieldManager}\` | everything | Fitout | who writes, in \`managedFields\` |
 
 A gate must not be in these domains, nor in any below them: ${coded(RESERVED_DOMAINS)}; nor in these: ${coded(OWN_DOMAINS)}.
-Presets are ${coded(PRESETS)}. In names of objects these variables may stand: ${coded(NAME_VARIABLES)}.
+Presets are ${coded(PRESETS)}. These variables are allowed in names of objects: ${coded(NAME_VARIABLES)}.
 `
 }
 
@@ -97,8 +97,8 @@ function problemsSection(): string {
   )
   return `## Problems
 
-Every problem has a code and the path of the field that it is about. What the API server refuses, nobody can store; what only
-Fitout can tell, it says in the status of the Fitout, and \`fitout lint\` says it before.
+Every problem has a code and the path of its field. Some problems are rejected by the API server; those that only Fitout can
+detect are in the status of the Fitout, and \`fitout lint\` reports them before.
 
 | code | meaning | refused by |
 |---|---|---|

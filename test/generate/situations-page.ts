@@ -1,6 +1,6 @@
 import { pageName } from '../../src/domain/explain/pages/cause-page.ts'
 import { catalogue } from '../../lab/situations/catalogue.ts'
-import type { Mend, Situation } from '../../lab/situations/situation.ts'
+import type { Fix, Situation } from '../../lab/situations/situation.ts'
 
 /** The situations that are built in the lab, as Markdown. */
 export function situationsPage(): string {
@@ -25,13 +25,13 @@ builds those whose name has the word.
 | what is wrong | cause | fixed by |
 |---|---|---|`
 
-function rowOf({ name, reason, mend }: Situation): string {
-  return `| ${name} | [${reason}](causes/${pageName(reason)}) | ${mendWords(mend)} |`
+function rowOf({ name, reason, fix }: Situation): string {
+  return `| ${name} | [${reason}](causes/${pageName(reason)}) | ${fixWords(fix)} |`
 }
 
-function mendWords(mend: Mend | undefined): string {
-  if (!mend) return '-'
-  if ('run' in mend) return `the command of "${mend.run}"`
-  if ('patch' in mend) return `the patch of "${mend.patch}"`
-  return 'advised' in mend ? `"${mend.advised}"` : `nobody: it ends when ${mend.ends}`
+function fixWords(fix: Fix | undefined): string {
+  if (!fix) return '-'
+  if ('run' in fix) return `the command of "${fix.run}"`
+  if ('patch' in fix) return `the patch of "${fix.patch}"`
+  return 'advised' in fix ? `"${fix.advised}"` : `nobody: it ends when ${fix.ends}`
 }

@@ -22,7 +22,8 @@ const hostile: readonly Hostility[] = [
 ]
 /** For how long they go on; in `make soak` for longer. */
 const MINUTES = process.env['FITOUT_SOAK'] ? 10 : 1
-const READY_WITHIN_MS = 10 * 60_000
+/** Only against what hangs: on a busy machine every gate takes its time. */
+const HANGS_AFTER_MS = 10 * 60_000
 const LOOK_MS = 100
 
 let fleet: RemoteFleet
@@ -44,12 +45,13 @@ test(`a controller of ${CLUSTERS + hostile.length} clusters stays below its memo
   const controller = ControllerProcess.start(options)
   try {
     const startedAt = performance.now()
+    let last = { progress: -1, at: startedAt }
     const over = await watched(controller, async () => {
-      const elapsed = performance.now() - startedAt
-      const { ready } = await fleet.figures()
-      return (
-        (elapsed > MINUTES * 60_000 && ready === CLUSTERS) || elapsed > READY_WITHIN_MS + MINUTES * 60_000
-      )
+      const now = performance.now()
+      const { ready, gateMs } = await fleet.figures()
+      const progress = ready + gateMs.length
+      if (progress > last.progress) last = { progress, at: now }
+      return (now - startedAt > MINUTES * 60_000 && ready === CLUSTERS) || now - last.at > HANGS_AFTER_MS
     })
     const { ready, gateMs, workloadWrites } = await fleet.figures()
     tell({ peak: over.peak, ready, gateMs, isLimitedByKernel: controller.isLimitedByKernel })

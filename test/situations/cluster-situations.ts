@@ -29,7 +29,7 @@ function unread(
 
 /** Clusters that are not made, not wanted, or not to be read. */
 export const clusterSituations: readonly Situation[] = [
-  situation('Nobody has committed the Cluster', 'ClusterMissing', {
+  situation('The Cluster is not committed', 'ClusterMissing', {
     facts: { cluster: { kind: 'absent' }, status: { kind: 'absent' }, ...notAsked },
   }),
   situation('No Fitout selects the Cluster', 'NotSelected', {

@@ -219,7 +219,7 @@ export const deliverySituations: readonly Situation[] = [
     delivering(open(refused), { world: { management: [setThatSays(noWebhook)] } }),
   ),
   situation(
-    'A policy refuses what the set brings',
+    'A policy rejects an object of the set',
     'AdmissionRefused',
     delivering(open(refused), {
       world: {

@@ -114,7 +114,7 @@ export const fluxApplySituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A Kustomization may not use a source of another namespace',
+    'A Kustomization is not allowed to use a source of another namespace',
     'FluxSourceMissing',
     failed(
       'AccessDenied',
@@ -139,7 +139,7 @@ export const fluxApplySituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A Kustomization says what nobody has heard before',
+    'A Kustomization reports an unknown message',
     'KustomizationFailed',
     failed('MoonPhaseWrong', 'the moon is not full'),
   ),
@@ -243,7 +243,7 @@ export const fluxApplySituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A release says what nobody has heard before',
+    'A release reports an unknown message',
     'HelmInstallFailed',
     released('MoonPhaseWrong', 'the moon is not full'),
   ),

@@ -172,7 +172,7 @@ export const fluxFetchSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A registry speaks HTTP',
+    'A registry serves HTTP only',
     'FluxSourceFailed',
     registry(
       'FetchFailed=True OCIArtifactPullFailed',
@@ -180,7 +180,7 @@ export const fluxFetchSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'Nobody has signed the artifact',
+    'The artifact is not signed',
     'FluxSourceFailed',
     registry(
       'SourceVerified=False VerificationError',
@@ -265,7 +265,7 @@ export const fluxFetchSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A source says what nobody has heard before',
+    'A source reports an unknown message',
     'FluxSourceFailed',
     git('FetchFailed=True MoonPhaseWrong', 'failed to fetch: the moon is not full'),
   ),

@@ -133,7 +133,7 @@ export const helmSituations: readonly Situation[] = [
     ]),
   ),
   situation(
-    'A policy refuses what Helm makes',
+    'A policy rejects an object of a release',
     'AdmissionRefused',
     proving(
       installFailed(
@@ -142,7 +142,7 @@ export const helmSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'Flux may not make what the chart brings',
+    'Flux lacks the permission to create an object of the chart',
     'PermissionMissing',
     proving(
       kustomization([

@@ -144,7 +144,7 @@ export const karpenterSituations: readonly Situation[] = [
     ]),
   ),
   situation(
-    'Karpenter may not start machines',
+    'Karpenter lacks the permission to start instances',
     'CloudAccessDenied',
     proving(notReady, [
       nodeClass([
@@ -310,7 +310,7 @@ export const karpenterSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'No NodePool allows what the pod asks of its node',
+    'No NodePool allows the node that the pod requires',
     'Unschedulable',
     proving(
       app,

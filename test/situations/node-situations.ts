@@ -63,7 +63,7 @@ export const nodeSituations: readonly Situation[] = [
     ]),
   ),
   situation(
-    'No node has the labels that a pod asks for',
+    'No node has the labels that a pod requires',
     'Unschedulable',
     proving(helm, [
       pending(

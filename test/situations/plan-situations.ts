@@ -96,7 +96,7 @@ export const planSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A policy refuses the label of the gate',
+    'A policy rejects the label of the gate',
     'GateRefused',
     held(
       'GateRefused',
@@ -135,7 +135,7 @@ export const planSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A quota refuses the hand-over',
+    'A quota rejects the hand-over',
     'HandOverRefused',
     held('HandOverRefused', 'API server rejects the hand-over: exceeded quota: small'),
   ),
@@ -242,7 +242,7 @@ export const planSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A template uses a variable that nobody gives',
+    'A template uses a variable that has no value',
     'RenderVariableMissing',
     held(
       'RenderVariableMissing',
@@ -292,7 +292,7 @@ export const planSituations: readonly Situation[] = [
       readError: 'Forbidden',
     },
   }),
-  situation('An object that nobody knows has failed', 'ProofFailed', {
+  situation('An object of an unknown kind has failed', 'ProofFailed', {
     state: 'Failed',
     said: { reason: 'ProofFailed', message: 'Widget demo/x has failed: `failed` is true' },
   }),

@@ -22,7 +22,7 @@ export const podSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A registry asks for credentials',
+    'A registry requires credentials',
     'ImagePullFailed',
     proving(helm, [
       helmPod({
@@ -143,7 +143,7 @@ export const podSituations: readonly Situation[] = [
     })(),
   ),
   situation(
-    'A Deployment wants no pods',
+    'A Deployment is scaled to zero',
     'ScaledToZero',
     proving(
       deployment('flux-system/helm-controller', { spec: { replicas: 0 }, status: { replicas: 0 } }),

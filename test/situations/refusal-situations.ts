@@ -29,7 +29,7 @@ function limits(limit: Fields): Sample {
 /** Pods that an API server does not take, in words that only it has. */
 export const refusalSituations: readonly Situation[] = [
   situation(
-    'A LimitRange allows less than a container asks for',
+    'A LimitRange allows less than a container requests',
     'AdmissionRefused',
     proving(refused('maximum cpu usage per Container is 1, but limit is 2'), [limits({ max: { cpu: '1' } })]),
   ),
@@ -58,7 +58,7 @@ export const refusalSituations: readonly Situation[] = [
     proving(refused('pod rejected: RuntimeClass "gvisor" not found'), []),
   ),
   situation(
-    'Pods are refused in words that no rule knows',
+    'Pods are rejected with an unknown message',
     'AdmissionRefused',
     proving(refused('pod node label selector conflicts with its namespace node label selector'), []),
   ),
@@ -77,7 +77,7 @@ export const refusalSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A policy refuses the pods',
+    'A policy rejects the pods',
     'AdmissionRefused',
     proving(
       refused(
@@ -90,7 +90,7 @@ export const refusalSituations: readonly Situation[] = [
     ),
   ),
   situation(
-    'A webhook has a certificate of somebody else',
+    'A webhook has a certificate of an unknown authority',
     'WebhookUnavailable',
     proving(
       refused(

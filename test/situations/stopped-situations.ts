@@ -147,7 +147,7 @@ export const stoppedSituations: readonly Situation[] = [
     ]),
   ),
   situation(
-    'Nobody provisions a volume',
+    'No provisioner creates the volume',
     'VolumeNotBound',
     (() => {
       const claim = sample('v1 PersistentVolumeClaim', 'shop/data', {
@@ -199,7 +199,7 @@ export const stoppedSituations: readonly Situation[] = [
     ]),
   ),
   situation(
-    'A container asks for more than any node has',
+    'A container requests more than any node has',
     'ResourcesInsufficient',
     proving(
       deployment('shop/web', {
@@ -243,7 +243,7 @@ export const stoppedSituations: readonly Situation[] = [
     ]),
   ),
   situation(
-    'A pod names a scheduler that nobody runs',
+    'A pod names a scheduler that does not run',
     'Unschedulable',
     proving(deployment('shop/web'), [pendingOf({ nodeName: '', schedulerName: 'volcano' })]),
   ),

@@ -15,10 +15,10 @@ export const admissionSituations: readonly Situation[] = [
     reason: 'QuotaExceeded',
     proves: [web],
     objects: () => [quota({ pods: '1' }), deployment('web', { replicas: 2 })],
-    mend: { run: 'Raise ResourceQuota "compute"' },
+    fix: { run: 'Raise ResourceQuota "compute"' },
   }),
   shop({
-    name: 'A policy refuses the pods',
+    name: 'A policy rejects the pods',
     reason: 'AdmissionRefused',
     proves: [web],
     happens: async place => {
@@ -26,7 +26,7 @@ export const admissionSituations: readonly Situation[] = [
       await untilRefused(place)
       await bring(place, deployment('web'))
     },
-    mend: {
+    fix: {
       advised: 'Change Deployment shop/web so that it complies with the policy',
       by: async place => {
         const owner = { metadata: { labels: { owner: 'payments' } } }
@@ -36,7 +36,7 @@ export const admissionSituations: readonly Situation[] = [
     after: place => take(place, binding, policy),
   }),
   shop({
-    name: 'The namespace takes no privileged pods',
+    name: 'The namespace rejects privileged pods',
     reason: 'AdmissionRefused',
     proves: [web],
     objects: () => [
@@ -46,14 +46,14 @@ export const admissionSituations: readonly Situation[] = [
       },
       deployment('web', { container: { securityContext: { privileged: true } } }),
     ],
-    mend: {
+    fix: {
       advised: 'Change Deployment shop/web so that it complies with the policy',
       by: async place =>
         bring(place, deployment('web', { container: { securityContext: { privileged: false } } })),
     },
   }),
   shop({
-    name: 'A webhook does not answer',
+    name: 'A webhook does not respond',
     reason: 'WebhookUnavailable',
     proves: [web],
     objects: () => [guard(), guardWebhook(), deployment('web')],
@@ -64,7 +64,7 @@ export const admissionSituations: readonly Situation[] = [
     reason: 'AdmissionRefused',
     proves: [web],
     objects: () => [deployment('web', { pod: { serviceAccountName: 'web' } })],
-    mend: { run: 'Or create ServiceAccount shop/web now' },
+    fix: { run: 'Or create ServiceAccount shop/web now' },
   }),
   shop({
     name: 'An object that was deleted waits for a finalizer',
@@ -75,7 +75,7 @@ export const admissionSituations: readonly Situation[] = [
       await bring(place, kept)
       await place.workload.delete(web)
     },
-    mend: {
+    fix: {
       advised: 'Start the controller that removes finalizer "example.com/backup"',
       by: async place => {
         await place.workload.patch(web, { metadata: { finalizers: null } })

@@ -18,7 +18,7 @@ export const fluxSituations: readonly Situation[] = [
     name: 'A HelmRelease is suspended',
     reason: 'FluxSuspended',
     objects: place => [helmRepository(place), helmRelease('web', { suspend: true })],
-    mend: { patch: 'Resume HelmRelease shop/web', into: () => release, on: 'workload' },
+    fix: { patch: 'Resume HelmRelease shop/web', into: () => release, on: 'workload' },
   }),
   flux({
     name: 'The helm-controller has no pods',
@@ -27,7 +27,7 @@ export const fluxSituations: readonly Situation[] = [
       await place.workload.patch(controller('helm-controller'), { spec: { replicas: 0 } })
       await correctly(place)
     },
-    mend: { run: 'Scale Deployment flux-system/helm-controller to one replica' },
+    fix: { run: 'Scale Deployment flux-system/helm-controller to one replica' },
     after: async place => {
       await place.workload.patch(controller('helm-controller'), { spec: { replicas: 1 } })
     },
@@ -39,7 +39,7 @@ export const fluxSituations: readonly Situation[] = [
       await place.workload.delete(controller('source-controller'))
       await correctly(place)
     },
-    mend: { advised: 'Add source-controller to the components of the Flux pack', by: withFlux },
+    fix: { advised: 'Add source-controller to the components of the Flux pack', by: withFlux },
     after: withFlux,
   }),
   shop({
@@ -54,13 +54,13 @@ export const fluxSituations: readonly Situation[] = [
     name: 'A HelmRelease names a repository that does not exist',
     reason: 'FluxSourceMissing',
     objects: () => [helmRelease()],
-    mend: { advised: 'Deliver HelmRepository shop/charts', by: correctly },
+    fix: { advised: 'Deliver HelmRepository shop/charts', by: correctly },
   }),
   flux({
     name: 'A repository of charts cannot be reached',
     reason: 'FluxSourceFailed',
     objects: place => [helmRepository(place, { url: 'http://127.0.0.1:1' }), helmRelease()],
-    mend: {
+    fix: {
       advised: 'Start the server at 127.0.0.1:1, check the network path from the cluster, or correct',
       by: correctly,
     },
@@ -69,13 +69,13 @@ export const fluxSituations: readonly Situation[] = [
     name: 'There is no repository of charts at an address',
     reason: 'FluxSourceFailed',
     objects: place => [helmRepository(place, { url: `${place.lab.charts.url}/nothing` }), helmRelease()],
-    mend: { advised: 'Correct spec.url', by: correctly },
+    fix: { advised: 'Correct spec.url', by: correctly },
   }),
   flux({
     name: 'The Secret of a repository of charts does not exist',
     reason: 'FluxReferenceMissing',
     objects: place => [helmRepository(place, { secretRef: { name: 'login' } }), helmRelease()],
-    mend: {
+    fix: {
       advised: 'Deliver Secret shop/login',
       by: async place => bring(place, secret('login', { username: 'a', password: 'b' })),
     },
@@ -88,7 +88,7 @@ export const fluxSituations: readonly Situation[] = [
       helmRepository(place, { secretRef: { name: 'login' } }),
       helmRelease(),
     ],
-    mend: {
+    fix: {
       advised: 'Add key "password" to Secret',
       by: async place => bring(place, secret('login', { username: 'a', password: 'b' })),
     },
@@ -97,19 +97,19 @@ export const fluxSituations: readonly Situation[] = [
     name: 'A repository of charts is at an OCI address and has not the type',
     reason: 'FluxSourceFailed',
     objects: place => [helmRepository(place, { url: 'oci://127.0.0.1:1/charts' }), helmRelease()],
-    mend: { advised: 'Set spec.type of HelmRepository shop/charts to oci', by: correctly },
+    fix: { advised: 'Set spec.type of HelmRepository shop/charts to oci', by: correctly },
   }),
   flux({
     name: 'A repository has no such chart',
     reason: 'ChartMissing',
     objects: place => [helmRepository(place), helmRelease('web', { chart: chartSpec('wbe', '1.0.0') })],
-    mend: { advised: 'Correct the name or version of chart "wbe"', by: correctly },
+    fix: { advised: 'Correct the name or version of chart "wbe"', by: correctly },
   }),
   flux({
     name: 'A chart has no such version',
     reason: 'ChartMissing',
     objects: place => [helmRepository(place), helmRelease('web', {}, '9.9.9')],
-    mend: { advised: 'Correct the name or version of chart "web"', by: correctly },
+    fix: { advised: 'Correct the name or version of chart "web"', by: correctly },
   }),
   flux({
     name: 'Two HelmReleases wait for each other',
@@ -119,7 +119,7 @@ export const fluxSituations: readonly Situation[] = [
       helmRelease('web', { dependsOn: [{ name: 'database' }] }),
       helmRelease('database', { dependsOn: [{ name: 'web' }] }),
     ],
-    mend: {
+    fix: {
       patch: 'Remove the dependsOn of HelmRelease shop/database on shop/web',
       into: () => inShop('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'database'),
       on: 'workload',
@@ -129,7 +129,7 @@ export const fluxSituations: readonly Situation[] = [
     name: 'A HelmRelease depends on one that does not exist',
     reason: 'FluxDependencyNotReady',
     objects: place => [helmRepository(place), helmRelease('web', { dependsOn: [{ name: 'database' }] })],
-    mend: {
+    fix: {
       patch: 'Or remove it from dependsOn of HelmRelease shop/web',
       into: () => release,
       on: 'workload',
@@ -143,7 +143,7 @@ export const fluxSituations: readonly Situation[] = [
       helmRelease('web', { dependsOn: [{ name: 'database' }] }),
       helmRelease('database', { chart: chartSpec('databse', '1.0.0') }),
     ],
-    mend: {
+    fix: {
       advised: 'Correct the name or version of chart "databse"',
       by: async place => bring(place, helmRelease('database')),
     },
@@ -155,7 +155,7 @@ export const fluxSituations: readonly Situation[] = [
       helmRepository(place),
       helmRelease('web', { valuesFrom: [{ kind: 'Secret', name: 'values' }] }),
     ],
-    mend: {
+    fix: {
       advised: 'Deliver Secret "values"',
       by: async place => bring(place, secret('values', { 'values.yaml': 'replicas: 1' })),
     },
@@ -168,7 +168,7 @@ export const fluxSituations: readonly Situation[] = [
       configMap('values', { 'values.yaml': 'replicas: 1\n  label: app\n' }),
       helmRelease('web', { valuesFrom: [{ kind: 'ConfigMap', name: 'values' }] }),
     ],
-    mend: {
+    fix: {
       advised: 'Correct the YAML under key "values.yaml" of ConfigMap "values"',
       by: async place => bring(place, configMap('values', { 'values.yaml': 'replicas: 1\n' })),
     },
@@ -185,7 +185,7 @@ export const fluxSituations: readonly Situation[] = [
         ],
       }),
     ],
-    mend: {
+    fix: {
       advised: 'Add key "region" to ConfigMap "connection"',
       by: async place => bring(place, configMap('connection', { name: 'web', region: 'eu' })),
     },

@@ -19,10 +19,10 @@ const otherwise = (spec: object, version?: string) => async (place: Place) =>
 /** Charts that Helm cannot install or upgrade. */
 export const helmSituations: readonly Situation[] = [
   helm({
-    name: 'A chart wants a value that is not given',
+    name: 'A chart requires a value that is not set',
     reason: 'HelmInstallFailed',
     objects: place => [helmRepository(place), helmRelease('web', {}, '1.1.0')],
-    mend: {
+    fix: {
       advised: 'Correct the chart or the values of HelmRelease shop/web',
       by: otherwise({ values: { region: 'eu' } }, '1.1.0'),
     },
@@ -31,7 +31,7 @@ export const helmSituations: readonly Situation[] = [
     name: 'A value does not fit the schema of a chart',
     reason: 'FluxValuesInvalid',
     objects: place => [helmRepository(place), helmRelease('web', { values: { replicas: 'two' } }, '1.2.0')],
-    mend: {
+    fix: {
       advised: 'Correct value "replicas" of HelmRelease shop/web',
       by: otherwise({ values: { replicas: 2 } }, '1.2.0'),
     },
@@ -40,27 +40,27 @@ export const helmSituations: readonly Situation[] = [
     name: 'A chart uses a version that Kubernetes has removed',
     reason: 'ApiVersionRemoved',
     objects: place => [helmRepository(place), helmRelease('web', {}, '1.3.0')],
-    mend: { advised: 'Change the manifest or the chart', by: otherwise({}) },
+    fix: { advised: 'Change the manifest or the chart', by: otherwise({}) },
   }),
   helm({
-    name: 'A chart uses a kind that nobody has defined',
+    name: 'A chart uses a kind without a CustomResourceDefinition',
     reason: 'DefinitionMissing',
     objects: place => [helmRepository(place), helmRelease('web', {}, '1.4.0')],
-    mend: {
+    fix: {
       advised: 'Deliver the CustomResourceDefinition',
       by: async place => bring(place, widgets()),
     },
     after: place => take(place, definition),
   }),
   helm({
-    name: 'A release meets an object of somebody else',
+    name: 'A release cannot adopt an object that it did not create',
     reason: 'HelmInstallFailed',
     objects: place => [
       helmRepository(place),
       deployment('web'),
       helmRelease('web', { install: { disableTakeOwnership: true, strategy: retry } }),
     ],
-    mend: { run: 'Add the Helm ownership metadata to Deployment shop/web' },
+    fix: { run: 'Add the Helm ownership metadata to Deployment shop/web' },
   }),
   helm({
     name: 'An upgrade changes a field that cannot be changed',
@@ -72,7 +72,7 @@ export const helmSituations: readonly Situation[] = [
       )
       await bring(place, helmRelease('web', { values: { label: 'name' } }))
     },
-    mend: { run: 'Delete Deployment shop/web' },
+    fix: { run: 'Delete Deployment shop/web' },
   }),
   shop({
     name: 'Somebody deleted what Helm has installed',
@@ -86,17 +86,17 @@ export const helmSituations: readonly Situation[] = [
       )
       await place.workload.delete(web)
     },
-    mend: { run: 'Force an upgrade of HelmRelease shop/web' },
+    fix: { run: 'Force an upgrade of HelmRelease shop/web' },
   }),
   helm({
     name: 'The namespace of a release does not exist',
     reason: 'HelmInstallFailed',
     objects: place => [helmRepository(place), helmRelease('web', { targetNamespace: 'counter' })],
-    mend: { run: 'Or create namespace "counter" now' },
+    fix: { run: 'Or create namespace "counter" now' },
     after: place => take(place, ref('v1', 'Namespace', 'counter')),
   }),
   helm({
-    name: 'A release waits for pods that no node takes',
+    name: 'A release waits for pods that fit on no node',
     reason: 'ResourcesInsufficient',
     objects: place => [
       helmRepository(place),
@@ -107,7 +107,7 @@ export const helmSituations: readonly Situation[] = [
       // So long that it is still waiting when it is asked about.
       helmRelease('web', { timeout: '5m' }),
     ],
-    mend: {
+    fix: {
       advised: 'Add nodes, or lower the resource requests of Deployment shop/web',
       by: async place => {
         await take(place, inShop('v1', 'LimitRange', 'large'))

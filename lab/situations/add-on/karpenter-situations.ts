@@ -81,7 +81,7 @@ export const karpenterSituations: readonly Situation[] = [
     proves: [pool],
     proof: poolIsReady,
     objects: () => [kwokNodeClass(), nodePool('default', { nodeClassRef: classRef('defualt') })],
-    mend: { patch: 'Or set it to KWOKNodeClass default', into: () => pool, on: 'workload' },
+    fix: { patch: 'Or set it to KWOKNodeClass default', into: () => pool, on: 'workload' },
   }),
   karpenter({
     name: 'A NodePool breaks a rule of Karpenter',
@@ -89,7 +89,7 @@ export const karpenterSituations: readonly Situation[] = [
     proves: [pool],
     proof: poolIsReady,
     objects: () => [kwokNodeClass(), nodePool('default', { taints: [taint('batch'), taint('web')] })],
-    mend: {
+    fix: {
       advised: 'Correct NodePool default',
       by: async place => bring(place, nodePool('default', { taints: [taint('web')] })),
     },
@@ -102,7 +102,7 @@ export const karpenterSituations: readonly Situation[] = [
       await place.workload.patch(controller, { spec: { replicas: 0 } })
       await bring(place, kwokNodeClass(), nodePool('default'), wantsANode())
     },
-    mend: { run: 'Scale Deployment karpenter/karpenter to one replica' },
+    fix: { run: 'Scale Deployment karpenter/karpenter to one replica' },
     after: async place => {
       await place.workload.patch(controller, { spec: { replicas: 1 } })
       await untilKarpenter(place)
@@ -120,14 +120,14 @@ export const karpenterSituations: readonly Situation[] = [
     reason: 'SecurityGroupsNotFound',
     message: 'SecurityGroupSelector did not match any SecurityGroups',
   }),
-  ec2('AWS does not let Karpenter start machines', 'CloudAccessDenied', {
+  ec2('AWS denies Karpenter the permission to start instances', 'CloudAccessDenied', {
     type: 'ValidationSucceeded',
     status: 'False',
     reason: 'RunInstancesAuthCheckFailed',
     message: "Controller isn't authorized to call ec2:RunInstances",
   }),
   shop({
-    name: 'The queue that Karpenter listens to does not exist',
+    name: 'The interruption queue of Karpenter does not exist',
     reason: 'QueueMissing',
     proves: [inShop('apps/v1', 'Deployment', 'karpenter')],
     objects: () => [
@@ -138,7 +138,7 @@ export const karpenterSituations: readonly Situation[] = [
         },
       }),
     ],
-    mend: {
+    fix: {
       advised: 'Create the queue with Terraform',
       by: async place => bring(place, deployment('karpenter')),
     },

@@ -32,7 +32,7 @@ export const kustomizationSituations: readonly Situation[] = [
     name: 'A branch is not in Git',
     reason: 'FluxSourceFailed',
     objects: place => [gitRepository(place, { ref: { branch: 'release' } }), apps()],
-    mend: {
+    fix: {
       advised: 'Correct spec.ref.branch of GitRepository shop/fleet',
       by: async place => bring(place, gitRepository(place)),
     },
@@ -41,14 +41,14 @@ export const kustomizationSituations: readonly Situation[] = [
     name: 'The path of a Kustomization is not in Git',
     reason: 'KustomizationFailed',
     objects: place => [gitRepository(place), apps({ path: './app' })],
-    mend: { advised: 'Correct spec.path', by: async place => bring(place, apps()) },
+    fix: { advised: 'Correct spec.path', by: async place => bring(place, apps()) },
   }),
   kustomize({
     name: 'A Kustomization cannot be built',
     reason: 'KustomizationFailed',
     files: { 'apps/kustomization.yaml': 'resources: [setings.yaml]\n', 'apps/settings.yaml': settings },
     objects: place => [gitRepository(place), apps()],
-    mend: {
+    fix: {
       advised: 'Commit "setings.yaml"',
       by: async place => {
         await place.lab.git.commit(repositoryOf(place), usual)
@@ -63,20 +63,20 @@ export const kustomizationSituations: readonly Situation[] = [
       gitRepository(place),
       apps({ postBuild: { substituteFrom: [{ kind: 'ConfigMap', name: 'cluster' }] } }),
     ],
-    mend: {
+    fix: {
       advised: 'Deliver ConfigMap "cluster"',
       by: async place => bring(place, configMap('cluster', { region: 'eu' })),
     },
   }),
   kustomize({
-    name: 'A Kustomization may not make what is in Git',
+    name: 'A Kustomization lacks the permission to create an object',
     reason: 'PermissionMissing',
     objects: place => [
       { ...inShop('v1', 'ServiceAccount', 'tenant') },
       gitRepository(place),
       apps({ serviceAccountName: 'tenant' }),
     ],
-    mend: {
+    fix: {
       advised: 'Give "system:serviceaccount:shop:tenant" a Role or ClusterRole',
       by: async place =>
         bring(place, {
@@ -101,13 +101,13 @@ export const kustomizationSituations: readonly Situation[] = [
       )
       await place.workload.delete(inShop('v1', 'ConfigMap', 'settings'))
     },
-    mend: { run: 'Reconcile Kustomization shop/apps now' },
+    fix: { run: 'Reconcile Kustomization shop/apps now' },
   }),
   kustomize({
     name: 'A Kustomization is suspended',
     reason: 'FluxSuspended',
     objects: place => [gitRepository(place), apps({ suspend: true })],
-    mend: { patch: 'Resume Kustomization shop/apps', into: () => kustomization, on: 'workload' },
+    fix: { patch: 'Resume Kustomization shop/apps', into: () => kustomization, on: 'workload' },
   }),
   kustomize({
     name: 'Two Kustomizations wait for each other',
@@ -117,7 +117,7 @@ export const kustomizationSituations: readonly Situation[] = [
       apps({ dependsOn: [{ name: 'base' }] }),
       apps({ dependsOn: [{ name: 'apps' }], path: './apps', prune: false }, 'base'),
     ],
-    mend: {
+    fix: {
       patch: 'Remove the dependsOn of Kustomization shop/base on shop/apps',
       into: () => inShop(API, 'Kustomization', 'base'),
       on: 'workload',

@@ -17,7 +17,7 @@ export const nodeSituations: readonly Situation[] = [
       await patchNode(place, { spec: { unschedulable: true } })
       await bring(place, deployment('web'))
     },
-    mend: { run: 'Uncordon Node' },
+    fix: { run: 'Uncordon Node' },
     after: place => patchNode(place, { spec: { unschedulable: null } }),
   }),
   shop({
@@ -30,7 +30,7 @@ export const nodeSituations: readonly Situation[] = [
       })
       await bring(place, deployment('web'))
     },
-    mend: { patch: 'Give the pods of Deployment shop/web a toleration', into: () => web, on: 'workload' },
+    fix: { patch: 'Give the pods of Deployment shop/web a toleration', into: () => web, on: 'workload' },
     after: place => patchNode(place, { spec: { taints: null } }),
   }),
   shop({
@@ -38,18 +38,18 @@ export const nodeSituations: readonly Situation[] = [
     reason: 'ResourcesInsufficient',
     proves: [web],
     objects: () => [deployment('web', { container: { resources: { requests: { cpu: '64' } } } })],
-    mend: {
+    fix: {
       advised: 'Add nodes, or lower the resource requests of Deployment shop/web',
       by: async place =>
         bring(place, deployment('web', { container: { resources: { requests: { cpu: '1' } } } })),
     },
   }),
   shop({
-    name: 'No node has the label that a pod asks for',
+    name: 'No node has the label that a pod requires',
     reason: 'Unschedulable',
     proves: [web],
     objects: () => [deployment('web', { pod: { nodeSelector: { disk: 'ssd' } } })],
-    mend: {
+    fix: {
       advised: 'Change the scheduling constraints of Deployment shop/web',
       by: place => patchNode(place, { metadata: { labels: { disk: 'ssd' } } }),
     },
@@ -91,7 +91,7 @@ export const nodeSituations: readonly Situation[] = [
         pod: { volumes: [{ name: 'orders', persistentVolumeClaim: { claimName: 'orders' } }] },
       }),
     ],
-    mend: {
+    fix: {
       advised: 'Deliver the StorageClass and its driver in an earlier step',
       by: async place => {
         await bring(

@@ -15,7 +15,7 @@ export const played = { [PLAYED_BY]: 'situation' } as const
  * Says of pods what a kubelet would say whose containers cannot run: kwok makes every pod ready.
  *
  * Nothing runs. What is written is what a real kubelet writes, and it follows from the spec of the pod and from what is
- * in the cluster: when that is mended, the pod gets ready.
+ * in the cluster: when that is fixed, the pod gets ready.
  */
 export class PodPlayer {
   readonly #api: KubeApi

@@ -18,7 +18,7 @@ export const podSituations: readonly Situation[] = [
     reason: 'ImagePullFailed',
     proves: [web],
     objects: () => [deployment('web', { container: { image: 'registry.example.com/web:missing' } })],
-    mend: { advised: 'Correct the name or tag of image "registry.example.com/web:missing"', by: again() },
+    fix: { advised: 'Correct the name or tag of image "registry.example.com/web:missing"', by: again() },
   }),
   shop({
     name: 'A container crashes and says why',
@@ -32,14 +32,14 @@ export const podSituations: readonly Situation[] = [
         },
       }),
     ],
-    mend: { advised: 'Fix the error that container "web" reports', by: again() },
+    fix: { advised: 'Fix the error that container "web" reports', by: again() },
   }),
   shop({
-    name: 'A container needs more memory than it may have',
+    name: 'A container exceeds its memory limit',
     reason: 'ContainerCrashing',
     proves: [web],
     objects: () => [deployment('web', { container: { resources: { limits: { memory: '8Mi' } } } })],
-    mend: {
+    fix: {
       advised: 'Raise the memory limit of container "web"',
       by: again({ resources: { limits: { memory: '64Mi' } } }),
     },
@@ -61,7 +61,7 @@ export const podSituations: readonly Situation[] = [
         },
       }),
     ],
-    mend: {
+    fix: {
       advised: 'Fix the error that container "migrate" reports',
       by: again({}, { initContainers: [{ name: 'migrate', image: 'registry.example.com/migrate:2' }] }),
     },
@@ -71,7 +71,7 @@ export const podSituations: readonly Situation[] = [
     reason: 'ContainerConfigMissing',
     proves: [web],
     objects: () => [deployment('web', { container: { envFrom: [{ secretRef: { name: 'database' } }] } })],
-    mend: {
+    fix: {
       advised: 'Deliver Secret "database" to namespace "shop"',
       by: async place => bring(place, secret('database', { url: 'postgres://db' })),
     },
@@ -88,7 +88,7 @@ export const podSituations: readonly Situation[] = [
         },
       }),
     ],
-    mend: {
+    fix: {
       advised: 'Deliver key "region" of ConfigMap "settings"',
       by: async place => bring(place, configMap('settings', { colour: 'blue', region: 'eu' })),
     },
@@ -103,13 +103,13 @@ export const podSituations: readonly Situation[] = [
         pod: { volumes: [{ name: 'certs', secret: { secretName: 'web-certs' } }] },
       }),
     ],
-    mend: {
+    fix: {
       advised: 'Deliver Secret "web-certs"',
       by: async place => bring(place, secret('web-certs', { 'tls.crt': 'x' })),
     },
   }),
   shop({
-    name: 'A probe asks at the wrong port',
+    name: 'A probe uses the wrong port',
     reason: 'ProbeFailing',
     proves: [web],
     objects: () => [
@@ -120,7 +120,7 @@ export const podSituations: readonly Situation[] = [
         },
       }),
     ],
-    mend: {
+    fix: {
       advised: 'Correct the probe of container "web"',
       by: again({
         ports: [{ containerPort: 8080 }],
@@ -133,7 +133,7 @@ export const podSituations: readonly Situation[] = [
     reason: 'ContainerCrashing',
     proves: [job],
     objects: () => [migration('crashes-schema')],
-    mend: {
+    fix: {
       advised: 'Fix the error that container "migrate" reports',
       by: async place => {
         // The template of a Job cannot be changed.

@@ -24,20 +24,20 @@ export interface ShopSituation extends Pick<Situation, 'name' | 'reason' | 'isBr
   readonly objects?: (place: Place) => readonly KubeObject[]
   /** What else happens there. */
   readonly happens?: (place: Place) => Promise<void>
-  readonly mend?: Situation['mend']
+  readonly fix?: Situation['fix']
   /** Puts back what is not in the shop. */
   readonly after?: (place: Place) => Promise<void>
 }
 
 /** Makes a situation of what happens in the shop. */
 export function shop(given: ShopSituation): Situation {
-  const { name, reason, isBroken, mend } = given
+  const { name, reason, isBroken, fix } = given
   const players = new Map<string, PodPlayer>()
   return {
     name,
     reason,
     ...(isBroken ? { isBroken } : {}),
-    ...(mend ? { mend } : {}),
+    ...(fix ? { fix } : {}),
     plan: async place => {
       await given.on?.(place)
       return planOf(given)

@@ -10,7 +10,7 @@ const USER = 'shop-admin'
 // Of what is read through a kubeconfig, only the way to it is broken here.
 const wayIsBroken = async (place: Place): Promise<boolean> => !(await leadsHome(place))
 const renewed = {
-  mend: { run: 'Delete Secret' },
+  fix: { run: 'Delete Secret' },
   isBroken: wayIsBroken,
   after: (place: Place) => place.renewKubeconfig(),
 } as const
@@ -24,7 +24,7 @@ export const accessSituations: readonly Situation[] = [
       await place.pauseProvider(true)
       await place.management.delete(place.kubeconfigRef)
     },
-    mend: { ends: 'the provider writes it', by: place => place.pauseProvider(false) },
+    fix: { ends: 'the provider writes it', by: place => place.pauseProvider(false) },
     isBroken: wayIsBroken,
     after: place => place.renewKubeconfig(),
   },
@@ -68,7 +68,7 @@ export const accessSituations: readonly Situation[] = [
     ...renewed,
   },
   {
-    name: 'The kubeconfig leads to an address where nobody listens',
+    name: 'The kubeconfig has an address on which no server listens',
     reason: 'ClusterUnreachable',
     break: async place => place.writeKubeconfig(await kubeconfigWith(place, { port: 1 })),
     ...renewed,
@@ -77,26 +77,26 @@ export const accessSituations: readonly Situation[] = [
     name: 'The API server cannot be reached',
     reason: 'ClusterUnreachable',
     break: async place => place.controlPlane.proxy.cut(),
-    mend: { ends: 'the network is there again', by: async place => place.controlPlane.proxy.pass() },
+    fix: { ends: 'the network is there again', by: async place => place.controlPlane.proxy.pass() },
     isBroken: wayIsBroken,
     after: async place => place.controlPlane.proxy.pass(),
   },
   {
-    name: 'The API server does not answer',
+    name: 'The API server does not respond',
     reason: 'ClusterUnreachable',
     break: async place => place.controlPlane.proxy.blackhole(),
-    mend: { ends: 'the network is there again', by: async place => place.controlPlane.proxy.pass() },
+    fix: { ends: 'the network is there again', by: async place => place.controlPlane.proxy.pass() },
     isBroken: wayIsBroken,
     after: async place => place.controlPlane.proxy.pass(),
   },
   {
-    name: 'The kubeconfig is that of somebody without rights',
+    name: 'The user of the kubeconfig has no permissions',
     reason: 'ClusterNotReadable',
     break: async place => {
       const credentials = await place.lab.site.pki.users.stranger('reader')
       await place.writeKubeconfig(await kubeconfigWith(place, { credentials }))
     },
-    mend: {
+    fix: {
       advised: 'Give the user of the kubeconfig of Cluster "shop" the permission to get, list and watch',
       by: async place => {
         await place.workload.apply(readerIsAdmin)
@@ -109,11 +109,11 @@ export const accessSituations: readonly Situation[] = [
     },
   },
   {
-    name: 'The kubeconfig leads to the management cluster',
+    name: 'The kubeconfig points to the management cluster',
     reason: 'WorkloadIdentityChanged',
     from: 'ready',
     break: async place => place.writeKubeconfig(await place.lab.management.kubeconfig(USER)),
-    mend: {
+    fix: {
       advised: 'Make the kubeconfig point to the cluster that was proven',
       by: place => place.renewKubeconfig(),
     },

@@ -14,7 +14,7 @@ export const clusterSituations: readonly Situation[] = [
     reason: 'ClusterPaused',
     from: 'ready',
     break: place => place.patchCluster({ spec: { paused: true } }),
-    mend: { patch: 'Resume Cluster', into: place => place.clusterRef },
+    fix: { patch: 'Resume Cluster', into: place => place.clusterRef },
     isBroken: async place => (await specOf(place)).paused === true,
   },
   {
@@ -22,7 +22,7 @@ export const clusterSituations: readonly Situation[] = [
     reason: 'ClusterPaused',
     from: 'ready',
     break: place => place.patchCluster({ metadata: { annotations: { [PAUSED]: '' } } }),
-    mend: { patch: 'Resume Cluster', into: place => place.clusterRef },
+    fix: { patch: 'Resume Cluster', into: place => place.clusterRef },
     isBroken: async place => PAUSED in ((await clusterOf(place)).metadata.annotations ?? {}),
   },
   {
@@ -49,7 +49,7 @@ export const clusterSituations: readonly Situation[] = [
     reason: 'NotSelected',
     isUntold: true,
     break: place => place.patchCluster({ metadata: { labels: { 'fitout.dev/profile': null } } }),
-    mend: {
+    fix: {
       advised: 'Give the Cluster the label that a Fitout selects',
       by: place => place.patchCluster({ metadata: { labels: profile } }),
     },
@@ -59,7 +59,7 @@ export const clusterSituations: readonly Situation[] = [
     reason: 'InfrastructureNotReady',
     from: 'nothing',
     break: place => place.give(...halfMade()),
-    mend: { ends: 'the provider has made it', by: letProviderGoOn },
+    fix: { ends: 'the provider has made it', by: letProviderGoOn },
   },
   {
     name: 'The control plane has not answered yet',
@@ -76,7 +76,7 @@ export const clusterSituations: readonly Situation[] = [
         condition(await clusterOf(place), 'ControlPlaneInitialized'),
       )
     },
-    mend: { ends: 'the provider has made it', by: letProviderGoOn },
+    fix: { ends: 'the provider has made it', by: letProviderGoOn },
     // Its Cluster has an address that nobody has.
     after: place => place.removeCluster(),
   },

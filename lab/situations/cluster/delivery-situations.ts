@@ -16,7 +16,7 @@ export const deliverySituations: readonly Situation[] = [
     name: 'The ClusterResourceSet is not committed',
     reason: 'ResourceSetMissing',
     break: place => takeSet(place),
-    mend: { advised: 'Commit ClusterResourceSet "network"', by: rightPack },
+    fix: { advised: 'Commit ClusterResourceSet "network"', by: rightPack },
   },
   {
     name: 'The ClusterResourceSet selects by another label than the gate',
@@ -27,7 +27,7 @@ export const deliverySituations: readonly Situation[] = [
         ...networkPack().map(object => selecting(object, { 'network.example.com/on': 'true' })),
       )
     },
-    mend: {
+    fix: {
       advised: 'Make the clusterSelector of the ClusterResourceSet select by the gate',
       by: async place => {
         // Cluster API lets nobody change a selector.
@@ -40,13 +40,13 @@ export const deliverySituations: readonly Situation[] = [
     name: 'A source of the ClusterResourceSet is not committed',
     reason: 'ResourceSourceMissing',
     break: place => place.take('v1', 'ConfigMap', 'network-agent'),
-    mend: { advised: 'Commit ConfigMap "network-agent"', by: rightPack },
+    fix: { advised: 'Commit ConfigMap "network-agent"', by: rightPack },
   },
   {
     name: 'A Secret of the ClusterResourceSet has the wrong type',
     reason: 'ResourceSourceWrongType',
     break: place => place.give(secretPack('Opaque'), ...listing({ kind: 'Secret', name: 'network-secret' })),
-    mend: {
+    fix: {
       advised: 'Recreate the Secret',
       by: async place => {
         await place.take('v1', 'Secret', 'network-secret')
@@ -59,13 +59,13 @@ export const deliverySituations: readonly Situation[] = [
     name: 'A source of the ClusterResourceSet is no manifest',
     reason: 'ResourceSourceUnreadable',
     break: place => place.give(sourceOf('kind: [DaemonSet, and a bracket that nobody closes')),
-    mend: { advised: 'Correct ConfigMap "network-agent"', by: rightPack },
+    fix: { advised: 'Correct ConfigMap "network-agent"', by: rightPack },
   },
   {
     name: 'A source of the ClusterResourceSet is too short for Cluster API',
     reason: 'ResourceSourceUnreadable',
     break: place => place.give(sourceOf('{kind: List, items: []}')),
-    mend: { advised: 'Correct ConfigMap "network-agent"', by: rightPack },
+    fix: { advised: 'Correct ConfigMap "network-agent"', by: rightPack },
   },
   {
     name: 'The ClusterResourceSet is paused',
@@ -73,7 +73,7 @@ export const deliverySituations: readonly Situation[] = [
     break: async place => {
       await place.management.patch(setOf(place), { metadata: { annotations: { [PAUSED]: 'true' } } })
     },
-    mend: {
+    fix: {
       advised: `Remove annotation ${PAUSED} from ClusterResourceSet "network"`,
       by: async place => {
         await place.management.patch(setOf(place), { metadata: { annotations: { [PAUSED]: null } } })
@@ -85,10 +85,10 @@ export const deliverySituations: readonly Situation[] = [
     reason: 'ObjectMissing',
     from: 'ready',
     break: place => place.workload.delete(agent),
-    mend: { run: 'Deliver again' },
+    fix: { run: 'Deliver again' },
   },
   {
-    name: 'What was delivered once has changed since',
+    name: 'A source with strategy ApplyOnce has changed',
     reason: 'ResourceSetStale',
     break: async place => {
       await place.give(...networkPack(other()))
@@ -96,11 +96,11 @@ export const deliverySituations: readonly Situation[] = [
       await until('the other agent is there', async () => place.workload.find(other()))
       await place.give(...networkPack())
     },
-    mend: { run: 'Deliver again' },
+    fix: { run: 'Deliver again' },
     after: async place => place.workload.delete(other()).catch(() => undefined),
   },
   {
-    name: 'What is to be delivered is still being deleted',
+    name: 'An object to be delivered is still being deleted',
     reason: 'FinalizerStuck',
     break: async place => {
       await place.workload.apply(ref('v1', 'Namespace', 'network') as KubeObject)

@@ -20,7 +20,7 @@ export const handOverSituations: readonly Situation[] = [
     name: 'Terraform has not written its Secret',
     reason: 'HandOverSecretMissing',
     break: place => place.take('v1', 'Secret', 'shop-outputs'),
-    mend: { advised: 'Make Terraform write Secret "shop-outputs"', by: rightOutputs },
+    fix: { advised: 'Make Terraform write Secret "shop-outputs"', by: rightOutputs },
   },
   {
     name: 'The Secret of Terraform lacks a key',
@@ -28,25 +28,25 @@ export const handOverSituations: readonly Situation[] = [
     break: async place => {
       await place.management.patch(place.ref('v1', 'Secret', 'shop-outputs'), { data: { queue: null } })
     },
-    mend: { advised: 'Add output "queue"', by: rightOutputs },
+    fix: { advised: 'Add output "queue"', by: rightOutputs },
   },
   {
     name: 'The JSON in the Secret of Terraform lacks a field',
     reason: 'HandOverKeyMissing',
     break: place => place.give(outputs({ bucket: '{"region":"eu-central-1"}' })),
-    mend: { advised: 'Add output "bucket.name"', by: rightOutputs },
+    fix: { advised: 'Add output "bucket.name"', by: rightOutputs },
   },
   {
-    name: 'What should be JSON in the Secret of Terraform is none',
+    name: 'A value in the Secret of Terraform is not JSON',
     reason: 'HandOverValueMalformed',
     break: place => place.give(outputs({ bucket: 'logs' })),
-    mend: { advised: 'Correct the value at its source', by: rightOutputs },
+    fix: { advised: 'Correct the value at its source', by: rightOutputs },
   },
   {
-    name: 'What should be an ARN in the Secret of Terraform is none',
+    name: 'A value in the Secret of Terraform is not an ARN',
     reason: 'HandOverValueMalformed',
     break: place => place.give(outputs({ role_arn: 'agent' })),
-    mend: { advised: 'Correct the value at its source', by: rightOutputs },
+    fix: { advised: 'Correct the value at its source', by: rightOutputs },
   },
   {
     name: 'The plan would hand over a Secret of Cluster API',
@@ -56,7 +56,7 @@ export const handOverSituations: readonly Situation[] = [
       const type = 'cluster.x-k8s.io/secret'
       await place.give({ ...outputs(), ...ref('v1', 'Secret', 'cloud-credentials'), type })
     },
-    mend: { advised: 'Write the values into a separate Secret', by: asPlanned },
+    fix: { advised: 'Write the values into a separate Secret', by: asPlanned },
   },
   {
     name: 'Two values go to the same key',
@@ -65,10 +65,10 @@ export const handOverSituations: readonly Situation[] = [
       handOver: [handOver, { ...handOver, keys: { jobs: { path: 'queue', as: 'queue' } } }],
     }),
     break: async () => undefined,
-    mend: { advised: 'Give one of the two keys another name', by: asPlanned },
+    fix: { advised: 'Give one of the two keys another name', by: asPlanned },
   },
   {
-    name: 'The values are larger than a Secret may be',
+    name: 'The values exceed the size of a Secret',
     reason: 'HandOverTooLarge',
     plan: withValues({
       handOver: [
@@ -77,21 +77,21 @@ export const handOverSituations: readonly Situation[] = [
       ],
     }),
     break: place => place.give(large('first'), large('second')),
-    mend: { advised: 'Hand over less in one step', by: asPlanned },
+    fix: { advised: 'Hand over less in one step', by: asPlanned },
   },
   {
-    name: 'The values go to a namespace that nothing brings',
+    name: 'The target namespace of the values is not delivered',
     reason: 'HandOverNamespaceMissing',
     plan: withValues({ handOver: [{ ...handOver, to: { secret: 'outputs', namespace: 'billing' } }] }),
     break: async () => undefined,
-    mend: {
+    fix: {
       advised: 'Deliver the target namespace of the values in an earlier step',
       by: place => place.give(...packWith('billing')),
     },
     after: async place => place.workload.delete(ref('v1', 'Namespace', 'billing')).catch(() => undefined),
   },
   {
-    name: 'Another Cluster carries the address of this one',
+    name: 'Another Cluster has the addressee label of this one',
     reason: 'HandOverAddresseeWrong',
     break: async place => {
       const { uid = '' } = (await place.management.get(place.clusterRef)).metadata
@@ -99,7 +99,7 @@ export const handOverSituations: readonly Situation[] = [
       const stranger = { ...place.clusterRef, metadata: { name: 'copy', labels } }
       await place.give({ ...stranger, spec: { paused: true, infrastructureRef: nothing } })
     },
-    mend: {
+    fix: {
       advised: 'Remove the label hand-over.fitout.dev/addressee from Clusters that were copied with it',
       by: async place => {
         const labels = { 'hand-over.fitout.dev/addressee': null }
@@ -109,30 +109,30 @@ export const handOverSituations: readonly Situation[] = [
     after: async place => place.management.delete(copyIn(place)).catch(() => undefined),
   },
   {
-    name: 'The template that is to be filled does not exist',
+    name: 'The template does not exist',
     reason: 'RenderSourceMissing',
     break: place => place.take('v1', 'ConfigMap', 'facts'),
-    mend: { advised: 'Commit the ConfigMap that `render` refers to', by: rightFacts },
+    fix: { advised: 'Commit the ConfigMap that `render` refers to', by: rightFacts },
   },
   {
-    name: 'The template that is to be filled is no manifest',
+    name: 'The template is not a manifest',
     reason: 'RenderSourceMalformed',
     break: place =>
       place.give({ ...ref('v1', 'ConfigMap', 'facts'), data: { 'facts.yaml': 'kind: [ConfigMap' } }),
-    mend: { advised: 'Correct the manifests in the ConfigMap', by: rightFacts },
+    fix: { advised: 'Correct the manifests in the ConfigMap', by: rightFacts },
   },
   {
-    name: 'The template uses a variable that nobody gives',
+    name: 'The template uses a variable that has no value',
     reason: 'RenderVariableMissing',
     break: place => place.give(factsTemplate({ cluster: '${CLUSTER_NAME}', region: '${REGION}' })),
-    mend: {
+    fix: {
       advised: 'Hand the value over under this name, or give the variable a default',
       by: place =>
         place.give(factsTemplate({ cluster: '${CLUSTER_NAME}', region: '${REGION:=eu-central-1}' })),
     },
   },
   {
-    name: 'The template uses a variable that two values give',
+    name: 'The template uses a variable that two values define',
     reason: 'RenderVariableAmbiguous',
     plan: withValues({
       handOver: [
@@ -146,11 +146,11 @@ export const handOverSituations: readonly Situation[] = [
       ],
     }),
     break: place => place.give({ ...ref('v1', 'Secret', 'more'), stringData: { queue: 'mail' } }),
-    mend: { advised: 'Hand over only one value under this name', by: asPlanned },
+    fix: { advised: 'Hand over only one value under this name', by: asPlanned },
     after: async place => place.workload.delete(ref('v1', 'Secret', 'network/more')).catch(() => undefined),
   },
   {
-    name: 'A value would say which object the template makes',
+    name: 'A value would change the name of the object in a template',
     reason: 'RenderShapeChanged',
     break: async place => {
       const named = {
@@ -159,7 +159,7 @@ export const handOverSituations: readonly Situation[] = [
       }
       await place.give({ ...ref('v1', 'ConfigMap', 'facts'), data: { 'facts.yaml': JSON.stringify(named) } })
     },
-    mend: { advised: 'Quote the variable', by: rightFacts },
+    fix: { advised: 'Quote the variable', by: rightFacts },
   },
 ]
 

@@ -11,7 +11,7 @@ export const planSituations: readonly Situation[] = [
     name: 'Somebody has suspended the Fitout',
     reason: 'FitoutSuspended',
     break: place => place.give(place.fitout(smallPlan(), { suspend: true })),
-    mend: {
+    fix: {
       patch: 'Resume the Fitout',
       into: place => place.ref('fitout.dev/v1alpha1', 'Fitout', 'base'),
     },
@@ -27,7 +27,7 @@ export const planSituations: readonly Situation[] = [
       ],
     }),
     break: async () => undefined,
-    mend: { advised: 'Correct the Fitout', by: asPlanned },
+    fix: { advised: 'Correct the Fitout', by: asPlanned },
   },
   {
     name: 'An expression in the Fitout cannot be read',
@@ -40,17 +40,17 @@ export const planSituations: readonly Situation[] = [
       ],
     }),
     break: async () => undefined,
-    mend: { advised: 'Correct the Fitout', by: asPlanned },
+    fix: { advised: 'Correct the Fitout', by: asPlanned },
   },
   {
-    name: 'The step brings a version that the Kubernetes of the cluster does not take',
+    name: 'The step delivers a version that does not support the Kubernetes version of the cluster',
     reason: 'VersionUnsupported',
     plan: async () => ({
       ...smallPlan(),
       steps: [networkStep, { ...valuesStep, versions: { karpenter: '1.0.0' } }],
     }),
     break: async () => undefined,
-    mend: {
+    fix: {
       advised: 'Upgrade the pack to a version that supports the Kubernetes version of the cluster',
       by: place =>
         place.give(
@@ -59,10 +59,10 @@ export const planSituations: readonly Situation[] = [
     },
   },
   {
-    name: 'Somebody gave the gate a value of their own',
+    name: 'Another client set the gate to another value',
     reason: 'GateTampered',
     break: place => place.patchCluster({ metadata: { labels: { [gates.values]: 'yes' } } }),
-    mend: { run: 'Remove the label from Cluster' },
+    fix: { run: 'Remove the label from Cluster' },
     isBroken: async place => {
       const { labels = {} } = (await place.management.get(place.clusterRef)).metadata
       return labels[gates.values] === 'yes'
@@ -70,12 +70,12 @@ export const planSituations: readonly Situation[] = [
     after: place => place.patchCluster({ metadata: { labels: { [gates.values]: null } } }),
   },
   {
-    name: 'A policy of the management cluster refuses the label of the gate',
+    name: 'A policy of the management cluster rejects the label of the gate',
     reason: 'GateRefused',
     break: async place => {
       for (const object of noGates(place)) await place.management.apply(object)
     },
-    mend: {
+    fix: {
       advised: 'Exempt the service account of Fitout from the policy that rejects the label',
       by: allowGates,
     },

@@ -8,10 +8,10 @@ const rightPack = (place: Place): Promise<void> => place.give(...networkPack())
 /** What the workload cluster does not take of what is delivered. */
 export const refusedSituations: readonly Situation[] = [
   {
-    name: 'The workload cluster has no definition for what is delivered',
+    name: 'The workload cluster has no CustomResourceDefinition for an object',
     reason: 'DefinitionMissing',
     break: place => place.give(widgetPack, ...listing({ kind: 'ConfigMap', name: 'network-widget' })),
-    mend: {
+    fix: {
       advised: 'Deliver the CustomResourceDefinition',
       by: async place => {
         await place.workload.apply(widgetDefinition)
@@ -20,49 +20,49 @@ export const refusedSituations: readonly Situation[] = [
     after: async place => place.workload.delete(widgetDefinition).catch(() => undefined),
   },
   {
-    name: 'The workload cluster does not serve the version of what is delivered',
+    name: 'The workload cluster does not serve the version of an object',
     reason: 'ApiVersionRemoved',
     break: place => place.give(...networkPack({ ...networkAgent(), apiVersion: 'apps/v1beta2' })),
-    mend: { advised: 'Change the manifest or the chart', by: rightPack },
+    fix: { advised: 'Change the manifest or the chart', by: rightPack },
   },
   {
-    name: 'What is delivered goes to a namespace that nothing brings',
+    name: 'The namespace of an object is not delivered',
     reason: 'ResourceSetApplyFailed',
     break: place =>
       place.give(...networkPack({ ...networkAgent(), metadata: { name: 'agent', namespace: 'nowhere' } })),
-    mend: { advised: 'Deliver Namespace', by: rightPack },
+    fix: { advised: 'Deliver Namespace', by: rightPack },
   },
   {
-    name: 'The workload cluster finds what is delivered invalid',
+    name: 'The workload cluster rejects an invalid object',
     reason: 'ResourceSetApplyFailed',
     break: place => place.give(...networkPack(invalidAgent())),
-    mend: { advised: 'Correct DaemonSet network/agent in ConfigMap "network-agent"', by: rightPack },
+    fix: { advised: 'Correct DaemonSet network/agent in ConfigMap "network-agent"', by: rightPack },
   },
   {
-    name: 'A policy of the workload cluster refuses what is delivered',
+    name: 'A policy of the workload cluster rejects an object',
     reason: 'AdmissionRefused',
     break: async place => {
       for (const object of noDaemonSets) await place.workload.apply(object)
     },
-    mend: { advised: 'Change', by: allowDaemonSets },
+    fix: { advised: 'Change', by: allowDaemonSets },
     after: allowDaemonSets,
   },
   {
-    name: 'A policy of the workload cluster refuses what is handed over',
+    name: 'A policy of the workload cluster rejects a hand-over',
     reason: 'AdmissionRefused',
     break: async place => {
       for (const object of noSecrets) await place.workload.apply(object)
     },
-    mend: { advised: 'Change', by: allowSecrets },
+    fix: { advised: 'Change', by: allowSecrets },
     after: allowSecrets,
   },
   {
-    name: 'A webhook of the workload cluster does not answer',
+    name: 'A webhook of the workload cluster does not respond',
     reason: 'WebhookUnavailable',
     break: async place => {
       await place.workload.apply(deadWebhook)
     },
-    mend: {
+    fix: {
       advised: 'Deliver and prove the server of the webhook in an earlier step',
       by: async place => place.workload.delete(deadWebhook),
     },

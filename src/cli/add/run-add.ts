@@ -23,7 +23,7 @@ import { findAddOn } from '../repository/find-add-on.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { Changes } from '../repository/plan-changes.ts'
 import { addOnRecord, clusterRecord, recordedClusters } from '../repository/records.ts'
-import { takeBack, writeFiles } from '../repository/write-files.ts'
+import { undoInterruptedWrite, writeFiles } from '../repository/write-files.ts'
 import { packAddOn } from './pack-add-on.ts'
 import { fileIn, sayTrySimulation } from '../repository/file-in.ts'
 
@@ -75,7 +75,7 @@ interface Around {
 
 async function add(name: string, { manifests, flags }: AddCall, { io, world }: Around): Promise<ExitCode> {
   const found = findRepository(io)
-  takeBack(found.root)
+  undoInterruptedWrite(found.root)
   const known = findAddOn(name, found, io)
   const addOn = flags.version === undefined ? known : { ...known, version: flags.version }
   refuseOnHub(addOn, found)

@@ -36,7 +36,7 @@ describe('What has left Git', () => {
       data: { mine: 'x' },
     })
     bench.push({})
-    expect((await bench.apply()).err).toContain('released ConfigMap default/a: somebody else keeps it\n')
+    expect((await bench.apply()).err).toContain('released ConfigMap default/a: another owner keeps it\n')
     expect(bench.data('default/a')).toEqual({ mine: 'x' })
     expect(bench.record()?.['objects']).not.toContain('"a"')
   })
@@ -60,7 +60,7 @@ describe('What has left Git', () => {
     {
       name: 'another record has it',
       metadata: { annotations: { 'fitout.dev/applied-by': 'team-a/blue' } },
-      why: 'somebody else keeps it',
+      why: 'another owner keeps it',
     },
     {
       name: 'it says so',

@@ -155,7 +155,7 @@ async function whyNot(run: Deleting, entry: Entry, live: KubeObject): Promise<Ob
 }
 
 function gone(entry: Entry): ObjectResult {
-  return { object: entry, action: 'deleted', note: 'it was gone already' }
+  return { object: entry, action: 'deleted', note: 'it was already deleted' }
 }
 
 /** With a code it is a failure; without one it is as it should be. */

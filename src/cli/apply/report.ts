@@ -18,7 +18,7 @@ export interface ApplyReport {
 }
 
 /** Says what became of an object. What did not change is only counted. */
-export function tellObject(io: Io, isDryRun: boolean): (result: ObjectResult) => void {
+export function reportObject(io: Io, isDryRun: boolean): (result: ObjectResult) => void {
   return result => {
     const { action, note, place, object } = result
     if (action === 'unchanged' && note === undefined) return

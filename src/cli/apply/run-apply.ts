@@ -19,7 +19,7 @@ import { carryOut } from './carry-out.ts'
 import { gatherDesired } from './gather-desired.ts'
 import { type HeldLease, holdLease } from './hold-lease.ts'
 import { RecordStore } from './record-store.ts'
-import { type ApplyReport, countedActions, reportJson, shortCommit, tellObject } from './report.ts'
+import { type ApplyReport, countedActions, reportJson, shortCommit, reportObject } from './report.ts'
 import { Interrupted } from './run-state.ts'
 import { ServedKinds } from './served-kinds.ts'
 
@@ -168,7 +168,7 @@ class Work {
         owner: request.owner,
         isDryRun: request.isDryRun,
         deadline: clock.elapsed() + request.timeoutMs,
-        tell: tellObject(io, request.isDryRun),
+        tell: reportObject(io, request.isDryRun),
       },
       records,
       record,
@@ -243,7 +243,7 @@ async function chooseCourse(
 const reasons = {
   first: 'no commit was applied to the cluster yet',
   forward: '',
-  asked: 'as asked for',
+  asked: '--all is given',
   rewritten: 'the commit of the cluster is not an ancestor of it, or not in this clone',
   rollback: 'the commit of the cluster is newer, or not known, and --allow-rollback is given',
 } as const
@@ -278,7 +278,7 @@ function refusalOf(why: RefuseReason, { newest, head, order }: Refused): Refusal
 type RefuseReason = Extract<Course, { kind: 'refuse' }>['why']
 
 const FULL_HISTORY = 'clone the whole history (GIT_DEPTH: 0, fetch-depth: 0)'
-const ASK = 'name its branch with --branch, and let the job reach the remote "origin", which can tell'
+const ASK = 'give its branch with --branch, and let the job reach the remote "origin"'
 
 const refusals: Readonly<
   Record<RefuseReason, (newest: string) => { readonly what: string; readonly fix: string }>

@@ -70,7 +70,7 @@ function noClass(root: FilePlace): Refusal {
 
 function whichClass(classes: readonly ClusterClass[]): Refusal {
   const names = classes.map(({ name }) => name).toSorted()
-  return new Refusal(`which class? There are ${names.join(', ')}`, {
+  return new Refusal(`no class is given; there are ${names.join(', ')}`, {
     exitCode: 2,
     fix: `give one: --class ${names[0]}`,
   })

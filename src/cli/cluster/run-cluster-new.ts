@@ -25,7 +25,7 @@ import { findAddOn } from '../repository/find-add-on.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { Changes } from '../repository/plan-changes.ts'
 import { clusterRecord, recordAt, recordedClusters } from '../repository/records.ts'
-import { readTextFile, takeBack, writeFiles } from '../repository/write-files.ts'
+import { readTextFile, undoInterruptedWrite, writeFiles } from '../repository/write-files.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { classListings, findClass } from './find-class.ts'
 import { liveClass } from './live-class.ts'
@@ -65,7 +65,7 @@ async function create(
 ): Promise<ExitCode> {
   const found = findRepository(io)
   const { root, repository } = found
-  takeBack(root)
+  undoInterruptedWrite(root)
   const place = { name, environment: environmentOf(flags.env, repository) }
   checkName(place, found)
   const record = recordAt(root, clusterRecord(place))
@@ -92,7 +92,7 @@ function environmentOf(given: string | undefined, { environments }: RepositoryFi
   const [only, second] = names
   if (given === undefined) {
     if (only !== undefined && second === undefined) return only
-    throw new Refusal(`which environment? There are ${names.join(', ')}`, {
+    throw new Refusal(`no environment is given; there are ${names.join(', ')}`, {
       exitCode: 2,
       fix: `give one: --env ${only}`,
     })
@@ -179,7 +179,9 @@ function live(
   { found, setting }: { readonly found: FoundRepository; readonly setting: CommandSetting },
 ): ReturnType<typeof liveClass> {
   if (flags.class === undefined)
-    throw new Refusal('which class of the management cluster? Give its name: --class', { exitCode: 2 })
+    throw new Refusal('no class of the management cluster is given: give its name with --class', {
+      exitCode: 2,
+    })
   const namespace = environmentNamespace(found.repository, place.environment)
   return liveClass({ name: flags.class, namespace, flags: { ...flags, namespace } }, setting.world)
 }
@@ -209,7 +211,7 @@ function refuseOtherAnswers(cluster: NewCluster, record: RepositoryRecord, { roo
   const isSame =
     cluster.from.kind === 'class' || (written !== undefined && isAsWritten(clusterFile(cluster), written))
   if (isSame && isEqual(answersOf(cluster), record.answers)) return
-  throw new Refusal(`there is a cluster "${cluster.name}" in ${cluster.environment}, with other settings`, {
+  throw new Refusal(`cluster "${cluster.name}" exists in ${cluster.environment} with other settings`, {
     fix: `change it in ${fileIn(root, file).path}`,
   })
 }

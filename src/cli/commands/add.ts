@@ -11,7 +11,7 @@ export const addCommand = defineCommand({
       names: 'add-on',
     },
     manifests: {
-      help: 'What is packed before Flux runs: files, folders, https addresses',
+      help: 'Manifests to pack if Flux does not install the add-on: files, folders, https URLs',
       arity: 'rest',
       names: 'file',
     },
@@ -22,7 +22,7 @@ export const addCommand = defineCommand({
       help: 'Version of the chart or of the manifests (default that of fitout.yaml)',
       value: 'version',
     },
-    profile: { help: 'The Fitout that gets its step (default that of fitout.yaml)', value: 'name' },
+    profile: { help: 'Fitout that the step is added to (default that of fitout.yaml)', value: 'name' },
     'dry-run': { help: 'Write nothing; show what would be written' },
     output: { help: 'Output format', value: 'form', short: 'o', choices: ['text', 'json'], default: 'text' },
   },

@@ -19,7 +19,7 @@ export const applyCommand = defineCommand({
       value: 'folder',
       names: 'file',
     },
-    branch: { help: 'Branch of the commit (default what CI or the clone says)', value: 'name' },
+    branch: { help: 'Branch of the commit (default from CI or the clone)', value: 'name' },
     all: { help: 'Apply everything, even if it has not changed' },
     'allow-empty': { help: 'Delete everything that was applied if Git has nothing left' },
     'allow-rollback': { help: 'Apply a commit that is older than that of the cluster' },

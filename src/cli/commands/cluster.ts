@@ -19,9 +19,9 @@ export const clusterCommand = defineCommand({
     },
     set: { help: 'A variable of the class; may be given several times', value: 'name=value', many: true },
     file: { help: 'Variables of the class, as YAML', value: 'file', short: 'f', names: 'file' },
-    template: { help: 'A template as clusterctl takes it, instead of a class', value: 'file', names: 'file' },
+    template: { help: 'A template for clusterctl, instead of a class', value: 'file', names: 'file' },
     kubernetes: { help: 'Version of Kubernetes (default that of fitout.yaml)', value: 'version' },
-    profile: { help: 'Which Fitout it gets (default that of fitout.yaml)', value: 'name' },
+    profile: { help: 'Fitout of the cluster (default that of fitout.yaml)', value: 'name' },
     'dry-run': { help: 'Write nothing; show what would be written' },
     output: {
       help: 'Output format',

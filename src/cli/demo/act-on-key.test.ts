@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
     choice: { fixed: [eu, berlin], selected: berlin },
     effect: { kind: 'fix', clusters: [berlin] },
   },
-  { name: 'says why of the loudest', key: 'w', choice: { selected: 'dev/team-3', showsWhy: true } },
+  { name: 'says why of the mostUrgent', key: 'w', choice: { selected: 'dev/team-3', showsWhy: true } },
   {
     name: 'goes back to the fleet',
     key: 'w',

@@ -1,5 +1,5 @@
 import { type FleetCluster, idOf } from '../../domain/fleet/fleet-snapshot.ts'
-import { loudest } from '../../domain/fleet/sum-fleet.ts'
+import { mostUrgent } from '../../domain/fleet/sum-fleet.ts'
 import type { Key } from '../terminal/keys.ts'
 import { type Choice, type DemoView, isOver } from './demo-view.ts'
 
@@ -59,7 +59,7 @@ export function actOnKey(key: Key, view: DemoView): Action {
 /** The cluster that is looked at: the chosen one, or the one that most needs somebody. */
 export function selectedIn({ choice, snapshot }: DemoView): string | undefined {
   if (choice.selected !== undefined) return choice.selected
-  const cluster = loudest(snapshot.clusters) ?? snapshot.clusters[0]
+  const cluster = mostUrgent(snapshot.clusters) ?? snapshot.clusters[0]
   return cluster && idOf(cluster)
 }
 

@@ -1,7 +1,7 @@
 import { type FleetCluster, type FleetSnapshot, idOf } from '../../domain/fleet/fleet-snapshot.ts'
-import { newsOf, stepChanges } from '../../domain/fleet/step-changes.ts'
+import { changeText, stepChanges } from '../../domain/fleet/step-changes.ts'
 import { stepTone } from '../../domain/fleet/step-tone.ts'
-import { needsSomebody } from '../../domain/fleet/sum-fleet.ts'
+import { needsAction } from '../../domain/fleet/sum-fleet.ts'
 import type { StepStatus } from '../../domain/plan/step-status.ts'
 import { stopwatchWords } from '../../domain/words/duration-words.ts'
 import type { DemoFleet } from '../../simulator/demo/demo-fleet.ts'
@@ -66,7 +66,7 @@ export class DemoLog {
     this.#told.set(id, cluster)
     for (const line of tellChanges(before, cluster)) this.#say(...line)
     const trouble = this.#demo.troubles.find(one => one.cluster === id)
-    if (trouble && needsSomebody(cluster) && !this.#fixed.has(trouble)) this.#fixLater(trouble)
+    if (trouble && needsAction(cluster) && !this.#fixed.has(trouble)) this.#fixLater(trouble)
   }
 
   #fixLater(trouble: Trouble): void {
@@ -98,6 +98,6 @@ function stepLine(cluster: FleetCluster, step: StepStatus): Line {
   return [
     span(`${idOf(cluster)}  ${step.name}  `),
     span(step.state, stepTone(step, cluster)),
-    span(`  ${newsOf(step)}`),
+    span(`  ${changeText(step)}`),
   ]
 }

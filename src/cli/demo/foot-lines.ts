@@ -1,6 +1,6 @@
 import type { FleetCluster, FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import { standing } from '../../domain/fleet/standing.ts'
-import { loudest } from '../../domain/fleet/sum-fleet.ts'
+import { mostUrgent } from '../../domain/fleet/sum-fleet.ts'
 import { counted } from '../../domain/text/counted.ts'
 import { cutLine, type Line, lineWidth, span } from '../terminal/line.ts'
 import { signOf } from '../terminal/theme.ts'
@@ -25,7 +25,7 @@ function adviceLines(view: DemoView, { columns }: TextPage): readonly Line[] {
   }
   // The view that says why says all of this itself.
   if (choice.showsWhy) return []
-  if (choice.selected === undefined && loudest(snapshot.clusters) === undefined) return [calmLine(view)]
+  if (choice.selected === undefined && mostUrgent(snapshot.clusters) === undefined) return [calmLine(view)]
   const cluster = selectedCluster(view)
   if (cluster === undefined) return []
   return [...sentenceLines(cluster, snapshot), ...nextLines(view, cluster, columns)]

@@ -1,5 +1,5 @@
 import { type FleetCluster, idOf } from '../../domain/fleet/fleet-snapshot.ts'
-import { needsSomebody } from '../../domain/fleet/sum-fleet.ts'
+import { needsAction } from '../../domain/fleet/sum-fleet.ts'
 import { type Line, span, wrapLine } from '../terminal/line.ts'
 import type { DemoView } from './demo-view.ts'
 
@@ -16,7 +16,7 @@ function nextLine({ troubles, choice }: DemoView, cluster: FleetCluster): Line {
   const trouble = troubles[index]
   if (cluster.state === 'Ready') return [span('  Nothing to do', 'faint')]
   if (trouble && choice.fixed.includes(id)) return [span('  Done: ', 'ready'), span(trouble.done)]
-  if (!needsSomebody(cluster)) return [span('  Next: nothing, it continues by itself', 'faint')]
+  if (!needsAction(cluster)) return [span('  Next: nothing, it continues by itself', 'faint')]
   if (!trouble) return [span(`  Who acts: ${cluster.cause?.actor ?? 'Nobody'}`)]
   return [span(`  Next (key ${index + 1}): `, 'strong'), span(trouble.next)]
 }

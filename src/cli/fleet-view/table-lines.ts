@@ -1,7 +1,7 @@
 import { releaseLineOf, readKubernetes } from '../../domain/compat/read-release.ts'
 import { type FleetCluster, type FleetSnapshot, idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { stepGlyph, stepTone } from '../../domain/fleet/step-tone.ts'
-import { needsSomebody } from '../../domain/fleet/sum-fleet.ts'
+import { needsAction } from '../../domain/fleet/sum-fleet.ts'
 import { stepOf, timeWords } from '../../domain/fleet/time-in-state.ts'
 import { toneOf } from '../../domain/words/state-words.ts'
 import { cell, type Line, span } from '../terminal/line.ts'
@@ -117,7 +117,7 @@ const state: Column = {
 const reason: Column = {
   head: 'cause',
   width: REASON,
-  of: cluster => [span(needsSomebody(cluster) ? (cluster.cause?.reason ?? '') : '')],
+  of: cluster => [span(needsAction(cluster) ? (cluster.cause?.reason ?? '') : '')],
 }
 
 interface At {

@@ -1,4 +1,4 @@
-import { newsOf } from '../../domain/fleet/step-changes.ts'
+import { changeText } from '../../domain/fleet/step-changes.ts'
 import { readInstant, type StepStatus } from '../../domain/plan/step-status.ts'
 import { plainText } from '../terminal/text-width.ts'
 
@@ -23,7 +23,7 @@ export function changeLine(
     ...cluster,
     step.name.padEnd(columns.step),
     step.state.padEnd(STATE),
-    newsOf(step),
+    changeText(step),
   ]
   return plainText(cells.join('  ').trimEnd())
 }

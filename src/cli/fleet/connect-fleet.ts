@@ -12,7 +12,7 @@ import type { LiveFleet } from './link.ts'
 import { liveFleet } from './live-fleet.ts'
 import { probeAddress } from './probe-address.ts'
 import { probeTrust } from './probe-trust.ts'
-import { type Connect, tellingConnect } from './tell-calls.ts'
+import { type Connect, loggedConnect } from './log-calls.ts'
 
 /** Finds the management cluster as kubectl does. Nothing is sent yet. */
 export async function connectFleet(flags: ConnectionFlags, io: Io): Promise<LiveFleet> {
@@ -39,7 +39,7 @@ export async function connectFleet(flags: ConnectionFlags, io: Io): Promise<Live
 
 function wayOf(io: Io, timeoutMs: number | undefined): Connect {
   const way = timeoutMs === undefined ? connect : timedConnect(connect, timeoutMs)
-  return io.isVerbose ? tellingConnect(way, { clock: systemClock, say: io.say }) : way
+  return io.isVerbose ? loggedConnect(way, { clock: systemClock, say: io.say }) : way
 }
 
 function readTimeout(text: string | undefined): number | undefined {

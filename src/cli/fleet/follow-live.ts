@@ -12,7 +12,7 @@ import { seeControllers } from './see-controllers.ts'
 const BATCH_MS = 100
 /** Without a change there is a picture as often: somebody has to notice that the controller died. */
 const QUIET_MS = 30_000
-/** A watch that breaks is mended within seconds. */
+/** A watch that breaks is fixed within seconds. */
 const SILENCE_MS = 15_000
 
 /** A fleet that is followed, and how well that goes. */

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { askProxy } from '../../kube/transport/tunnel.ts'
+import { connectThroughProxy } from '../../kube/transport/tunnel.ts'
 
 const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
@@ -39,7 +39,7 @@ async function probeProxy(
   end: { readonly host: string; readonly port: number },
 ): Promise<string> {
   try {
-    const { status, socket } = await askProxy(proxy, end, { timeoutMs: PATIENCE_MS })
+    const { status, socket } = await connectThroughProxy(proxy, end, { timeoutMs: PATIENCE_MS })
     socket?.destroy()
     if (status === 407) return 'the proxy requires a user and a password (HTTP 407)'
     return socket ? 'connection lost' : `the proxy rejects the request (HTTP ${status})`

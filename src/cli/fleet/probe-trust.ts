@@ -3,7 +3,7 @@ import { type PeerCertificate, type TLSSocket, connect } from 'node:tls'
 import { openTunnel } from '../../kube/transport/tunnel.ts'
 
 /** A server whose certificate is in doubt. */
-export interface Doubted {
+export interface UntrustedServer {
   readonly host: string
   readonly port: number
   readonly serverName: string | undefined
@@ -15,7 +15,7 @@ const PATIENCE_MS = 2_000
 const UNKNOWN = 'its certificate is not trusted'
 
 /** Shakes hands once, sends nothing, and says in plain words why the certificate of a server is not trusted. */
-export async function probeTrust(server: Doubted): Promise<string> {
+export async function probeTrust(server: UntrustedServer): Promise<string> {
   try {
     const socket = await shakeHands(server)
     const words = wordsOf(server, socket)
@@ -26,7 +26,7 @@ export async function probeTrust(server: Doubted): Promise<string> {
   }
 }
 
-async function shakeHands({ host, port, serverName, caData, proxy }: Doubted): Promise<TLSSocket> {
+async function shakeHands({ host, port, serverName, caData, proxy }: UntrustedServer): Promise<TLSSocket> {
   const tunnel = proxy && (await openTunnel(proxy, { host, port }, { timeoutMs: PATIENCE_MS }))
   const name = serverName ?? (isIP(host) === 0 ? host : undefined)
   const socket = connect({
@@ -45,7 +45,7 @@ async function shakeHands({ host, port, serverName, caData, proxy }: Doubted): P
   })
 }
 
-function wordsOf({ host, serverName, caData }: Doubted, socket: TLSSocket): string {
+function wordsOf({ host, serverName, caData }: UntrustedServer, socket: TLSSocket): string {
   const certificate = socket.getPeerCertificate()
   const problem = String(socket.authorizationError)
   if (problem === 'CERT_HAS_EXPIRED') return `its certificate expired at ${instant(certificate.valid_to)}`

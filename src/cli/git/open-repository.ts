@@ -58,7 +58,7 @@ function done({ code, out }: GitAnswer, what: string): Buffer {
   if (code === 0) return out
   throw new Refusal(`cannot ${what} of the commit: git ended with ${code ?? 'no answer in time'}`, {
     exitCode: 2,
-    fix: 'git fsck says whether the clone is whole',
+    fix: 'check the clone: git fsck',
   })
 }
 
@@ -86,7 +86,7 @@ function readBlobs(ids: readonly string[], answer: GitAnswer): ReadonlyMap<strin
     if (type !== 'blob')
       throw new Refusal(`cannot read the files of the commit: object ${id} is missing`, {
         exitCode: 2,
-        fix: 'git fsck says whether the clone is whole',
+        fix: 'check the clone: git fsck',
       })
     const from = end + 1
     blobs.set(id, out.subarray(from, from + Number(size)))

@@ -4,7 +4,7 @@ import type { RepositoryFile } from '../../domain/repository/repository-schema.t
 import { API_VERSION } from '../../domain/api/api-names.ts'
 import { Refusal } from '../command/refusal.ts'
 import type { Io } from '../io/io.ts'
-import { AskedQuestions } from '../repository/ask.ts'
+import { Prompts } from '../repository/ask.ts'
 
 /** The flags of `fitout init` that answer a question. */
 export interface InitFlags {
@@ -37,7 +37,7 @@ export async function initAnswers(
 }
 
 async function askMissing(flags: InitFlags, io: Io, origin: string | undefined): Promise<InitFlags> {
-  const questions = new AskedQuestions(io)
+  const questions = new Prompts(io)
   let answers = flags
   try {
     for (const { flag, words, usual } of allQuestions(origin)) {

@@ -16,9 +16,8 @@ import { refusalOf } from '../pack/for-each-pack.ts'
 import type { PackWorld } from '../pack/make-files.ts'
 import { readRoot } from '../repository/find-repository.ts'
 import { INIT_RECORD } from '../repository/records.ts'
-import { type FileChange, readTextFile, takeBack, writeFiles } from '../repository/write-files.ts'
+import { type FileChange, readTextFile, undoInterruptedWrite, writeFiles } from '../repository/write-files.ts'
 import { writtenFluxComponents } from './flux-components.ts'
-import { gitOrigin } from './git-origin.ts'
 import { initAnswers } from './init-answers.ts'
 import type { InitCall } from './init-call.ts'
 import { runUpgrade } from './run-upgrade.ts'
@@ -38,11 +37,11 @@ async function create({ folder = '.', flags }: InitCall, io: Io, world: PackWorl
   const place = placeFrom(io.cwd(), folder)
   const root = { path: place.path, location: resolve(place.location) }
   if (readRoot(root.location, io)) {
-    throw new Refusal(`${fileIn(root, 'fitout.yaml').path} is there: this is already a fleet repository`, {
+    throw new Refusal(`${fileIn(root, 'fitout.yaml').path} exists: this is already a fleet repository`, {
       hint: 'fitout init --upgrade',
     })
   }
-  takeBack(root)
+  undoInterruptedWrite(root)
   const repository = await initAnswers(flags, io, gitOrigin(root))
   const components =
     flags.flux === undefined ? undefined : await writtenFluxComponents(repository, flags.flux, { io, world })
@@ -85,4 +84,16 @@ function report({ root, paths, flags, readme }: Report, io: Io): void {
   if (flags['dry-run']) return
   io.say(`next: ${fileIn(root, readme).path} says what to do, in order`)
   sayTry(io, root.path === '.' ? 'fitout add --list' : `cd ${root.path} && fitout add --list`)
+}
+
+/** The address that the clone in a folder came from, as Flux takes it; undefined if there is none. */
+function gitOrigin(root: FilePlace): string | undefined {
+  const config = readTextFile(root, '.git/config')
+  const section = /^\[remote "origin"\]\n((?:[ \t].*\n?)*)/m.exec(config ?? '')?.[1]
+  const url = /^\s*url\s*=\s*(\S+)\s*$/m.exec(section ?? '')?.[1]
+  if (url === undefined) return undefined
+  const short = /^([^@/:\s]+@[^:/\s]+):(?!\/)(.+)$/.exec(url)
+  const whole = short ? `ssh://${short[1]}/${short[2]}` : url
+  // An address with a password in it is for this machine alone.
+  return /^(https?|ssh):\/\//.test(whole) ? whole.replace(/^(https?:\/\/)[^/@]*@/, '$1') : undefined
 }

@@ -9,7 +9,7 @@ import { jsonDocument } from '../io/json-document.ts'
 import { placeFrom } from '../io/place.ts'
 import type { PackWorld } from '../pack/make-files.ts'
 import { type FoundRepository, repositoryAbove } from '../repository/find-repository.ts'
-import { takeBack, writeFiles } from '../repository/write-files.ts'
+import { undoInterruptedWrite, writeFiles } from '../repository/write-files.ts'
 import { planUpgrade } from './plan-upgrade.ts'
 import type { InitCall } from './init-call.ts'
 
@@ -20,7 +20,7 @@ export async function runUpgrade(
   world: PackWorld,
 ): Promise<ExitCode> {
   const found = repositoryOf(folder, io)
-  takeBack(found.root)
+  undoInterruptedWrite(found.root)
   const { merged, records } = await planUpgrade(found, { flux: flags.flux, io, world })
   const changes = merged.filter(({ before, after, conflict }) => before !== after || conflict !== undefined)
   const isOnlyLook = flags.check || flags['dry-run']
@@ -54,7 +54,7 @@ function sayOutcome(changes: readonly MergedFile[], { isOnlyLook, isCheck }: Ask
   if (conflicts.length > 0) {
     sayFix(
       io,
-      'look at each: keep yours between <<<<<<< and =======, or what Fitout writes between ======= and >>>>>>>',
+      'resolve each conflict: keep your lines between <<<<<<< and =======, or those of Fitout between ======= and >>>>>>>',
     )
   }
   io.say(

@@ -10,7 +10,7 @@ import { callManagement } from '../fleet/call-management.ts'
 import type { Link } from '../fleet/link.ts'
 import { version } from '../command/version.ts'
 import { installedResource } from './object-resource.ts'
-import { patiently } from './patiently.ts'
+import { retryThrottled } from './retry-throttled.ts'
 
 const OWN = 'app.kubernetes.io/name=fitout'
 const permissionKinds = ['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'].map(kind =>
@@ -76,7 +76,7 @@ async function kindsOf(
   apiVersion: string,
 ): Promise<readonly (readonly [string, readonly string[]])[]> {
   try {
-    const list = await patiently(link, () => link.management.discover(apiVersion))
+    const list = await retryThrottled(link, () => link.management.discover(apiVersion))
     return [[apiVersion, list.map(({ kind }) => kind)]]
   } catch (error) {
     if (hasCode(error, 'NotServed', 'NotFound')) return []
@@ -142,7 +142,7 @@ async function reading(
   call: () => Promise<readonly KubeObject[]>,
 ): Promise<Objects> {
   try {
-    return { kind: 'read', value: await patiently(link, call) }
+    return { kind: 'read', value: await retryThrottled(link, call) }
   } catch (error) {
     if (hasCode(error, 'NotFound', 'NotServed')) return { kind: 'read', value: [] }
     if (hasCode(error, 'Forbidden')) return { kind: 'unread', why: `you are not allowed to ${right}` }

@@ -14,7 +14,7 @@ import type { Io } from '../io/io.ts'
 import { sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
 import { installedName, installedResource } from './object-resource.ts'
-import { patiently } from './patiently.ts'
+import { retryThrottled } from './retry-throttled.ts'
 import { type Removal, findRemoval } from './removal.ts'
 import { installNamespace, refuseManaged, remove } from './run-install.ts'
 
@@ -35,7 +35,7 @@ export async function runUninstall(flags: UninstallFlags, { io, world }: Command
     const removal = await callManagement(
       link,
       { what: 'find what is installed', right: 'list deployments' },
-      () => patiently(link, () => findRemoval(link.management, namespace)),
+      () => retryThrottled(link, () => findRemoval(link.management, namespace)),
     )
     for (const controller of removal.controllers) refuseManaged(controller, 'uninstall')
     const lines = removalLines(removal, flags)
@@ -155,7 +155,7 @@ interface Gone {
 async function untilGone(link: Link, { what, selection, timeoutMs }: Gone): Promise<void> {
   const started = link.clock.elapsed()
   const asked = { what: `list ${selection.resource.plural}`, right: `list ${selection.resource.plural}` }
-  while ((await callManagement(link, asked, () => patiently(link, () => count(link, selection)))) > 0) {
+  while ((await callManagement(link, asked, () => retryThrottled(link, () => count(link, selection)))) > 0) {
     if (link.clock.elapsed() - started >= timeoutMs) {
       throw new Refusal(`cannot uninstall Fitout: ${what} still exist; the rest was not removed`, {
         exitCode: 3,

@@ -59,6 +59,6 @@ function changeText(old: unknown, now: unknown): string {
 function scalarText(value: unknown): string {
   if (value === undefined) return 'absent'
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
-  const text = String(JSON.stringify(value)).replaceAll(/^"|"$/g, '')
+  const text = JSON.stringify(value).replaceAll(/^"|"$/g, '')
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

@@ -1,11 +1,10 @@
-import { chmod, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FleetScene } from '#test/cli/fleet-scene.ts'
+import { migrateIn } from '#test/migrate/migrate-in.ts'
+import { sampleTerraform, workspaceTemplate } from '#test/migrate/sample-terraform.ts'
 import { memoryIo } from '#test/cli/memory-io.ts'
 import { readGoYaml } from '../../domain/yaml/read-go-yaml.ts'
 import { readFitout } from '../../domain/validation/read-fitout.ts'
-import { orSkip } from '#test/cli/or-skip.ts'
 import { runCli } from '../run-cli.ts'
 import { runMigrate } from './run-migrate.ts'
 import type { HelmAnswer } from './run-helm.ts'
@@ -20,83 +19,7 @@ afterEach(() => scene.close())
 const golden = (name: string) => `../../../test/golden/migrate-cli/${name}.txt`
 const PLAN = 'infrastructure/control-plane-cluster/fitout/default.yaml'
 
-const TERRAFORM = `terraform {
-  required_version = ">= 1.9"
-}
-
-module "karpenter" {
-  source = "terraform-aws-modules/eks/aws//modules/karpenter"
-}
-
-# Nodes by need.
-resource "helm_release" "karpenter" {
-  name       = "karpenter"
-  namespace  = "karpenter"
-  repository = "oci://public.ecr.aws/karpenter"
-  chart      = "karpenter"
-  version    = "1.14.1"
-  wait       = false
-  values = [
-    <<-EOT
-    settings:
-      clusterName: blue
-      interruptionQueue: \${module.karpenter.queue_name}
-    EOT
-  ]
-}
-
-resource "helm_release" "app" {
-  name       = "app"
-  namespace  = "apps"
-  repository = "https://charts.example.com"
-  chart      = "app"
-  version    = "2.0.0"
-  depends_on = [helm_release.karpenter]
-
-  set_sensitive {
-    name  = "token"
-    value = "hunter2"
-  }
-}
-
-resource "helm_release" "local" {
-  name  = "local"
-  chart = "./charts/local"
-}
-
-resource "aws_sqs_queue" "q" {
-  name       = "q"
-  depends_on = [helm_release.app]
-}
-`
-
-const template = (module: string) => `apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
-kind: WorkspaceTemplate
-metadata:
-  name: eks
-spec:
-  template:
-    spec:
-      forProvider:
-        source: Inline
-        vars:
-        - {key: cluster_name, value: "\${cluster_name}"}
-        - {key: domain, value: example.com}
-        module: |
-${module.replaceAll(/^(?=.)/gm, '          ')}
-      providerConfigRef: {name: aws}
----
-apiVersion: v1
-kind: ConfigMap
-metadata: {name: other}
-`
-
-/** Runs the command without a helm. What is shown is both streams, then the exit code. */
-async function migrate(line: string): Promise<string> {
-  const io = memoryIo({ cwd: scene.folder, env: { PATH: join(scene.folder, 'no-programs') } })
-  const code = await runCli(['migrate', 'terraform', ...line.split(' ')], io)
-  return `$ fitout migrate terraform ${line}\n${io.stdout()}${io.stderr()}(exit ${code})\n`
-}
+const migrate = (line: string) => migrateIn(scene, line)
 
 async function steps(): Promise<readonly string[]> {
   const reading = readFitout(readGoYaml(await scene.read(PLAN)))
@@ -105,14 +28,14 @@ async function steps(): Promise<readonly string[]> {
 
 describe('fitout migrate terraform', () => {
   test('shows what it would do, and writes nothing', async () => {
-    await scene.given({ 'infra/main.tf': TERRAFORM })
+    await scene.given({ 'infra/main.tf': sampleTerraform })
     const before = await scene.files()
     await expect(await migrate('infra')).toMatchFileSnapshot(golden('dry-run'))
     expect(await scene.files()).toEqual(before)
   })
 
   test('writes both sides with --write, and finds nothing more after it', async () => {
-    await scene.given({ 'infra/main.tf': TERRAFORM })
+    await scene.given({ 'infra/main.tf': sampleTerraform })
     await expect(await migrate('infra --write')).toMatchFileSnapshot(golden('written'))
     expect(await steps()).toEqual(['api', 'karpenter', 'app'])
     await expect(await scene.read('infra/main.tf')).toMatchFileSnapshot(golden('main.tf'))
@@ -120,7 +43,7 @@ describe('fitout migrate terraform', () => {
   })
 
   test('writes what the other commands read', async () => {
-    await scene.given({ 'infra/main.tf': TERRAFORM })
+    await scene.given({ 'infra/main.tf': sampleTerraform })
     await migrate('infra --write')
     expect(await scene.run('init --check')).toContain('(exit 0)')
     expect(await scene.run('add karpenter')).toContain('add-on karpenter is unchanged')
@@ -129,7 +52,7 @@ describe('fitout migrate terraform', () => {
   })
 
   test('prints a patch that git applies', async () => {
-    await scene.given({ 'infra/main.tf': TERRAFORM.replace('hunter2', '${var.token}') })
+    await scene.given({ 'infra/main.tf': sampleTerraform.replace('hunter2', '${var.token}') })
     await scene.program('git', 'init', '-q')
     const io = memoryIo({ cwd: scene.folder, env: { PATH: scene.folder } })
     await runCli(['migrate', 'terraform', 'infra', '-o', 'patch'], io)
@@ -138,7 +61,7 @@ describe('fitout migrate terraform', () => {
     const applied = await scene.files()
     const other = await FleetScene.withRepository()
     try {
-      await other.given({ 'infra/main.tf': TERRAFORM.replace('hunter2', '${var.token}') })
+      await other.given({ 'infra/main.tf': sampleTerraform.replace('hunter2', '${var.token}') })
       await other.run('migrate terraform infra --write')
       for (const [path, text] of await other.files()) expect([path, applied.get(path)]).toEqual([path, text])
     } finally {
@@ -147,7 +70,7 @@ describe('fitout migrate terraform', () => {
   })
 
   test('answers programs in JSON', async () => {
-    await scene.given({ 'infra/main.tf': TERRAFORM })
+    await scene.given({ 'infra/main.tf': sampleTerraform })
     const said = await migrate('infra -o json')
     const answer: unknown = JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1))
     expect(answer).toMatchObject({
@@ -159,11 +82,11 @@ describe('fitout migrate terraform', () => {
   })
 
   test('edits the module inside of a WorkspaceTemplate, and nothing else of the file', async () => {
-    const block = TERRAFORM.slice(
-      TERRAFORM.indexOf('# Nodes by need.'),
-      TERRAFORM.indexOf('resource "helm_release" "app"'),
+    const block = sampleTerraform.slice(
+      sampleTerraform.indexOf('# Nodes by need.'),
+      sampleTerraform.indexOf('resource "helm_release" "app"'),
     )
-    const before = template(`variable "domain" {}\n\n${block}output "x" {\n  value = 1\n}\n`)
+    const before = workspaceTemplate(`variable "domain" {}\n\n${block}output "x" {\n  value = 1\n}\n`)
     await scene.given({ 'eks.yaml': before })
     await expect(await migrate('eks.yaml --write')).toMatchFileSnapshot(golden('workspace'))
     const after = await scene.read('eks.yaml')
@@ -181,7 +104,7 @@ describe('fitout migrate terraform', () => {
     test(`writes a repository of ${flags}`, async () => {
       const other = await FleetScene.withFleet(flags, [])
       try {
-        await other.given({ 'infra/main.tf': TERRAFORM })
+        await other.given({ 'infra/main.tf': sampleTerraform })
         expect(await other.run('migrate terraform infra --write')).toContain('2 moved, 1 stays')
         expect(await other.run('init --check')).toContain('(exit 0)')
         const files = [...(await other.files())].filter(([path]) => !path.startsWith('infra/'))
@@ -213,32 +136,34 @@ describe('fitout migrate terraform', () => {
 const release = (more: string) =>
   `resource "helm_release" "a" {\n  name       = "a"\n  namespace  = "a"\n  repository = "https://charts.example.com"\n  chart      = "a"\n  version    = "1.0.0"\n${more}}\n`
 
+const sharedModule = (text: string) =>
+  `variable "version_of_app" {}\nresource "helm_release" "app" {\n  name       = "app"\n  repository = "https://charts.example.com"\n  chart      = "app"\n  version    = var.version_of_app\n${text}}\n`
+
+const rootModule = (version: string) =>
+  `module "app" {\n  source = "../modules/app"\n  version_of_app = "${version}"\n}\n`
+
 describe('Two configurations', () => {
-  const module = (text: string) =>
-    `variable "version_of_app" {}\nresource "helm_release" "app" {\n  name       = "app"\n  repository = "https://charts.example.com"\n  chart      = "app"\n  version    = var.version_of_app\n${text}}\n`
-  const root = (version: string) =>
-    `module "app" {\n  source = "../modules/app"\n  version_of_app = "${version}"\n}\n`
   const role = '  set {\n    name  = "role"\n    value = aws_iam_role.app.arn\n  }\n'
 
   test('that share a module and agree have one add-on, and their outputs each', async () => {
     await scene.given({
-      'infra/modules/app/main.tf': module(role),
-      'infra/dev/main.tf': root('1.0.0'),
-      'infra/prod/main.tf': root('1.0.0'),
+      'infra/modules/app/main.tf': sharedModule(role),
+      'infra/dev/main.tf': rootModule('1.0.0'),
+      'infra/prod/main.tf': rootModule('1.0.0'),
     })
     expect(await migrate('infra/dev infra/prod --write')).toContain('2 releases: 2 moved, 0 stay\n')
     const output = 'output "app_arn" {\n  value = module.app.app_arn\n}\n'
-    expect(await scene.read('infra/dev/main.tf')).toBe(`${root('1.0.0')}\n${output}`)
-    expect(await scene.read('infra/prod/main.tf')).toBe(`${root('1.0.0')}\n${output}`)
+    expect(await scene.read('infra/dev/main.tf')).toBe(`${rootModule('1.0.0')}\n${output}`)
+    expect(await scene.read('infra/prod/main.tf')).toBe(`${rootModule('1.0.0')}\n${output}`)
     expect((await scene.read('infra/modules/app/main.tf')).match(/output "app_arn"/g)).toHaveLength(1)
     expect(await steps()).toEqual(['api', 'app'])
   })
 
   test('that share a module and differ both keep it, with the reasons', async () => {
     await scene.given({
-      'infra/modules/app/main.tf': module(role),
-      'infra/dev/main.tf': root('1.0.0'),
-      'infra/prod/main.tf': root('2.0.0'),
+      'infra/modules/app/main.tf': sharedModule(role),
+      'infra/dev/main.tf': rootModule('1.0.0'),
+      'infra/prod/main.tf': rootModule('2.0.0'),
     })
     const before = await scene.files()
     const said = await migrate('infra/dev infra/prod --write')
@@ -251,14 +176,16 @@ describe('Two configurations', () => {
   })
 })
 
+const rendered = (replicas: number) =>
+  `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: karpenter, namespace: karpenter}\nspec: {replicas: ${replicas}}\n`
+
+const changingHelm = async (args: readonly string[]): Promise<HelmAnswer> => {
+  const isAfter = args.some(arg => arg.endsWith('after.yaml'))
+  return { kind: 'done', out: args[0] === 'template' ? rendered(isAfter ? 1 : 2) : '' }
+}
+
 test('A release that would change is refused, with the fields that differ', async () => {
-  await scene.given({ 'infra/main.tf': TERRAFORM, 'charts/karpenter/Chart.yaml': 'name: karpenter\n' })
-  const rendered = (replicas: number) =>
-    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: karpenter, namespace: karpenter}\nspec: {replicas: ${replicas}}\n`
-  const helm = async (args: readonly string[]): Promise<HelmAnswer> => {
-    const isAfter = args.some(arg => arg.endsWith('after.yaml'))
-    return { kind: 'done', out: args[0] === 'template' ? rendered(isAfter ? 1 : 2) : '' }
-  }
+  await scene.given({ 'infra/main.tf': sampleTerraform, 'charts/karpenter/Chart.yaml': 'name: karpenter\n' })
   const io = memoryIo({ cwd: scene.folder })
   const flags = {
     write: true,
@@ -270,7 +197,7 @@ test('A release that would change is refused, with the fields that differ', asyn
     profile: undefined,
     output: 'text',
   } as const
-  expect(await runMigrate({ sources: ['infra'], flags }, io, { helm })).toBe(1)
+  expect(await runMigrate({ sources: ['infra'], flags }, io, { helm: changingHelm })).toBe(1)
   await expect(`${io.stdout()}${io.stderr()}`).toMatchFileSnapshot(golden('different'))
 })
 
@@ -307,153 +234,6 @@ describe('No secret is shown or written:', () => {
       expect(files.filter(([, content]) => content.includes('hunter2'))).toEqual([])
     })
   }
-})
-
-describe('Refused, with everything as it was:', () => {
-  const deep = `x = ${'['.repeat(3000)}${']'.repeat(3000)}\n`
-  const cases: readonly {
-    readonly name: string
-    readonly files?: Readonly<Record<string, string>>
-    readonly line?: string
-    readonly want: string
-  }[] = [
-    { name: 'no folder', line: 'nowhere', want: 'error: cannot read nowhere: it does not exist' },
-    {
-      name: 'a folder without files of Terraform',
-      files: { 'infra/readme.md': '' },
-      want: 'error: infra has no .tf files',
-    },
-    {
-      name: 'HCL with errors',
-      files: { 'infra/a.tf': 'locals {\n  a = [1\n}\n' },
-      want: 'error: infra/a.tf:',
-    },
-    {
-      name: 'locals in a cycle',
-      files: {
-        'infra/a.tf': `locals {\n  a = local.b\n  b = local.a\n}\n${TERRAFORM.replace('"1.14.1"', 'local.a')}`,
-      },
-      want: 'error: infra/a.tf:3:7: local.a refers to itself: local.a → local.b → local.a',
-    },
-    {
-      name: 'ten megabytes',
-      files: { 'infra/a.tf': '# x\n'.repeat(2_500_000) },
-      want: 'error: cannot read infra/a.tf: it has more than 2 MiB',
-    },
-    {
-      name: 'a binary',
-      files: { 'infra/a.tf': 'a\0b' },
-      want: 'error: cannot read infra/a.tf: it is not text: byte 0x00 at offset 1',
-    },
-    {
-      name: 'a state in the place of a configuration',
-      files: { 'infra/a.tf': '{"version": 4, "serial": 1, "lineage": "x", "resources": []}' },
-      want: 'error: infra/a.tf:1:1: this is a state of Terraform, not a configuration',
-    },
-    {
-      name: 'a state',
-      files: { 'terraform.tfstate': '{"version": 4, "serial": 1, "lineage": "x", "resources": []}' },
-      line: 'terraform.tfstate',
-      want: 'error: terraform.tfstate:1:1: this is a state of Terraform',
-    },
-    { name: 'deep nesting', files: { 'infra/a.tf': deep }, want: 'this is nested too deeply' },
-    {
-      name: 'the JSON syntax',
-      files: { 'infra/a.tf.json': '{"resource": {"helm_release": {}}}' },
-      want: 'error: infra/a.tf.json:1:1: releases in the JSON syntax of Terraform are not read',
-    },
-    {
-      name: 'a manifest without a module',
-      files: { 'a.yaml': 'kind: ConfigMap\n' },
-      line: 'a.yaml',
-      want: 'error: a.yaml has no WorkspaceTemplate and no Workspace with a module',
-    },
-    {
-      name: 'a manifest with errors',
-      files: { 'a.yaml': 'a: [1\n' },
-      line: 'a.yaml',
-      want: 'error: a.yaml:',
-    },
-    {
-      name: 'a module in quotes',
-      files: { 'a.yaml': template('x').replace(/module: \|\n.*\n/, 'module: "x = 1"\n') },
-      line: 'a.yaml',
-      want: 'this module is no literal block: write it behind |',
-    },
-    {
-      name: 'a module with errors, in its place in the manifest',
-      files: { 'a.yaml': template('a = [\n') },
-      line: 'a.yaml',
-      want: 'error: a.yaml:14:',
-    },
-    {
-      name: 'a file of variables with errors',
-      files: { 'infra/main.tf': TERRAFORM, 'x.tfvars': 'a {}\n' },
-      line: 'infra --var-file x.tfvars',
-      want: 'error: x.tfvars:1:1: a file of variables has no blocks',
-    },
-    {
-      name: 'a version that is none',
-      files: { 'infra/main.tf': TERRAFORM },
-      line: 'infra --terraform-version new',
-      want: 'is not a version such as 1.9.5',
-    },
-    {
-      name: 'a template file with errors',
-      files: {
-        'infra/main.tf': TERRAFORM.replace('"1.14.1"', 'templatefile("x.tftpl", {})'),
-        'infra/x.tftpl': 'a ${\n',
-      },
-      want: 'error: infra/x.tftpl:',
-    },
-    {
-      name: 'no repository',
-      files: { 'infra/main.tf': TERRAFORM },
-      line: 'infra --out infra',
-      want: 'error: there is no fitout.yaml in infra',
-    },
-  ]
-  for (const { name, files = {}, line = 'infra', want } of cases) {
-    test(name, async () => {
-      await scene.given(files)
-      const before = await scene.files()
-      const said = await migrate(`${line} --write`)
-      expect(said).toContain(want)
-      expect(said).toContain('(exit 2)')
-      expect(said).not.toContain('    at ')
-      expect(await scene.files()).toEqual(before)
-    })
-  }
-
-  test('a file of Terraform behind a link, with nothing written of the rest', async () => {
-    await scene.given({ 'real.tf': TERRAFORM, 'infra/.keep': '' })
-    await symlink(join(scene.folder, 'real.tf'), join(scene.folder, 'infra/main.tf'))
-    const before = await scene.files()
-    expect(await migrate('infra --write')).toContain('it is a link; Fitout does not write through links')
-    expect(await scene.files()).toEqual(before)
-  })
-
-  const asRoot = process.getuid?.() === 0
-  const reason = asRoot ? 'root may write everywhere' : undefined
-  test.skipIf(asRoot)(orSkip('a folder of Terraform that cannot be written', reason), async () => {
-    await scene.given({ 'infra/main.tf': TERRAFORM })
-    const before = await scene.files()
-    await chmod(join(scene.folder, 'infra'), 0o555)
-    expect(await migrate('infra --write')).toContain('permission denied')
-    await chmod(join(scene.folder, 'infra'), 0o755)
-    expect(await scene.files()).toEqual(before)
-  })
-
-  test('a file outside of the folders is not read into the repository', async () => {
-    const text = TERRAFORM.replace(
-      'interruptionQueue: ${module.karpenter.queue_name}',
-      'x: ${file("/etc/hostname")}',
-    )
-    await scene.given({ 'infra/main.tf': text })
-    const said = await migrate('infra')
-    expect(said).toContain('handed over')
-    expect(said).toContain('file("/etc/hostname")')
-  })
 })
 
 const lines = (...numbers: readonly number[]) => numbers.map(number => `${number}\n`).join('')

@@ -10,7 +10,7 @@ import { FolderError } from '../folder/folder-error.ts'
 import type { Io } from '../io/io.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { findRepository, type FoundRepository, readRoot } from '../repository/find-repository.ts'
-import { type FileChange, takeBack, writeFiles } from '../repository/write-files.ts'
+import { type FileChange, undoInterruptedWrite, writeFiles } from '../repository/write-files.ts'
 import { addOnValue, fleetChanges, takenNames } from './fleet-changes.ts'
 import { hideTexts, secretTexts } from './hide-secrets.ts'
 import { loadGrammar } from './load-grammar.ts'
@@ -149,9 +149,12 @@ function otherReleases(planned: readonly Planned[]): readonly Disagreement[] {
   )
 }
 
+function keyOf({ block }: BlockResult): string {
+  return `${block.file.path}:${block.start}`
+}
+
 /** A block of a module that two configurations use goes from both, or from none. */
 function keptBlocks(planned: readonly Planned[]): readonly Disagreement[] {
-  const keyOf = ({ block }: BlockResult) => `${block.file.path}:${block.start}`
   const kept = new Map(
     planned.flatMap(({ title, migration }) =>
       migration.results.flatMap(result =>
@@ -215,7 +218,7 @@ function allChanges(
   const addOns = planned.flatMap(({ migration }) =>
     migration.results.flatMap(({ moved }) => moved.map(({ addOn }) => addOn.manifest)),
   )
-  takeBack(found.root)
+  undoInterruptedWrite(found.root)
   const byName = [...new Map(addOns.map(addOn => [addOn.name, addOn])).values()]
   const seen = (location: string) => relative(resolve(io.cwd()), location)
   const fleet = fleetChanges(byName, found, { io, profile }).map(({ path, before, after }) => {

@@ -12,7 +12,7 @@ export interface CommittedFolder {
   readonly pack: CommittedPack | undefined
 }
 
-/** Reads the folder of a pack, after an interrupted run has been mended. A folder that is not there has no files. */
+/** Reads the folder of a pack, after an interrupted run has been fixed. A folder that is not there has no files. */
 export async function readCommitted(target: FilePlace): Promise<CommittedFolder> {
   await recoverFolder(target)
   const files = (await readFolder(target)) ?? new Map<string, string>()

@@ -44,7 +44,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return error instanceof PackError ? new Refusal(error.message, { fix: error.fix }) : undefined
 }
 
-/** The exit code for all: what is hardest to mend counts. */
+/** The exit code for all: what is hardest to fix counts. */
 export function worstOf(code: 0 | 1, failures: readonly PackFailure[]): ExitCode {
   return failures.reduce<ExitCode>(
     (worst, { refusal: { exitCode } }) => (exitCode > worst ? exitCode : worst),

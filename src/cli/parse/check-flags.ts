@@ -41,7 +41,7 @@ function checkValue({ name, flag, given, command }: Given): string | undefined {
 }
 
 /** Returns the error for a flag that `command` does not know, or that is a switch and was given a value. */
-export function strangeFlag(word: string, command: Command | undefined): UsageError {
+export function unknownFlagError(word: string, command: Command | undefined): UsageError {
   const [flag = ''] = word.split('=', 1)
   const near = nearest(flag.replace(/^-+/, ''), Object.keys(flagsOf(command)))
   const hint = `${typed(command)} --${near ?? 'help'}`

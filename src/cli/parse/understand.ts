@@ -1,7 +1,7 @@
 import { nearest } from '../../domain/text/nearest.ts'
 import type { Command, Input } from '../command/command.ts'
 import { checkArgs } from './check-args.ts'
-import { checkFlags, strangeFlag } from './check-flags.ts'
+import { checkFlags, unknownFlagError } from './check-flags.ts'
 import type { CommandLine } from './read-command-line.ts'
 import { UsageError } from './usage-error.ts'
 import { quote, typed } from './wording.ts'
@@ -22,7 +22,7 @@ export function understand(line: CommandLine, commands: readonly Command[]): Req
   // Help before the rest: who asks for it may well have the rest wrong.
   if (flags['help'] === true) return { kind: 'help', about: command }
   if (flags['version'] === true) return { kind: 'version' }
-  if (unknownFlag !== undefined) throw strangeFlag(unknownFlag, command)
+  if (unknownFlag !== undefined) throw unknownFlagError(unknownFlag, command)
   if (!command) return { kind: 'nothing' }
   return { kind: 'run', command, input: { args: checkArgs(operands, command), flags } }
 }

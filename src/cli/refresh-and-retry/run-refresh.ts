@@ -16,7 +16,7 @@ import { demandStep } from '../fleet/named-clusters.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { Refusal } from '../command/refusal.ts'
 import { annotate } from './annotate.ts'
-import { askFlux } from './ask-flux.ts'
+import { reconcileFlux } from './reconcile-flux.ts'
 import { onLiveCluster } from './on-live-cluster.ts'
 
 /** What was typed. */
@@ -80,7 +80,7 @@ async function annotateFlux(link: Link, target: Target, { value, setting: { io }
     ]),
   )
   const steps = stepsToAsk(plan, target)
-  const answer = await askFlux(link, { cluster, steps }, value)
+  const answer = await reconcileFlux(link, { cluster, steps }, value)
   if (answer.problem !== undefined)
     io.say(`note: Flux on ${namespace}/${name} was not notified: ${answer.problem}`)
   for (const { on, object, problem } of answer.asked) {

@@ -53,7 +53,7 @@ export async function runRetry(
     }
     for (const line of plan(cluster, applied)) io.say(line)
     if (!flags.yes && !(await mayGoOn(io, `fitout retry ${idOf(cluster)} ${step} --yes`))) return 1
-    await takeBack(link, cluster, { applied, io })
+    await undoInterruptedWrite(link, cluster, { applied, io })
     sayTry(io, `fitout wait ${idOf(cluster)} --for step=${step}`)
     return 0
   })
@@ -116,7 +116,11 @@ interface Change {
   readonly io: Io
 }
 
-async function takeBack(link: Link, cluster: FleetCluster, { applied, io }: Change): Promise<void> {
+async function undoInterruptedWrite(
+  link: Link,
+  cluster: FleetCluster,
+  { applied, io }: Change,
+): Promise<void> {
   const { namespace, name } = cluster
   const sets = applied.map(({ resourceSet }) => resourceSet)
   const what = `change ClusterResourceSetBinding ${namespace}/${name}`

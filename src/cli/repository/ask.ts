@@ -2,14 +2,14 @@ import { Refusal } from '../command/refusal.ts'
 import type { Io } from '../io/io.ts'
 
 /** A question, its default, and what is wrong with an answer. */
-export interface AskedQuestion {
+export interface Prompt {
   readonly words: string
   readonly usual: string
   readonly problem: (answer: string) => string | undefined
 }
 
 /** Asks a person on the terminal, one line a question. */
-export class AskedQuestions {
+export class Prompts {
   readonly #io: Io
   #lines: AsyncIterator<string> | undefined
 
@@ -18,7 +18,7 @@ export class AskedQuestions {
   }
 
   /** The answer, or the default for an empty line. A wrong answer is asked for again; refuses if the input ends. */
-  async ask({ words, usual, problem }: AskedQuestion): Promise<string> {
+  async ask({ words, usual, problem }: Prompt): Promise<string> {
     for (;;) {
       this.#io.say(usual === '' ? words : `${words} [${usual}]`)
       const line = await this.#line()

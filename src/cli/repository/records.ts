@@ -27,7 +27,7 @@ export function recordAt(root: FilePlace, path: string): RepositoryRecord | unde
   if (text === undefined) return undefined
   const record = readSafely(text)
   if (record) return record
-  throw new Refusal(`cannot read ${fileIn(root, path).path}: it is not what Fitout wrote there`, {
+  throw new Refusal(`cannot read ${fileIn(root, path).path}: it is not as Fitout wrote it`, {
     exitCode: 2,
     fix: `restore it from Git: git checkout -- ${path}`,
   })

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { watchedDisk } from '#test/cli/watched-disk.ts'
 import { memoryIo } from '#test/cli/memory-io.ts'
 import { FolderError } from '../folder/folder-error.ts'
-import { type FileChange, takeBack, writeFiles } from './write-files.ts'
+import { type FileChange, undoInterruptedWrite, writeFiles } from './write-files.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'fitout-write-test-'))))
@@ -91,7 +91,7 @@ describe('writeFiles', () => {
         want = before
       }
       // What could not be removed goes with the next run, and nothing else.
-      takeBack(root())
+      undoInterruptedWrite(root())
       expect(found()).toEqual(want)
     }
     expect(last).toContain('cannot write repo: no space is left on the disk')
@@ -112,7 +112,7 @@ describe('writeFiles', () => {
       } catch {
         isKilled = true
       }
-      takeBack(root())
+      undoInterruptedWrite(root())
       expect([before, after]).toContainEqual(found())
       states.add(`${isKilled} ${JSON.stringify(found())}`)
     }

@@ -18,7 +18,7 @@ export interface FileChange {
 
 /*
  * The changes are prepared in a hidden folder of the root, and written down there, before the first file moves. A run that dies
- * in between leaves that folder, and the next run takes everything back. A power cut is for Git to mend: nothing is forced to the disk.
+ * in between leaves that folder, and the next run takes everything back. A power cut is for Git to fix: nothing is forced to the disk.
  */
 const WORK = '.fitout-write-'
 const JOURNAL = 'journal.json'
@@ -41,7 +41,7 @@ export function writeFiles(
   const made: string[] = []
   try {
     makeFolder(root.location, made, disk)
-    takeBack(root, disk)
+    undoInterruptedWrite(root, disk)
     for (const change of pending) refuseOther(root, change, disk)
     const work = disk.mkdtempSync(join(root.location, WORK))
     try {
@@ -82,7 +82,7 @@ export function readPlace(place: FilePlace, disk: Disk = realDisk): string | und
 }
 
 /** Takes back what a run that died has begun. */
-export function takeBack(root: FilePlace, disk: Disk = realDisk): void {
+export function undoInterruptedWrite(root: FilePlace, disk: Disk = realDisk): void {
   for (const name of namesIn(root.location, disk)) {
     if (name.startsWith(WORK)) undo(root, join(root.location, name), disk)
   }

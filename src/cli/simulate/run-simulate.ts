@@ -60,7 +60,7 @@ async function read(words: readonly string[], io: Io): Promise<readonly ReadSour
   }
 }
 
-// A thousand problems have one origin: whoever has mended these sees the others.
+// A thousand problems have one origin: whoever has fixed these sees the others.
 const MOST_PROBLEMS = 50
 
 function refuse(problems: readonly FolderProblem[], io: Io): ExitCode {

@@ -4,9 +4,8 @@ import { collectBytes } from '../io/collect-bytes.ts'
 import type { Io } from '../io/io.ts'
 import { type FilePlace, placeFrom } from '../io/place.ts'
 import { isSystemError, plainCause } from '../io/plain-cause.ts'
-import { checkDigest } from './https/check-digest.ts'
 import type { Fetch } from './https/fetch-https.ts'
-import { isAddress, parseAddress } from './https/source-address.ts'
+import { isAddress, parseAddress, type SourceAddress } from './https/source-address.ts'
 import { listManifests } from './list-manifests.ts'
 import { findOut, readFile } from './read-file.ts'
 import { SourceBudget, type SourceLimits, sourceLimits } from './source-budget.ts'
@@ -118,4 +117,11 @@ function toSource(path: string, bytes: Buffer, budget: SourceBudget): ReadSource
   if (decoded.kind === 'binary') throw new SourceReadError('NOT_TEXT', path, { cause: decoded.cause })
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { path, argument: path, text: decoded.text, bytes: bytes.length, sha256 }
+}
+
+/** Refuses bytes that are not the ones that the user has pinned. */
+function checkDigest({ path, sha256: wanted }: SourceAddress, got: string): void {
+  if (wanted === undefined || wanted === got) return
+  const cause = `its sha256 is ${got}, expected ${wanted}`
+  throw new SourceReadError('OTHER_DIGEST', path, { cause, verb: 'fetch' })
 }

@@ -8,7 +8,7 @@ import { Screen } from '../terminal/screen.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { cutSign, themeOf } from '../terminal/theme.ts'
 import { statusReport } from './status-report.ts'
-import { checkNames, type StatusQuestion, viewStatus } from './status-view.ts'
+import { checkNames, type StatusRequest, viewStatus } from './status-view.ts'
 
 const TICK_MS = 1_000
 /** The lines of a report that are not rows of clusters, at most. */
@@ -17,7 +17,7 @@ const FRAME = 18
 /** Draws a fleet again whenever it changes, and each second for the times, until somebody leaves with `q`. */
 export async function drawStatus(
   source: FleetSource,
-  question: StatusQuestion,
+  question: StatusRequest,
   { io, world, terminal }: CommandSetting & { readonly terminal: Terminal },
 ): Promise<ExitCode> {
   const theme = themeOf(io)

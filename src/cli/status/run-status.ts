@@ -1,5 +1,5 @@
 import { idOf } from '../../domain/fleet/fleet-snapshot.ts'
-import { isUpToSomebody, loudest } from '../../domain/fleet/sum-fleet.ts'
+import { isUpToSomebody, mostUrgent } from '../../domain/fleet/sum-fleet.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { type FleetFlags, openFleet, type CommandSetting } from '../fleet/open-fleet.ts'
 import { qualified, readNames } from '../fleet/named-clusters.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '../command/refusal.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { type Theme, themeOf } from '../terminal/theme.ts'
 import { statusReport } from './status-report.ts'
-import { checkNames, readQuery, type StatusQuestion, type StatusView, viewStatus } from './status-view.ts'
+import { checkNames, readQuery, type StatusRequest, type StatusView, viewStatus } from './status-view.ts'
 
 /** The flags of `fitout status`. @internal */
 export interface StatusFlags extends FleetFlags {
@@ -34,7 +34,7 @@ export async function runStatus({ clusters, flags }: StatusCall, setting: Comman
   if (flags.watch) refuseWatch(flags)
   const names = (await readNames(clusters, io)).map(name => qualified(name, flags.namespace))
   const { source, close } = await openFleet(flags, setting)
-  const question: StatusQuestion = { query, names }
+  const question: StatusRequest = { query, names }
   try {
     if (flags.watch) {
       const { watchStatus } = await import('./watch-status.ts')
@@ -72,7 +72,7 @@ function wrong(message: string): Refusal {
 }
 
 function sayNext(view: StatusView, { io }: CommandSetting): void {
-  const cluster = loudest(view.clusters) ?? view.clusters.find(isUpToSomebody)
+  const cluster = mostUrgent(view.clusters) ?? view.clusters.find(isUpToSomebody)
   if (cluster) sayTry(io, `fitout why ${idOf(cluster)}`)
   else if (view.fleet.clusters.length === 0 && view.fleet.unselected > 0) {
     sayTry(io, 'kubectl get clusters --all-namespaces --show-labels')

@@ -15,7 +15,7 @@ import { demandCluster } from '../fleet/named-clusters.ts'
 import { Refusal } from '../command/refusal.ts'
 
 /** What is asked about a fleet. */
-export interface StatusQuestion {
+export interface StatusRequest {
   /** As the person typed it; undefined for no query. */
   readonly query: { readonly text: string; readonly terms: FleetQuery } | undefined
   /** Clusters that were named; none for all. */
@@ -25,7 +25,7 @@ export interface StatusQuestion {
 /** What is answered. */
 export interface StatusView {
   readonly fleet: FleetSnapshot
-  readonly question: StatusQuestion
+  readonly question: StatusRequest
   /** The clusters that were asked about, first what needs somebody. */
   readonly clusters: readonly FleetCluster[]
   readonly states: readonly StateCount[]
@@ -33,7 +33,7 @@ export interface StatusView {
 }
 
 /** Reads a query, or refuses with what is wrong with it. */
-export function readQuery(text: string | undefined): StatusQuestion['query'] {
+export function readQuery(text: string | undefined): StatusRequest['query'] {
   if (text === undefined) return undefined
   try {
     return { text, terms: parseQuery(text) }
@@ -45,12 +45,12 @@ export function readQuery(text: string | undefined): StatusQuestion['query'] {
 }
 
 /** Refuses a question about a cluster that there is not. */
-export function checkNames(fleet: FleetSnapshot, { names }: StatusQuestion): void {
+export function checkNames(fleet: FleetSnapshot, { names }: StatusRequest): void {
   for (const name of names) demandCluster(fleet, name, 'status')
 }
 
 /** Answers a question about a fleet. A cluster that was named and is gone is left out. */
-export function viewStatus(fleet: FleetSnapshot, question: StatusQuestion): StatusView {
+export function viewStatus(fleet: FleetSnapshot, question: StatusRequest): StatusView {
   const { names, query } = question
   const found = names.map(name => findCluster(fleet, name))
   const named = found.flatMap(finding => (finding.kind === 'found' ? [finding.cluster] : []))
@@ -65,6 +65,6 @@ export function listedClusters({ clusters, question }: StatusView): readonly Fle
 }
 
 /** Whether nobody asked for certain clusters. */
-export function isForAll({ query, names }: StatusQuestion): boolean {
+export function isForAll({ query, names }: StatusRequest): boolean {
   return query === undefined && names.length === 0
 }

@@ -2,17 +2,17 @@ import type { ExitCode } from '../command/exit-code.ts'
 import type { FleetSource } from '../fleet/fleet-source.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { drawStatus } from './draw-status.ts'
-import type { StatusQuestion } from './status-view.ts'
-import { tellStatus } from './tell-status.ts'
+import type { StatusRequest } from './status-view.ts'
+import { printStatus } from './print-status.ts'
 
 /** Shows a fleet for as long as somebody watches: on the whole screen, or line by line where there is none. */
 export async function watchStatus(
   source: FleetSource,
-  question: StatusQuestion,
+  question: StatusRequest,
   setting: CommandSetting,
 ): Promise<ExitCode> {
   const terminal = await setting.world.terminal()
   return terminal
     ? drawStatus(source, question, { ...setting, terminal })
-    : tellStatus(source, question, setting)
+    : printStatus(source, question, setting)
 }

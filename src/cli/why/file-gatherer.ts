@@ -6,7 +6,7 @@ import { readInstant } from '../../domain/plan/step-status.ts'
 import type { Gatherer } from '../../controller/why/gatherer.ts'
 
 /** What is asked about. */
-export interface WhyQuestion {
+export interface WhyRequest {
   readonly fleet: FleetSnapshot
   readonly cluster: FleetCluster
   /** Undefined for the step in front. */
@@ -16,7 +16,7 @@ export interface WhyQuestion {
 const notHere = { kind: 'unread', reason: 'A snapshot does not contain it' } as const satisfies Fact<never>
 
 /** Explains from a snapshot: what the status said when it was made, and nothing else. */
-export function fileGatherer(question: WhyQuestion): Gatherer {
+export function fileGatherer(question: WhyRequest): Gatherer {
   return {
     start: async () => ({
       ...factsOf(question),
@@ -39,7 +39,7 @@ export function factsOf({
   fleet,
   cluster,
   step,
-}: WhyQuestion): Pick<ExplainFacts, 'now' | 'namespace' | 'name' | 'step' | 'status' | 'others'> {
+}: WhyRequest): Pick<ExplainFacts, 'now' | 'namespace' | 'name' | 'step' | 'status' | 'others'> {
   const { namespace, name } = cluster
   return {
     now: readInstant(fleet.asOf) ?? 0,

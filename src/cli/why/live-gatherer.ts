@@ -11,7 +11,7 @@ import type { ViewFact } from '../../domain/plan/cluster-facts.ts'
 import { noMetrics } from '../../engine/metrics/metrics.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Link } from '../fleet/link.ts'
-import { factsOf, type WhyQuestion } from './file-gatherer.ts'
+import { factsOf, type WhyRequest } from './file-gatherer.ts'
 import { gatherSets } from './gather-sets.ts'
 import { gatherSecrets } from './gather-secrets.ts'
 import type { Gatherer } from '../../controller/why/gatherer.ts'
@@ -30,7 +30,7 @@ export interface LiveGatherer extends Gatherer {
 }
 
 /** Explains from the clusters themselves, with the rights of whoever asks. */
-export function liveGatherer(link: Link, question: WhyQuestion): LiveGatherer {
+export function liveGatherer(link: Link, question: WhyRequest): LiveGatherer {
   const world = worldOf(link)
   const views = new ViewPool(world, () => undefined)
   const management = new WorkloadView(

@@ -14,7 +14,7 @@ import type { Link } from '../fleet/link.ts'
 import { yamlDocument } from '../fleet/yaml-document.ts'
 import type { Io } from '../io/io.ts'
 import { jsonDocument } from '../io/json-document.ts'
-import { fileGatherer, type WhyQuestion } from './file-gatherer.ts'
+import { fileGatherer, type WhyRequest } from './file-gatherer.ts'
 import { gatherFacts } from '../../controller/why/gatherer.ts'
 import { liveGatherer } from './live-gatherer.ts'
 import { readFact } from './read-fact.ts'
@@ -69,7 +69,7 @@ function stepNamed({ steps }: FleetCluster, wanted: string) {
   return steps.find(({ name }) => name === wanted)
 }
 
-function readyWords({ cluster, step }: WhyQuestion): string {
+function readyWords({ cluster, step }: WhyRequest): string {
   const found = step === undefined ? undefined : stepNamed(cluster, step)
   const since = found ? found.since : cluster.since
   const tookMs = found ? undefined : fittedOutMs(cluster)
@@ -80,7 +80,7 @@ function readyWords({ cluster, step }: WhyQuestion): string {
   return words.join(', ')
 }
 
-async function whyOf(question: WhyQuestion, link: Link | undefined): Promise<Why> {
+async function whyOf(question: WhyRequest, link: Link | undefined): Promise<Why> {
   if (!link) return timed(explain(await gatherFacts(fileGatherer(question))), question)
   const gatherer = liveGatherer(link, question)
   try {
@@ -91,7 +91,7 @@ async function whyOf(question: WhyQuestion, link: Link | undefined): Promise<Why
 }
 
 // A snapshot has no plan to look into, but it knows how long the steps may take.
-function timed(why: Why, { fleet, cluster }: WhyQuestion): Why {
+function timed(why: Why, { fleet, cluster }: WhyRequest): Why {
   const { since, timeoutMs } = timeInState(cluster, fleet)
   if (since === undefined || timeoutMs === undefined || why.step !== (cluster.cause?.step ?? cluster.step))
     return why
@@ -103,7 +103,7 @@ interface Writing {
   readonly io: Io
 }
 
-function writeWhy(found: Why, { cluster }: WhyQuestion, { output, io: { pasteable } }: Writing): string {
+function writeWhy(found: Why, { cluster }: WhyRequest, { output, io: { pasteable } }: Writing): string {
   const next = found.next.map(action =>
     action.command === undefined ? action : { ...action, command: pasteable(action.command) },
   )

@@ -61,7 +61,7 @@ export async function writeLabels(context: WriteContext, wanted: Decision['label
 /** Says on the Cluster itself whether its add-ons are ready, so that `spec.availabilityGates` can name it. */
 export async function writeCondition(context: WriteContext, ready: Decision['ready']): Promise<void> {
   const { world, cluster } = context
-  if (!ready || saysReady(cluster, ready)) return
+  if (!ready || hasReadyCondition(cluster, ready)) return
   const before = conditionOf(cluster)
   const since = fieldIn(before, 'lastTransitionTime')
   const keeps = fieldIn(before, 'status') === ready.status && typeof since === 'string'
@@ -70,7 +70,7 @@ export async function writeCondition(context: WriteContext, ready: Decision['rea
 }
 
 /** Whether a Cluster says this of itself already. */
-export function saysReady(cluster: KubeObject, ready: NonNullable<Decision['ready']>): boolean {
+export function hasReadyCondition(cluster: KubeObject, ready: NonNullable<Decision['ready']>): boolean {
   const said = conditionOf(cluster)
   return ['status', 'reason', 'message'].every(key => fieldIn(said, key) === fieldIn(ready, key))
 }

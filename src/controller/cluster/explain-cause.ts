@@ -19,7 +19,7 @@ const PATIENT_MS = 30_000
 const STANDS_MS = 30_000
 
 /** What explaining looks at: a decision, and the cluster that it is about. */
-export interface CauseQuestion {
+export interface CauseInput {
   readonly cluster: KubeObject
   readonly facts: ClusterFacts
   readonly status: Decision['status']
@@ -45,7 +45,7 @@ export class CauseExplainer {
   }
 
   /** The deepest cause that can be proven, or the words that no rule knows; undefined for what has just begun. */
-  async explain(request: CauseQuestion): Promise<ExplainedCause | undefined> {
+  async explain(request: CauseInput): Promise<ExplainedCause | undefined> {
     const { facts, status } = request
     const { cause, state } = status
     // Of a cluster that cannot be read, or is left alone, nothing lies deeper than that.
@@ -82,14 +82,14 @@ export class CauseExplainer {
   }
 }
 
-async function answerTo({ view, management, call }: CauseQuestion, query: Query): Promise<QueryAnswer> {
+async function answerTo({ view, management, call }: CauseInput, query: Query): Promise<QueryAnswer> {
   if (query.on === 'Management') return followedAnswer(management, query)
   if (!view) return { kind: 'unread', reason: 'Not read' }
   return view.read(query, { ...call, fresh: true })
 }
 
 // On the management cluster the controller may read what its plan needs, and no more: of that, what a set says of itself.
-function followedAnswer({ resourceSet }: CauseQuestion['management'], query: Query): QueryAnswer {
+function followedAnswer({ resourceSet }: CauseInput['management'], query: Query): QueryAnswer {
   const { apiVersion, kind, namespace, select } = query
   const isSet = apiVersion === apiVersionOf(resources.resourceSet) && kind === resources.resourceSet.kind
   if (!isSet || select.by !== 'names') return { kind: 'unread', reason: 'Not read' }
@@ -97,7 +97,7 @@ function followedAnswer({ resourceSet }: CauseQuestion['management'], query: Que
   return { kind: 'objects', objects, complete: true }
 }
 
-function firstFacts({ cluster, facts, status }: CauseQuestion): ExplainFacts {
+function firstFacts({ cluster, facts, status }: CauseInput): ExplainFacts {
   const { namespace, name } = facts.cluster
   return {
     now: facts.now,

@@ -3,7 +3,7 @@ import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
 import { nameVariables } from '../../domain/hand-over/cluster-identity.ts'
 import type { ObservedCluster, StepProof } from '../../domain/plan/cluster-facts.ts'
 import { foldStability, type Stability, type StabilityMemory } from '../../domain/proof/fold-stability.ts'
-import { judgeProof, LOOK_COST } from '../../domain/proof/judge/judge-proof.ts'
+import { judgeProof, RECONCILE_COST } from '../../domain/proof/judge/judge-proof.ts'
 import { proofHash } from '../../domain/proof/proof-hash.ts'
 import { queriesOf } from '../../domain/proof/read/queries-of.ts'
 import type { ProofReading, QueryAnswer, UnreadPart } from '../../domain/proof/read/query.ts'
@@ -53,7 +53,7 @@ export async function gatherProof(
   }
   const { proof } = resolution
   const reading = await readProof({ view, proofs, namespace: cluster.namespace }, proof, { ...call, fresh })
-  const costLimit = Math.floor(LOOK_COST / fitout.spec.steps.length)
+  const costLimit = Math.floor(RECONCILE_COST / fitout.spec.steps.length)
   const verdict = judgeProof(proof, reading, { costLimit })
   const nowMs = world.clock.elapsed()
   const { stability, brokenForMs } = remember(dependencies, { cluster, step: step.name }, memory =>

@@ -1,9 +1,9 @@
 import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { Decision } from '../../domain/plan/decide.ts'
-import { isNews } from '../../domain/plan/is-news.ts'
+import { isStatusChange } from '../../domain/plan/is-status-change.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { type WriteContext, saysReady, writeCondition, writeStatus } from './act.ts'
+import { type WriteContext, hasReadyCondition, writeCondition, writeStatus } from './act.ts'
 import { isEqual } from '../../domain/object/is-equal.ts'
 
 /**
@@ -19,9 +19,11 @@ export async function publishStatus(
 ): Promise<number | undefined> {
   const { throttle, fact, cluster } = context
   const isSaid = isEqual(clusterFitout['status'], status)
-  if (isSaid && (!ready || saysReady(cluster, ready))) return undefined
+  if (isSaid && (!ready || hasReadyCondition(cluster, ready))) return undefined
   const key = qualifiedName(fact)
-  const dueInMs = throttle.dueInMs(key, { isNews: !isSaid && isNews(clusterFitout['status'], status) })
+  const dueInMs = throttle.dueInMs(key, {
+    isStatusChange: !isSaid && isStatusChange(clusterFitout['status'], status),
+  })
   if (dueInMs > 0) return dueInMs
   try {
     await writeStatus(context, clusterFitout, status)

@@ -47,7 +47,7 @@ export async function reconcileCluster(
   try {
     const outcome = owner
       ? await fitOut(dependencies, context, owner)
-      : await letGo(dependencies, context, key)
+      : await finishDeletion(dependencies, context, key)
     conflicts.reset(key)
     return outcome
   } catch (error) {
@@ -73,7 +73,11 @@ function ownerOf({ fitout, ownersIn }: Management, cluster: KubeObject): Owner |
   return object && { object, reading: owners.read(object) }
 }
 
-async function letGo(dependencies: Dependencies, context: WriteContext, key: string): Promise<Outcome> {
+async function finishDeletion(
+  dependencies: Dependencies,
+  context: WriteContext,
+  key: string,
+): Promise<Outcome> {
   forgetCluster(dependencies, key)
   return (await releaseCluster(context)) === 'released' ? done : wait(RELEASE_MS)
 }

@@ -15,9 +15,9 @@ export class StatusThrottle {
   }
 
   /** In how many milliseconds the status may be written; 0 when it may now. */
-  dueInMs(key: string, { isNews }: { readonly isNews: boolean }): number {
+  dueInMs(key: string, { isStatusChange }: { readonly isStatusChange: boolean }): number {
     const said = this.#said.get(key) ?? []
-    const blocking = isNews ? said.at(-MOST_NEWS) : said.at(-1)
+    const blocking = isStatusChange ? said.at(-MOST_NEWS) : said.at(-1)
     return blocking === undefined ? 0 : Math.max(0, blocking + STANDS_MS - this.#clock.elapsed())
   }
 

@@ -2,7 +2,7 @@ import type { ClusterFacts } from '../../domain/plan/cluster-facts.ts'
 import type { Decision } from '../../domain/plan/decide.ts'
 import type { Clock } from '../../engine/clock.ts'
 import type { Sample } from '../../engine/metrics/metrics.ts'
-import type { ToldCluster } from './told-clusters.ts'
+import type { MeasuredCluster } from './measured-clusters.ts'
 
 /** Whether every proof of a cluster that is called Ready was just read, and holds: patience alone confirms nothing. */
 export function isConfirmed({ fitout, steps }: ClusterFacts, { state }: Decision['status']): boolean {
@@ -36,7 +36,7 @@ export class Confirmations {
   }
 
   /** For how many seconds the Ready that was not confirmed for longest was not, by Fitout. */
-  ages(clusters: readonly ToldCluster[]): readonly Sample[] {
+  ages(clusters: readonly MeasuredCluster[]): readonly Sample[] {
     const oldest = new Map<string, number>()
     for (const { key, fitout, state } of clusters) {
       if (state !== 'Ready') continue

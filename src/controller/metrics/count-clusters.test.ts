@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { causeAges, measureCauses, measureStates } from './count-clusters.ts'
-import type { ToldCluster } from './told-clusters.ts'
+import type { MeasuredCluster } from './measured-clusters.ts'
 
 const NOW = Date.UTC(2026, 10, 16, 12)
 const labels = { fitout: 'a/eks', state: 'Held', step: 'cni', reason: 'VersionUnsupported', actor: 'Git' }
 
-function held(cause: Partial<NonNullable<ToldCluster['cause']>> = {}, fitout = 'a/eks'): ToldCluster {
+function held(cause: Partial<NonNullable<MeasuredCluster['cause']>> = {}, fitout = 'a/eks'): MeasuredCluster {
   const usual = { reason: 'VersionUnsupported', message: 'Too old', step: 'cni', actor: 'Git' } as const
   return { key: 'a/b', fitout, state: 'Held', cause: { ...usual, ...cause } }
 }

@@ -2,12 +2,12 @@ import { CLUSTER_STATES } from '../../domain/api/schema/cluster-fitout-schema.ts
 import { isCauseReason } from '../../domain/explain/cause-reason.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
 import type { MetricLabels, Sample } from '../../engine/metrics/metrics.ts'
-import type { ToldCluster } from './told-clusters.ts'
+import type { MeasuredCluster } from './measured-clusters.ts'
 
 /** How many clusters each Fitout has in each state. Also where there are none, so that nothing must be guessed. */
 export function measureStates(
   fitouts: readonly string[],
-  clusters: readonly ToldCluster[],
+  clusters: readonly MeasuredCluster[],
 ): readonly Sample[] {
   const counts = new Map<string, number>()
   for (const { fitout, state } of clusters) {
@@ -23,12 +23,12 @@ export function measureStates(
 }
 
 /** How many clusters have the same cause. */
-export function measureCauses(clusters: readonly ToldCluster[]): readonly Sample[] {
+export function measureCauses(clusters: readonly MeasuredCluster[]): readonly Sample[] {
   return byCause(clusters).map(({ labels, alike }) => ({ labels, value: alike.length }))
 }
 
 /** For how many seconds the one that has a cause longest has it. */
-export function causeAges(clusters: readonly ToldCluster[], now: number): readonly Sample[] {
+export function causeAges(clusters: readonly MeasuredCluster[], now: number): readonly Sample[] {
   return byCause(clusters).map(({ labels, alike }) => {
     const ages = alike.map(({ cause }) => now - (readInstant(cause?.since) ?? now))
     return { labels, value: Math.max(0, ...ages) / 1000 }
@@ -37,10 +37,10 @@ export function causeAges(clusters: readonly ToldCluster[], now: number): readon
 
 interface Alike {
   readonly labels: MetricLabels
-  readonly alike: ToldCluster[]
+  readonly alike: MeasuredCluster[]
 }
 
-function byCause(clusters: readonly ToldCluster[]): readonly Alike[] {
+function byCause(clusters: readonly MeasuredCluster[]): readonly Alike[] {
   const groups = new Map<string, Alike>()
   for (const cluster of clusters) {
     if (!cluster.cause) continue
@@ -54,8 +54,8 @@ function byCause(clusters: readonly ToldCluster[]): readonly Alike[] {
 }
 
 function causeLabels(
-  { fitout, state }: ToldCluster,
-  { reason, actor = 'Operator', step = '' }: NonNullable<ToldCluster['cause']>,
+  { fitout, state }: MeasuredCluster,
+  { reason, actor = 'Operator', step = '' }: NonNullable<MeasuredCluster['cause']>,
 ): MetricLabels {
   // A word that somebody else wrote must not become a series.
   return { fitout, state, step, reason: isCauseReason(reason) ? reason : 'NotExplained', actor }

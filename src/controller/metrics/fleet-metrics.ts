@@ -13,7 +13,7 @@ import { durationsOfChange } from './durations-of-change.ts'
 import { FitoutHistogram } from './fitout-histogram.ts'
 import { measureFleet } from './measure-fleet.ts'
 import { gateLatency, timeInStep, timeToReady } from './metric-specs.ts'
-import type { KnownFleet } from './told-clusters.ts'
+import type { KnownFleet } from './measured-clusters.ts'
 import { Wakes } from './wakes.ts'
 
 /** What figures of the fleet are made from: nothing but what the controller knows anyway. */

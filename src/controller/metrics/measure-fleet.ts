@@ -13,7 +13,7 @@ import {
   readyUnconfirmed,
   workloadConnections,
 } from './metric-specs.ts'
-import { type KnownFleet, type ToldCluster, toldClusters } from './told-clusters.ts'
+import { type KnownFleet, type MeasuredCluster, measuredClusters } from './measured-clusters.ts'
 
 /** What is looked at when somebody wants to know. */
 export interface Measured {
@@ -29,7 +29,7 @@ export function measureFleet(
   { clock, management, views, confirmations }: Measured,
 ): () => void {
   // Half of a management cluster would look like a smaller fleet.
-  const told = (): readonly ToldCluster[] => (management.isSynced() ? toldClusters(management) : [])
+  const told = (): readonly MeasuredCluster[] => (management.isSynced() ? measuredClusters(management) : [])
   const fitouts = () => (management.isSynced() ? management.fitout.list().map(keyOf) : [])
   const ends = [
     metrics.measured(leading, () => [{ labels: {}, value: Number(management.isSynced()) }]),

@@ -6,7 +6,7 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Change } from '../../engine/follow/change.ts'
 import { keyOf } from '../../engine/queue/key.ts'
 import type { Management } from '../management/management.ts'
-import type { KnownFleet } from '../metrics/told-clusters.ts'
+import type { KnownFleet } from '../metrics/measured-clusters.ts'
 import type { World } from '../world/world.ts'
 
 /** Whether a cluster belongs to the shard, as far as is known. One without a Cluster has no labels. */

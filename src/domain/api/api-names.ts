@@ -9,7 +9,7 @@ export const API_VERSION = `${GROUP}/${VERSION}`
 
 /** Names that Fitout gives or reads on objects of the management cluster; docs/reference/api.md lists them. */
 export const names = {
-  /** Label of a Cluster, set by people: which Fitout it wants, if the Fitouts select by it. */
+  /** Label of a Cluster, set by people: the profile of the Cluster, if the Fitouts select by this label. */
   profileLabel: `${GROUP}/profile`,
   /** Label of every object that Fitout makes for a cluster; its value is the UID of the Cluster. */
   ownerLabel: `${GROUP}/owner`,

@@ -36,7 +36,7 @@ export function ownershipOf(object: Fields, owner: string): Keeper {
   }
   const release = textIn(annotations, 'meta.helm.sh/release-name')
   if (release !== '') return { kind: 'other', who: `Helm release "${release}"` }
-  return isOfRecord(applierOf(object), owner) ? { kind: 'own' } : { kind: 'other', who: 'somebody else' }
+  return isOfRecord(applierOf(object), owner) ? { kind: 'own' } : { kind: 'other', who: 'another owner' }
 }
 
 /** The record that an object says it is in; empty for none. */

@@ -107,7 +107,7 @@ describe('What cannot be applied', () => {
       name: 'an object of nobody in a shared folder',
       texts: [shared(map())],
       want: [
-        'clusters/flux-common/blue-x.yaml:1:1: error: ConfigMap default/a is in a folder of all clusters, and does not say whose it is',
+        'clusters/flux-common/blue-x.yaml:1:1: error: ConfigMap default/a is in a folder of all clusters, and has no label for its cluster',
         'NO_CLUSTER',
         'fix: give it the label fitout.dev/cluster with the name of its cluster',
       ],
@@ -121,7 +121,7 @@ describe('What cannot be applied', () => {
       name: 'the same object twice',
       texts: [own(map()), own(map(), 'clusters/blue/b.yaml')],
       want: [
-        'clusters/blue/b.yaml:1:1: error: ConfigMap default/a is there twice; the first is in clusters/blue/a.yaml:1:1',
+        'clusters/blue/b.yaml:1:1: error: ConfigMap default/a is defined twice; the first is in clusters/blue/a.yaml:1:1',
         'DUPLICATE_OBJECT',
       ],
     },
@@ -143,12 +143,12 @@ describe('What cannot be applied', () => {
     {
       name: 'a namespaced object without a namespace',
       texts: [own('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n')],
-      want: ['ConfigMap a names no namespace', 'NO_NAMESPACE', 'fix: set metadata.namespace'],
+      want: ['ConfigMap a has no metadata.namespace', 'NO_NAMESPACE', 'fix: set metadata.namespace'],
     },
     {
       name: 'a namespace on what has none',
       texts: [own('apiVersion: v1\nkind: Namespace\nmetadata: {name: a, namespace: b}\n')],
-      want: ['Namespace b/a names a namespace, and a Namespace is in none', 'NO_NAMESPACE'],
+      want: ['Namespace b/a has metadata.namespace, but Namespace is cluster-scoped', 'NO_NAMESPACE'],
     },
     {
       name: 'an object that would be made anew each time',

@@ -78,7 +78,7 @@ function clusterProblem(manifest: Manifest, { cluster, isShared }: Reader): Appl
   const named = clusterOf(manifest.content)
   if (isShared && named === undefined) {
     return error('NO_CLUSTER', manifest, {
-      message: `${describeManifest(manifest)} is in a folder of all clusters, and does not say whose it is`,
+      message: `${describeManifest(manifest)} is in a folder of all clusters, and has no label for its cluster`,
       fix: `give it the label ${CLUSTER_LABEL} with the name of its cluster`,
     })
   }
@@ -101,7 +101,7 @@ function sameObjectTwice(manifests: readonly Manifest[]): readonly ApplyProblem[
     if (!known) return []
     const { path, line, column } = known.place()
     return error('DUPLICATE_OBJECT', manifest, {
-      message: `${describeManifest(manifest)} is there twice; the first is in ${path}:${line}:${column}`,
+      message: `${describeManifest(manifest)} is defined twice; the first is in ${path}:${line}:${column}`,
       fix: 'leave one of them out',
     })
   })
@@ -112,7 +112,7 @@ function encrypted(manifests: readonly Manifest[]): readonly ApplyProblem[] {
     .filter(({ content }) => isFields(content['sops']))
     .map(manifest =>
       error('ENCRYPTED', manifest, {
-        message: `${describeManifest(manifest)} is encrypted with SOPS, and would be applied as it is`,
+        message: `${describeManifest(manifest)} is encrypted with SOPS, and would be applied encrypted`,
         fix: 'let Flux apply it, which decrypts it, or decrypt it in the job: sops -d <file> | fitout apply --cluster <name> -',
       }),
     )
@@ -183,10 +183,10 @@ export function scopeProblem(
 ): { readonly message: string; readonly fix: string } | undefined {
   const what = describeManifest(manifest)
   if (mustHaveNamespace === true && manifest.namespace === '')
-    return { message: `${what} names no namespace`, fix: 'set metadata.namespace' }
+    return { message: `${what} has no metadata.namespace`, fix: 'set metadata.namespace' }
   if (mustHaveNamespace === false && manifest.namespace !== '')
     return {
-      message: `${what} names a namespace, and a ${manifest.kind} is in none`,
+      message: `${what} has metadata.namespace, but ${manifest.kind} is cluster-scoped`,
       fix: 'remove metadata.namespace',
     }
   return undefined

@@ -57,7 +57,7 @@ function readFields(
     const what =
       typeof item === 'string'
         ? `resource ${JSON.stringify(item)} is not in this repository`
-        : 'a resource that is not a text'
+        : 'a resource that is not a string'
     problems.push(notPlain(place, what, path))
     return []
   })

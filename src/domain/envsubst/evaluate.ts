@@ -32,13 +32,13 @@ export function evaluateStrictly(template: Template, filling: Filling): Expansio
   const text = evaluator.run()
   // All that is missing comes first: what goes wrong with the values can only be judged when they are there.
   const unset = evaluator.unset()
-  return unset.length > 0 ? { ok: false, unset } : { ok: true, text: evaluator.mend(text) }
+  return unset.length > 0 ? { ok: false, unset } : { ok: true, text: evaluator.fix(text) }
 }
 
 /** Fills the variables of a template that has been read; one that is not set is empty. */
 export function evaluateLeniently(template: Template, filling: Filling): string {
   const evaluator = new Evaluator(template, filling)
-  return evaluator.mend(evaluator.run())
+  return evaluator.fix(evaluator.run())
 }
 
 class Evaluator {
@@ -61,11 +61,11 @@ class Evaluator {
   }
 
   // Halves of a character that were cut apart may have come together again.
-  mend(text: string): string {
+  fix(text: string): string {
     if (!this.#failure) return text
-    const mended = fromBytes(toBytes(text))
-    if (this.#failure.code !== 'CHARACTER_CUT' || !isWhole(mended)) throw this.#failure
-    return mended
+    const fixed = fromBytes(toBytes(text))
+    if (this.#failure.code !== 'CHARACTER_CUT' || !isWhole(fixed)) throw this.#failure
+    return fixed
   }
 
   unset(): readonly UnsetVariable[] {

@@ -10,7 +10,7 @@ import type { NextAction } from './why.ts'
 /** Keeps of each advice what can be done: a command is shown only if what it names was seen as the command needs it. */
 export function checkNext(next: readonly Advice[], inquiry: Inquiry): readonly NextAction[] {
   const kept = next.flatMap(({ needs, changes, isAlternative = false, ...action }): readonly NextAction[] => {
-    if (!needs || sightOf(needs.ref, inquiry) === needs.is)
+    if (!needs || presenceOf(needs.ref, inquiry) === needs.is)
       return lasting(action, { ref: changes, isAlternative }, inquiry)
     return needs.otherwise === 'text' ? [{ text: action.text }] : []
   })
@@ -42,9 +42,9 @@ function lasting(
   return [{ text: `${text}; a change on the cluster is reverted` }]
 }
 
-type Sight = 'there' | 'absent' | 'unknown'
+type Presence = 'there' | 'absent' | 'unknown'
 
-function sightOf(ref: SeenRef, inquiry: Inquiry): Sight {
+function presenceOf(ref: SeenRef, inquiry: Inquiry): Presence {
   const known = ref.on === 'Management' ? knownOf(ref, inquiry) : undefined
   if (known) return known.kind === 'read' ? 'there' : known.kind === 'absent' ? 'absent' : 'unknown'
   const seen = inquiry.find(ref)

@@ -18,7 +18,7 @@ import type { Scene, ExplainStage } from './stages/scene.ts'
 import { unreadStage } from './stages/unread-stage.ts'
 import { type AskedStep, clusterFitoutRef, planOf, stepAsked } from './stages/step-asked.ts'
 import type { NextAction, Why } from './why.ts'
-import { goBack } from './workload/go-back.ts'
+import { rollBack } from './workload/roll-back.ts'
 import { replacePod } from './workload/replace-pod.ts'
 
 // A stage stands on the one before it: what a cluster that cannot be read is said to have proves nothing now.
@@ -46,7 +46,7 @@ export function explainWith(facts: ExplainFacts, inquiry: Inquiry): Why {
   const found = findingFor({ facts, inquiry, asked })
   const { reason, sentence, actor, evidence } = found
   const [first, ...more] = found.next
-  const follows = [...replacePod(found, inquiry), ...goBack(found, inquiry)]
+  const follows = [...replacePod(found, inquiry), ...rollBack(found, inquiry)]
   // What is shown first is what ends it for good.
   const next = first ? [first, ...follows, ...more] : follows
   return {

@@ -13,7 +13,7 @@ import type { ExplainFacts } from './explain-facts.ts'
 import { type KindRef, labelsIn, type SeenRef, refOf, type SeenObject } from './object/seen-object.ts'
 
 /** What became of looking for one object. */
-export type Sighting = SeenObject | 'absent' | 'not-served' | 'unread'
+export type LookupOutcome = SeenObject | 'absent' | 'not-served' | 'unread'
 
 /** Which objects of a kind are wanted. Without a namespace, those of all. */
 export interface WantedObjects extends KindRef {
@@ -45,7 +45,7 @@ export class Inquiry {
   }
 
   /** Finds one object by its name. */
-  find(ref: SeenRef): Sighting {
+  find(ref: SeenRef): LookupOutcome {
     const listed = this.#listed.get(readId(ref))
     if (listed) return listed
     const answer = this.#ask({ ...ref, namespace: ref.namespace }, { by: 'names', names: [ref.name] })

@@ -17,7 +17,7 @@ export function openSteps({ steps }: FleetCluster): readonly StepStatus[] {
 }
 
 /** What there is to say of a step that became another: how long it took, or what it waits for. */
-export function newsOf(step: StepStatus): string {
+export function changeText(step: StepStatus): string {
   const { state, message = '', since, readyAt } = step
   if (state !== 'Ready') return message
   const took = tookMs(step)

@@ -6,8 +6,8 @@ import {
   countCauses,
   countStates,
   isUpToSomebody,
-  loudest,
-  needsSomebody,
+  mostUrgent,
+  needsAction,
   summaryWords,
 } from './sum-fleet.ts'
 
@@ -78,7 +78,7 @@ test('Clusters are ordered by what needs somebody, then by how long they wait', 
   ]
   expect(byUrgency(given).map(idOf)).toEqual(['a/failed', 'a/early', 'a/late', 'a/ready'])
   // Nobody can do anything about a failure without a cause.
-  expect(loudest(given)?.name).toBe('early')
+  expect(mostUrgent(given)?.name).toBe('early')
 })
 
 test('A cause has the most urgent state of its clusters', () => {
@@ -100,7 +100,7 @@ test('What ends by itself needs nobody', () => {
     actor: 'Nobody',
   } as const
   const quiet = aClusterAt('a/b', { state: 'Held', step: 'api', stepState: 'Held', sinceMs: 1_000, cause })
-  expect([needsSomebody(quiet), needsSomebody(held('a/b', 'x')), loudest([quiet])]).toEqual([
+  expect([needsAction(quiet), needsAction(held('a/b', 'x')), mostUrgent([quiet])]).toEqual([
     false,
     true,
     undefined,
@@ -109,7 +109,7 @@ test('What ends by itself needs nobody', () => {
 
 describe('While a cluster is fitted out', () => {
   const cases = [
-    { name: 'what only Git can mend needs somebody', actor: 'Git', want: [true, true] },
+    { name: 'what only Git can fix needs somebody', actor: 'Git', want: [true, true] },
     { name: 'what an operator could end may yet end by itself', actor: 'Operator', want: [true, false] },
     { name: 'what ends by itself needs nobody', actor: 'Nobody', want: [false, false] },
   ] as const
@@ -123,7 +123,7 @@ describe('While a cluster is fitted out', () => {
         sinceMs: 1_000,
         cause,
       })
-      expect([isUpToSomebody(cluster), needsSomebody(cluster)]).toEqual(want)
+      expect([isUpToSomebody(cluster), needsAction(cluster)]).toEqual(want)
     })
   }
 })

@@ -46,16 +46,16 @@ export function isUpToSomebody({ state, cause }: FleetCluster): boolean {
 /**
  * Whether somebody has to do something.
  *
- * While a cluster is fitted out much goes by; what only Git can mend does not, as the condition `Stalled` says.
+ * While a cluster is fitted out much goes by; what only Git can fix does not, as the condition `Stalled` says.
  */
-export function needsSomebody(cluster: FleetCluster): boolean {
+export function needsAction(cluster: FleetCluster): boolean {
   return isUpToSomebody(cluster) && (cluster.state !== 'FittingOut' || cluster.cause?.actor === 'Git')
 }
 
 /** Causes before clusters: each that needs somebody once, the one with most clusters first. */
 export function countCauses(clusters: readonly FleetCluster[]): readonly CauseCount[] {
   const alike = new Map<string, FleetCluster[]>()
-  for (const cluster of clusters.filter(needsSomebody)) {
+  for (const cluster of clusters.filter(needsAction)) {
     const key = `${cluster.cause?.reason} ${generalOf(cluster)}`
     alike.set(key, [...(alike.get(key) ?? []), cluster])
   }
@@ -108,8 +108,8 @@ export function byUrgency(clusters: readonly FleetCluster[]): readonly FleetClus
 }
 
 /** The cluster to look at first: of those that need somebody the most urgent. */
-export function loudest(clusters: readonly FleetCluster[]): FleetCluster | undefined {
-  return byUrgency(clusters.filter(needsSomebody))[0]
+export function mostUrgent(clusters: readonly FleetCluster[]): FleetCluster | undefined {
+  return byUrgency(clusters.filter(needsAction))[0]
 }
 
 function compare(a: number, b: number): number {

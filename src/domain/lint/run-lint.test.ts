@@ -49,3 +49,19 @@ test('Lint and its fixes take any texts, and fixes end in what lint does not fix
     { numRuns: 300 },
   )
 })
+
+// What is looked up anew for every field would not come to an end here.
+test.for(['kustomization.yaml', 'fitout.yaml', 'a.yaml'])('%s with very many fields is judged', path => {
+  const fields = Array.from({ length: 20_000 }, (_, index) => `field${index}: yes`)
+  const head = { 'fitout.yaml': 'apiVersion: fitout.dev/v1alpha1', 'kustomization.yaml': 'resources: []' }[
+    path
+  ]
+  const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: b}\ndata:'
+  const lines = head ? [head, ...fields] : [configMap, ...fields.map(field => `  ${field}`)]
+  const { findings } = runLint({
+    texts: new Map([[path, lines.join('\r\n')]]),
+    paths: new Set([path]),
+    isWhole: true,
+  })
+  expect(findings.length).toBeGreaterThanOrEqual(fields.length)
+})

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ClusterFitoutStatus } from '../api/schema/cluster-fitout-schema.ts'
 import { NOON } from '#test/domain/sample-facts.ts'
-import { factOf, READY_NEWS_MS } from './fact.ts'
+import { factOf, READY_NOTICE_MS } from './fact.ts'
 import { aClusterFitout, aFact, heldStatus, readyStatus } from '#test/domain/sample-fact.ts'
 
 const noon = '2026-11-16T12:00:00Z'
@@ -19,7 +19,7 @@ describe('A ClusterFitout tells', () => {
       want: 'trouble Unknown',
     },
     {
-      name: 'of what does not go on before Git is mended, although its gate is open',
+      name: 'of what does not go on before Git is fixed, although its gate is open',
       status: heldStatus({ state: 'FittingOut' }),
       want: 'trouble FittingOut',
     },
@@ -65,8 +65,8 @@ describe('A ClusterFitout tells', () => {
 
   test('that it is ready only as long as that is news', () => {
     const ready = aClusterFitout(readyStatus())
-    expect(factOf(ready, NOON + READY_NEWS_MS)).toBeDefined()
-    expect(factOf(ready, NOON + READY_NEWS_MS + 1)).toBeUndefined()
+    expect(factOf(ready, NOON + READY_NOTICE_MS)).toBeDefined()
+    expect(factOf(ready, NOON + READY_NOTICE_MS + 1)).toBeUndefined()
   })
 })
 

@@ -30,7 +30,7 @@ export interface NotificationFact {
  *
  * @internal
  */
-export const READY_NEWS_MS = 600_000
+export const READY_NOTICE_MS = 600_000
 
 /** The fact that a ClusterFitout tells; undefined while all goes on by itself, or is as it was for long. */
 export function factOf({ metadata, status }: ClusterFitout, now: number): NotificationFact | undefined {
@@ -46,17 +46,17 @@ export function factOf({ metadata, status }: ClusterFitout, now: number): Notifi
   const keyed = (reason: string, step: string) =>
     digestOf([metadata.uid ?? '', String(fitout.generation), step, reason, about.since])
   if (state === 'Ready') {
-    if (now - (readInstant(about.since) ?? 0) > READY_NEWS_MS) return undefined
+    if (now - (readInstant(about.since) ?? 0) > READY_NOTICE_MS) return undefined
     const said = { reason: 'Ready', step: '', actor: 'Nobody', sentence: ready.message } as const
     return { kind: 'ready', key: keyed('Ready', ''), ...about, ...said, next: undefined }
   }
-  if (!cause || !needsSomebody(status)) return undefined
+  if (!cause || !needsAction(status)) return undefined
   const { reason, step = '', actor = 'Operator', message: sentence, next } = cause
   return { kind: 'trouble', key: keyed(reason, step), ...about, reason, step, actor, sentence, next }
 }
 
 // As the condition Stalled says it; and what cannot be read may be anything.
-function needsSomebody({ state, conditions = [] }: NonNullable<ClusterFitout['status']>): boolean {
+function needsAction({ state, conditions = [] }: NonNullable<ClusterFitout['status']>): boolean {
   return state === 'Unknown' || conditions.some(({ type, status }) => type === 'Stalled' && status === 'True')
 }
 

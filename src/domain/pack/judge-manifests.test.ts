@@ -56,7 +56,7 @@ describe('judgeManifests says', () => {
     ])
   })
 
-  test('that a definition comes too late, and that the pack mends it', () => {
+  test('that a definition comes too late, and that the pack fixes it', () => {
     expect(judge(`${named('example.com/v1 Ship', 'a')}---\n${definition('Ship')}`)).toEqual([
       'x.yaml:1:1: warning: Ship ns/a comes before its CustomResourceDefinition in x.yaml:5:1; the pack moves it after  CRD_AFTER_USE',
     ])

@@ -21,7 +21,7 @@ interface Facts {
 
 type Rule = (facts: Facts) => readonly PackProblem[]
 
-// First what keeps the pack from being written, in the order in which a person would mend it.
+// First what keeps the pack from being written, in the order in which a person would fix it.
 const rules: readonly Rule[] = [
   sameObjectTwice,
   secretWithValues,

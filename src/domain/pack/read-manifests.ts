@@ -1,4 +1,4 @@
-import { documentsIn, offsetInWhole, type DocumentText } from '../yaml/document/split-documents.ts'
+import { documentsIn, offsetsInWhole, type DocumentText } from '../yaml/document/split-documents.ts'
 import { type Locator, locatorOf } from '../yaml/locate.ts'
 import { positionsIn } from '../yaml/position.ts'
 import { readGoYaml, readStrictYaml } from '../yaml/read-go-yaml.ts'
@@ -68,7 +68,7 @@ class SourceReader {
   }
 
   #value(document: DocumentText): YamlValue | undefined {
-    const at = (offset: number) => this.#at(offsetInWhole(this.#source.text, document, offset))
+    const at = (offset: number) => this.#at(offsetsInWhole(this.#source.text, document)(offset))
     try {
       return readStrictYaml(document.text)
     } catch (error) {

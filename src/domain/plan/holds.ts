@@ -4,13 +4,13 @@ import { deletionMessage } from './deletion-message.ts'
 import { type Reason, reasons } from './reason.ts'
 
 /** A step, and what is known about it. */
-export interface StepQuestion {
+export interface StepInput {
   readonly step: FitoutStep
   readonly facts: ClusterFacts
   readonly found: StepFacts
 }
 
-type HoldRule = (question: StepQuestion) => Hold | undefined
+type HoldRule = (question: StepInput) => Hold | undefined
 
 // The first hold is the one that people see, so the order is the order in which they would have to end them.
 const rules: readonly HoldRule[] = [
@@ -27,7 +27,7 @@ const rules: readonly HoldRule[] = [
 ]
 
 /** Says what keeps the gate of a step shut although all that it needs is ready; undefined when it may open. */
-export function holdOn(question: StepQuestion): Hold | undefined {
+export function holdOn(question: StepInput): Hold | undefined {
   for (const rule of rules) {
     const hold = rule(question)
     if (hold) return hold
@@ -36,7 +36,7 @@ export function holdOn(question: StepQuestion): Hold | undefined {
 }
 
 /** Says what keeps a step without a gate from being looked at. */
-export function sightOn(question: StepQuestion): Hold | undefined {
+export function readHoldOn(question: StepInput): Hold | undefined {
   return controlPlaneNotReady(question) ?? notReadable(question)
 }
 
@@ -56,30 +56,30 @@ export function aboutOf({ source, readError }: About): Pick<Hold, 'source' | 're
   return { ...(source === undefined ? {} : { source }), ...(readError === undefined ? {} : { readError }) }
 }
 
-function clusterDeleting({ facts }: StepQuestion): Hold | undefined {
+function clusterDeleting({ facts }: StepInput): Hold | undefined {
   const { isDeleting, finalizers } = facts.cluster
   return isDeleting ? hold('ClusterDeleting', deletionMessage('Cluster', finalizers)) : undefined
 }
 
-function clusterPaused({ facts }: StepQuestion): Hold | undefined {
+function clusterPaused({ facts }: StepInput): Hold | undefined {
   return facts.cluster.isPaused ? hold('ClusterPaused', 'Cluster is paused') : undefined
 }
 
-function suspended({ facts }: StepQuestion): Hold | undefined {
+function suspended({ facts }: StepInput): Hold | undefined {
   const { metadata, spec } = facts.fitout
   return spec.suspend ? hold('FitoutSuspended', `Fitout "${metadata.name}" is suspended`) : undefined
 }
 
-function controlPlaneNotReady({ facts }: StepQuestion): Hold | undefined {
+function controlPlaneNotReady({ facts }: StepInput): Hold | undefined {
   if (facts.cluster.isInitialized) return undefined
   return hold('ControlPlaneNotReady', 'Control plane is not initialized')
 }
 
-function notReadable({ facts: { view } }: StepQuestion): Hold | undefined {
+function notReadable({ facts: { view } }: StepInput): Hold | undefined {
   return view.kind === 'unread' ? hold(view.reason, view.message, view) : undefined
 }
 
-function gateTampered({ step, facts: { cluster } }: StepQuestion): Hold | undefined {
+function gateTampered({ step, facts: { cluster } }: StepInput): Hold | undefined {
   if (!step.gate || !Object.hasOwn(cluster.labels, step.gate.label)) return undefined
   if (cluster.labels[step.gate.label] === step.gate.value) return undefined
   return hold(
@@ -88,19 +88,19 @@ function gateTampered({ step, facts: { cluster } }: StepQuestion): Hold | undefi
   )
 }
 
-function versionUnsupported({ found }: StepQuestion): Hold | undefined {
+function versionUnsupported({ found }: StepInput): Hold | undefined {
   return found.unsupported === undefined ? undefined : hold('VersionUnsupported', found.unsupported)
 }
 
 // A gate behind which nothing waits would only make people wait.
-function notDeliverable({ found }: StepQuestion): Hold | undefined {
+function notDeliverable({ found }: StepInput): Hold | undefined {
   return found.deliveries.find(({ hold }) => hold)?.hold
 }
 
-function handOverIncomplete({ found }: StepQuestion): Hold | undefined {
+function handOverIncomplete({ found }: StepInput): Hold | undefined {
   return found.handOver[0]
 }
 
-function gateNotWritten({ facts: { gateHold } }: StepQuestion): Hold | undefined {
+function gateNotWritten({ facts: { gateHold } }: StepInput): Hold | undefined {
   return gateHold
 }

@@ -8,7 +8,7 @@ import {
   isFirstRead,
   type StepProof,
 } from './cluster-facts.ts'
-import { aboutOf, holdOn, sightOn, type StepQuestion } from './holds.ts'
+import { aboutOf, holdOn, readHoldOn, type StepInput } from './holds.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { type Reason, reasons } from './reason.ts'
 import { earliest, instantOf, type JudgedStep, readInstant, type StepStatus } from './step-status.ts'
@@ -32,7 +32,7 @@ export interface OpenNeeds {
 }
 
 /** Judges one step, by what is known about it and by the steps that it needs. */
-export function judgeStep(question: StepQuestion, needs: OpenNeeds): JudgedStep {
+export function judgeStep(question: StepInput, needs: OpenNeeds): JudgedStep {
   const { facts } = question
   const before = beforeOf(question)
   const { unread } = question.found
@@ -55,7 +55,7 @@ export function judgeStep(question: StepQuestion, needs: OpenNeeds): JudgedStep 
   }
 }
 
-function beforeOf({ step, facts }: StepQuestion): StepStatus | undefined {
+function beforeOf({ step, facts }: StepInput): StepStatus | undefined {
   return facts.previous?.steps?.find(({ name }) => name === step.name)
 }
 
@@ -79,14 +79,14 @@ function lastWord(before: StepStatus, { view, now }: ClusterFacts, unheardMs = 0
   }
 }
 
-function wordOn(question: StepQuestion, { unready, unproven }: OpenNeeds): Word {
+function wordOn(question: StepInput, { unready, unproven }: OpenNeeds): Word {
   const { step } = question
   // An open gate lets ClusterResourceSets act, whoever opened it: then there is something to tell about the step itself.
   if (isOpen(step, question.facts.cluster)) return started(question)
   // Nothing shuts a step without a gate again: what has begun is judged by its own proof.
   const isRunning = !step.gate && beforeOf(question)?.openedAt !== undefined
   if (unready.length > 0 && !isRunning) return waiting(`Waits for ${quoted(unready)}`)
-  const held = step.gate ? holdOn(question) : sightOn(question)
+  const held = step.gate ? holdOn(question) : readHoldOn(question)
   if (held) return { state: 'Held', ...held }
   if (isRunning) return started(question)
   if (unproven.length > 0) return waiting(`Waits for ${quoted(unproven)}, whose proof does not hold now`)
@@ -105,7 +105,7 @@ function quoted(names: readonly string[]): string {
 }
 
 // What was read before the gate opened says nothing about what it lets through.
-function opened(question: StepQuestion): Word {
+function opened(question: StepInput): Word {
   const message = 'Gate was opened'
   if (hasDeliveries(question)) return { state: 'Delivering', reason: 'NotApplied', message, opens: true }
   return { state: 'Proving', reason: 'ProofInProgress', message, opens: true }
@@ -119,7 +119,7 @@ export function isOpen(
   return gate !== undefined && labels[gate.label] === gate.value
 }
 
-function started(question: StepQuestion): Word {
+function started(question: StepInput): Word {
   const { found, facts } = question
   if (facts.view.kind === 'unread') {
     const { reason, message } = facts.view
@@ -199,7 +199,7 @@ function stillReady(
   return { state: 'Ready', reason: 'Ready', message: before.message ?? sentence, ...doubt }
 }
 
-function hasDeliveries({ step }: StepQuestion): boolean {
+function hasDeliveries({ step }: StepInput): boolean {
   return (step.packs?.length ?? 0) + (step.resourceSets?.length ?? 0) > 0
 }
 
@@ -210,7 +210,7 @@ interface History {
 
 /** When the step could start: when its gate opened, or when all that it needs was ready and could be read. */
 function openingOf(
-  question: StepQuestion,
+  question: StepInput,
   before: StepStatus | undefined,
   { state, opens }: Word,
 ): string | undefined {
@@ -220,7 +220,7 @@ function openingOf(
 }
 
 // A step that was ready and is not any more has the same time again.
-function timed(word: Word, { step, facts }: StepQuestion, { before, openedAt }: History): Word {
+function timed(word: Word, { step, facts }: StepInput, { before, openedAt }: History): Word {
   if (word.opens === true || (word.state !== 'Delivering' && word.state !== 'Proving')) return word
   const wasReady = before?.readyAt !== undefined
   const from = wasReady && before.state !== 'Ready' ? before.since : wasReady ? undefined : openedAt
@@ -231,7 +231,7 @@ function timed(word: Word, { step, facts }: StepQuestion, { before, openedAt }: 
 
 const timeoutMs = oncePerObject(({ timeout }: FitoutStep) => Number(parseDuration(timeout) / 1_000_000n))
 
-function statusOf(question: StepQuestion, word: Word, { before, openedAt }: History): StepStatus {
+function statusOf(question: StepInput, word: Word, { before, openedAt }: History): StepStatus {
   const { step, facts } = question
   const { state, reason, message, evidence } = word
   const readyAt = before?.readyAt ?? (state === 'Ready' ? instantOf(facts.now) : undefined)
@@ -251,7 +251,7 @@ function statusOf(question: StepQuestion, word: Word, { before, openedAt }: Hist
 }
 
 // The label is written before the word: who reads that a gate is open finds it open.
-function openerOf({ step, facts }: StepQuestion, { opens }: Word): Pick<StepStatus, 'openedBy'> {
+function openerOf({ step, facts }: StepInput, { opens }: Word): Pick<StepStatus, 'openedBy'> {
   if (!step.gate) return {}
   if (opens === true) return { openedBy: 'Fitout' }
   if (!isOpen(step, facts.cluster)) return {}

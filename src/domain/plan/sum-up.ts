@@ -35,7 +35,7 @@ function isLost({ status, unread }: JudgedStep, { now }: ClusterFacts): boolean 
   return unread !== undefined && since !== undefined && now - since > PATIENCE_MS
 }
 
-const loudest: readonly JudgedStep['status']['state'][] = [
+const mostUrgent: readonly JudgedStep['status']['state'][] = [
   'Failed',
   'Stuck',
   'Held',
@@ -44,9 +44,9 @@ const loudest: readonly JudgedStep['status']['state'][] = [
   'Waiting',
 ]
 
-/** The step that people have to look at: the loudest, and of those the first. */
+/** The step that people have to look at: the mostUrgent, and of those the first. */
 export function stepInFront(steps: readonly JudgedStep[]): JudgedStep | undefined {
-  for (const state of loudest) {
+  for (const state of mostUrgent) {
     const found = steps.find(({ status }) => status.state === state)
     if (found) return found
   }
@@ -129,7 +129,7 @@ interface Summary {
 export function statusConditions(summary: Summary): readonly StatusCondition[] {
   const ready = readyOf(summary)
   const { state, cause } = summary
-  // What only Git can mend does not go on by itself, although the gate is open.
+  // What only Git can fix does not go on by itself, although the gate is open.
   const isStalled =
     ['Failed', 'Stuck', 'Held'].includes(state) || (state === 'FittingOut' && cause?.actor === 'Git')
   const isBusy = state === 'FittingOut' && !isStalled

@@ -40,7 +40,7 @@ const release = field(
     ).optional(),
     values: map(z.unknown(), { max: 200 }, { description: 'Values, the same on all clusters.' }).optional(),
     handedOver: map(
-      text(500, 'Where the value goes, as in `targetPath` of a HelmRelease.'),
+      text(500, 'Path of the value, as in `targetPath` of a HelmRelease.'),
       { max: 64 },
       { description: 'Values of the cluster: the path in the values of the chart, by key of the hand-over.' },
     ).optional(),
@@ -73,7 +73,7 @@ const manifests = field(
       'Whether they are a release of Flux, to be installed as `flux install` does.',
     ).optional(),
   }),
-  'Manifests that a ClusterResourceSet delivers: what must be there before Flux is.',
+  'Manifests that a ClusterResourceSet delivers, for add-ons that are needed before Flux runs.',
 )
 
 /** An add-on that `fitout add` can write. */
@@ -81,8 +81,8 @@ export const addOnSchema = field(
   z.object({
     apiVersion: z.literal(API_VERSION),
     kind: z.literal('AddOn'),
-    name: dnsLabel('What it is called: in `fitout add <name>`, as a folder, as a step.'),
-    summary: text(200, 'What it is, in one sentence.'),
+    name: dnsLabel('Name of the add-on, of its folder and of its step.'),
+    summary: text(200, 'One sentence that describes it.'),
     version: text(64, 'The version that is written unless fitout.yaml has another one.'),
     namespace: dnsLabel('Namespace on the workload cluster.'),
     writesNamespace: field(
@@ -98,7 +98,7 @@ export const addOnSchema = field(
     handOver: handOverSchema.optional(),
     proof: proofSchema,
     timeout: text(16, 'How long its step may take, such as 15m.').optional(),
-    checks: list(text(500, 'A sentence.'), 20, 'What to check by hand before it is merged.').optional(),
+    checks: list(text(500, 'A sentence.'), 20, 'What to check manually before it is merged.').optional(),
     sources: list(
       field(z.object({ url: text(500, 'Address.'), asOf: text(10, 'The day it was read.') }), 'A source.'),
       10,

@@ -65,7 +65,7 @@ function ruleProblems({ environments, managementCluster }: RepositoryFile): read
       return [{ code: 'BAD_NAME', path: ['environments', name], message: `is not a DNS label: ${problem}` }]
     }
     if (!takenNames.has(name) && name !== managementCluster) return []
-    const message = 'is the name of a folder below clusters/ that has another meaning: choose another name'
+    const message = 'is the name of a folder below clusters/ that is reserved: choose another name'
     return [{ code: 'BAD_NAME', path: ['environments', name], message }]
   })
 }

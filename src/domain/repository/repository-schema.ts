@@ -34,7 +34,7 @@ const git = field(
           'must begin with https:// or ssh://, as Flux takes it; write git@host:group/name.git as ssh://git@host/group/name.git',
         )
         .refine(url => !/^[a-z]+:\/\/[^/@]*:[^/@]*@/.test(url), {
-          message: 'must not hold a password: clusters get theirs from a Secret',
+          message: 'must not contain a password: clusters get it from a Secret',
         }),
       'Address of this repository, as Flux reads it.',
     ),
@@ -80,7 +80,7 @@ const lint = field(
             'Files: a path from the root, of a file or folder; `*` and `**` stand for any part.',
           ),
           code: text(64, 'Code of the rule.'),
-          reason: text(500, 'Why it is right as it is.'),
+          reason: text(500, 'Why the finding is accepted.'),
         }),
         'Findings that are ignored.',
       ),
@@ -117,7 +117,7 @@ export const repositorySchema = field(
     ).prefault({}),
     lint: lint.optional(),
   }),
-  'What this fleet repository is like. Every command that works on files reads it.',
+  'Settings of this fleet repository. Every command that works on files reads it.',
 )
 
 /** fitout.yaml as it is meant: what was left out has its default. */

@@ -66,6 +66,6 @@ const tones: Readonly<Record<StepState | ClusterState, Tone>> = {
 }
 
 /** How a state looks. A hold that nobody has to end is no alarm. */
-export function toneOf(state: StepState | ClusterState, needsSomebody = true): Tone {
-  return state === 'Held' && !needsSomebody ? 'quiet' : tones[state]
+export function toneOf(state: StepState | ClusterState, needsAction = true): Tone {
+  return state === 'Held' && !needsAction ? 'quiet' : tones[state]
 }

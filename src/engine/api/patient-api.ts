@@ -7,17 +7,17 @@ const CALL_MS = 8_000
 export function patientApi(api: Api): Api {
   return {
     ...api,
-    get: (ref, call) => patiently(`get ${ref.resource.kind}`, call, limits => api.get(ref, limits)),
+    get: (ref, call) => retryThrottled(`get ${ref.resource.kind}`, call, limits => api.get(ref, limits)),
     list: (selection, call) =>
-      patiently(`list ${selection.resource.kind}`, call, limits => api.list(selection, limits)),
+      retryThrottled(`list ${selection.resource.kind}`, call, limits => api.list(selection, limits)),
     discover: (apiVersion, call) =>
-      patiently(`discover ${apiVersion}`, call, limits => api.discover(apiVersion, limits)),
-    isReady: call => patiently('get readyz', call, limits => api.isReady(limits)),
-    version: call => patiently('get version', call, limits => api.version(limits)),
+      retryThrottled(`discover ${apiVersion}`, call, limits => api.discover(apiVersion, limits)),
+    isReady: call => retryThrottled('get readyz', call, limits => api.isReady(limits)),
+    version: call => retryThrottled('get version', call, limits => api.version(limits)),
   }
 }
 
-async function patiently<Limits extends Call, Answer>(
+async function retryThrottled<Limits extends Call, Answer>(
   name: string,
   call: Limits | undefined,
   ask: (call: Limits | undefined) => Promise<Answer>,

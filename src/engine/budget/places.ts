@@ -59,7 +59,7 @@ export class WorkerPlace {
       return await wait()
     } finally {
       this.#waits -= 1
-      await this.#comeBack()
+      await this.#restoreMissing()
     }
   }
 
@@ -71,7 +71,7 @@ export class WorkerPlace {
   }
 
   // Once for all its waits: who waits for a second place while it holds the first would keep everybody waiting.
-  async #comeBack(): Promise<void> {
+  async #restoreMissing(): Promise<void> {
     if (this.#waits > 0 || this.#state !== 'away') return
     this.#coming ??= this.#come()
     await this.#coming

@@ -9,7 +9,7 @@ export function wait(milliseconds: number): Outcome {
   return { kind: 'wait', milliseconds }
 }
 
-/** A failure that trying again cannot mend. The key rests until it is added again. */
+/** A failure that trying again cannot fix. The key rests until it is added again. */
 export class TerminalError extends Error {
   override readonly name = 'TerminalError'
   readonly code = 'TERMINAL'

@@ -4,14 +4,14 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { JsonFields } from '../answer/parse-json.ts'
 import { type WantedKind, readObject } from '../answer/read-object.ts'
 import type { Transport } from '../transport/transport.ts'
-import { type Question, askJson } from './ask.ts'
+import { type ServerRequest, requestJson } from './send-request.ts'
 import { callName } from './call-name.ts'
 import { type UrlQuery, type ResourcePlace, queryText, resourcePath } from './resource-path.ts'
 
 /** A call on a kind: on one object of it, or on all. */
 export interface ObjectCall extends ResourcePlace {
   readonly verb: string
-  readonly method: Question['method']
+  readonly method: ServerRequest['method']
   readonly query?: UrlQuery
   readonly accept?: string
   readonly contentType?: string
@@ -33,7 +33,7 @@ export async function callKind(transport: Transport, call: ObjectCall, options: 
   const path = resourcePath(call)
   // Nothing is asked about a name that would lead elsewhere.
   if (path === undefined) throw new ApiError('Invalid', { call: name })
-  const question: Question = {
+  const question: ServerRequest = {
     call: name,
     method,
     path: `${path}${queryText(query)}`,
@@ -44,7 +44,7 @@ export async function callKind(transport: Transport, call: ObjectCall, options: 
     ...(rest.contentType === undefined ? {} : { contentType: rest.contentType }),
     ...(rest.body === undefined ? {} : { body: rest.body }),
   }
-  return { name, answer: await askJson(transport, question) }
+  return { name, answer: await requestJson(transport, question) }
 }
 
 /** The object that was asked for, and no other: a server that answers with another one is not believed. */

@@ -1,11 +1,11 @@
 import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
-import type { Api, Call } from '../../engine/api/api.ts'
+import type { Api, Call, Resource } from '../../engine/api/api.ts'
 import { readList } from '../answer/read-list.ts'
-import { readResources } from '../answer/read-resources.ts'
 import type { Transport } from '../transport/transport.ts'
-import { askJson, askText } from './ask.ts'
+import { requestJson, askText } from './send-request.ts'
 import { callKind, objectIn } from './object-call.ts'
 import { groupVersionPath } from './resource-path.ts'
+import { type JsonFields, isJsonFields } from '../answer/parse-json.ts'
 
 type ReadCalls = Pick<Api, 'discover' | 'get' | 'isReady' | 'list' | 'version'>
 
@@ -50,7 +50,7 @@ export function readCalls(transport: Transport): ReadCalls {
       const name = `discover ${apiVersion}`
       const path = groupVersionPath(apiVersion) ?? refuse('Invalid', name)
       const question = { call: name, method: 'GET', path, maxBytes: SMALL_BYTES } as const
-      const answer = await askJson(transport, { ...question, ...timing(transport, call) })
+      const answer = await requestJson(transport, { ...question, ...timing(transport, call) })
       return readResources(answer, apiVersion) ?? refuse('BadAnswer', name)
     },
 
@@ -58,7 +58,7 @@ export function readCalls(transport: Transport): ReadCalls {
 
     version: async (call = {}) => {
       const name = 'get version'
-      const answer = await askJson(transport, {
+      const answer = await requestJson(transport, {
         call: name,
         method: 'GET',
         path: '/version',
@@ -102,4 +102,31 @@ function timing(transport: Transport, { signal, timeoutMs = transport.limits.cal
 
 function refuse(code: ApiErrorCode, call: string): never {
   throw new ApiError(code, { call })
+}
+
+/** Reads the kinds of a group and version; undefined when the value is not the list of them. */
+function readResources(value: JsonFields, apiVersion: string): readonly Resource[] | undefined {
+  const { kind, groupVersion, resources } = value
+  if (kind !== 'APIResourceList' || groupVersion !== apiVersion) return undefined
+  if (!Array.isArray(resources)) return undefined
+  const [version = '', group = ''] = apiVersion.split('/').toReversed()
+  const found: Resource[] = []
+  for (const entry of resources as readonly unknown[]) {
+    const resource = readResource(entry, { group, version })
+    if (!resource) return undefined
+    // The others are parts of objects, such as their status.
+    if (!resource.plural.includes('/')) found.push(resource)
+  }
+  return found
+}
+
+function readResource(
+  value: unknown,
+  { group, version }: { readonly group: string; readonly version: string },
+): Resource | undefined {
+  if (!isJsonFields(value)) return undefined
+  const { name, kind, namespaced } = value
+  if (typeof name !== 'string' || typeof kind !== 'string' || typeof namespaced !== 'boolean')
+    return undefined
+  return { group, version, kind, plural: name, scope: namespaced ? 'Namespaced' : 'Cluster' }
 }

@@ -6,7 +6,7 @@ import { readWatchEvent } from '../answer/read-watch-event.ts'
 import type { Guard } from '../transport/guard.ts'
 import type { BodyReader, IncomingBody } from '../transport/incoming-body.ts'
 import type { Transport } from '../transport/transport.ts'
-import { openAnswer } from './ask.ts'
+import { openResponse } from './send-request.ts'
 import { callName } from './call-name.ts'
 import { acceptOne } from './read-calls.ts'
 import { queryText, resourcePath } from './resource-path.ts'
@@ -120,7 +120,7 @@ class EventReader implements AsyncIterableIterator<WatchEvent, undefined>, BodyR
     const seconds = MIN_SECONDS + Math.floor(random() * SPREAD_SECONDS)
     const path = watchPath(this.#selection, seconds)
     if (path === undefined) throw new ApiError('Invalid', { call })
-    const { incoming, guard } = await openAnswer(transport, {
+    const { incoming, guard } = await openResponse(transport, {
       call,
       method: 'GET',
       path,

@@ -3,7 +3,6 @@ import type { MemoryShare } from '../../engine/budget/memory-budget.ts'
 import { type ConnectionConfig, type Credentials, type Limits, defaultLimits } from './connection-config.ts'
 import { Failure, failureOf } from './failure.ts'
 import { Guard } from './guard.ts'
-import { Turns } from './turns.ts'
 import type { Incoming, WireRequest } from './wire.ts'
 import { Wires } from './wires.ts'
 
@@ -135,4 +134,24 @@ export class Transport {
 interface FailedAttempt {
   readonly failure: Failure
   readonly mayRepeat: boolean
+}
+
+/** Lets one call at a time do something, in the order in which they came. */
+class Turns {
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** Waits for the turn of a call, and returns how to end it. Throws what ends the call before. */
+  async wait(guard: Guard): Promise<() => void> {
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    // Without what they resolve to: each would hold all that came before.
+    this.#last = Promise.all([before, promise]).then(() => undefined)
+    try {
+      await guard.race(before)
+      return resolve
+    } catch (error) {
+      resolve()
+      throw error
+    }
+  }
 }

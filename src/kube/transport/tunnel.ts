@@ -21,7 +21,7 @@ export interface ProxyAnswer {
 }
 
 /** Asks a proxy to connect to a server, or rejects when the proxy does not answer. */
-export async function askProxy(
+export async function connectThroughProxy(
   proxy: URL,
   { host, port }: End,
   { timeoutMs, signal }: Patience,
@@ -59,7 +59,7 @@ export async function askProxy(
 
 /** A connection to a server through a proxy, or a Failure. */
 export async function openTunnel(proxy: URL, end: End, patience: Patience): Promise<Socket> {
-  const { socket } = await askProxy(proxy, end, patience)
+  const { socket } = await connectThroughProxy(proxy, end, patience)
   if (!socket) throw new Failure('Unreachable')
   return socket
 }

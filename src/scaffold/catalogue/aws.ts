@@ -8,7 +8,7 @@ export const karpenterAddOn: AddOnManifest = {
   apiVersion: 'fitout.dev/v1alpha1',
   kind: 'AddOn',
   name: 'karpenter',
-  summary: 'Nodes by need, by Karpenter on AWS',
+  summary: 'Karpenter, which creates nodes on AWS when pods need them',
   version: '1.14.1',
   namespace: 'karpenter',
   releases: [
@@ -40,7 +40,7 @@ export const karpenterAddOn: AddOnManifest = {
   timeout: '15m',
   checks: [
     'Karpenter never runs on its own nodes: a node group with two nodes, or a Fargate profile for the namespaces karpenter and flux-system, must exist first. With one node, set replicas to 1.',
-    'On Fargate the role comes by the annotation of the service account (IRSA): Pod Identity does not work there.',
+    'On Fargate, set the role with the annotation of the service account (IRSA): Pod Identity does not work there.',
     'A node group with the taint CriticalAddonsOnly needs Flux with --toleration-keys CriticalAddonsOnly.',
     'The role of the nodes has an EKS access entry of type EC2_LINUX, and EC2NodeClass.spec.role is its name, not its ARN.',
     'Subnets and security groups carry the tag karpenter.sh/discovery with the name of the cluster.',
@@ -55,7 +55,7 @@ export const awsLoadBalancerController: AddOnManifest = {
   apiVersion: 'fitout.dev/v1alpha1',
   kind: 'AddOn',
   name: 'aws-load-balancer-controller',
-  summary: 'Load balancers for Services and Ingresses on AWS',
+  summary: 'AWS Load Balancer Controller, for Services and Ingresses',
   version: '3.5.0',
   namespace: 'kube-system',
   releases: [
@@ -89,7 +89,7 @@ export const externalDns: AddOnManifest = {
   apiVersion: 'fitout.dev/v1alpha1',
   kind: 'AddOn',
   name: 'external-dns',
-  summary: 'DNS records for Services and Ingresses, in Route 53',
+  summary: 'ExternalDNS, for DNS records of Services and Ingresses in Route 53',
   version: '1.21.1',
   namespace: 'external-dns',
   releases: [
@@ -106,7 +106,7 @@ export const externalDns: AddOnManifest = {
     keys: { cluster_name: {}, external_dns_role_arn: { format: 'arn' } },
   },
   proof: { preset: 'helm-release', with: { name: 'external-dns', namespace: 'flux-system' } },
-  checks: ['Set domainFilters: without it every hosted zone that the role may write is managed.'],
+  checks: ['Set domainFilters: without it every hosted zone that the role is allowed to change is managed.'],
   sources: [
     {
       url: 'https://github.com/kubernetes-sigs/external-dns/blob/2bf1bf8af2b70f23579f9147c1f7e9394f7f83d5/charts/external-dns/Chart.yaml',

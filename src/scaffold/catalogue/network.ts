@@ -5,7 +5,7 @@ export const ciliumAddOn: AddOnManifest = {
   apiVersion: 'fitout.dev/v1alpha1',
   kind: 'AddOn',
   name: 'cilium',
-  summary: 'Network of the cluster, by Cilium',
+  summary: 'Cilium, the network of the cluster',
   version: '1.20.2',
   namespace: 'kube-system',
   manifests: {
@@ -28,7 +28,7 @@ export const calicoAddOn: AddOnManifest = {
   apiVersion: 'fitout.dev/v1alpha1',
   kind: 'AddOn',
   name: 'calico',
-  summary: 'Network of the cluster, by Calico',
+  summary: 'Calico, the network of the cluster',
   version: '3.32.1',
   namespace: 'kube-system',
   manifests: {
@@ -36,7 +36,7 @@ export const calicoAddOn: AddOnManifest = {
   },
   component: 'calico',
   proof: { preset: 'calico' },
-  checks: ['calico.yaml expects the pod network 192.168.0.0/16 unless the nodes tell it another one.'],
+  checks: ['calico.yaml uses the pod network 192.168.0.0/16 unless the nodes have another pod CIDR.'],
   sources: [
     {
       url: 'https://github.com/tigera/docs/blob/main/calico_versioned_docs/version-3.32/_includes/partials/_system-requirements.mdx',

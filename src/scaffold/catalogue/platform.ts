@@ -5,7 +5,7 @@ export const certManager: AddOnManifest = {
   apiVersion: 'fitout.dev/v1alpha1',
   kind: 'AddOn',
   name: 'cert-manager',
-  summary: 'Certificates, by cert-manager',
+  summary: 'cert-manager, for certificates',
   version: 'v1.21.1',
   namespace: 'cert-manager',
   releases: [
@@ -29,7 +29,7 @@ export const metricsServer: AddOnManifest = {
   apiVersion: 'fitout.dev/v1alpha1',
   kind: 'AddOn',
   name: 'metrics-server',
-  summary: 'Usage of nodes and pods, for `kubectl top` and autoscalers',
+  summary: 'metrics-server, for `kubectl top` and autoscalers',
   version: '3.13.1',
   namespace: 'kube-system',
   releases: [
@@ -78,7 +78,7 @@ export const kong: AddOnManifest = {
   apiVersion: 'fitout.dev/v1alpha1',
   kind: 'AddOn',
   name: 'kong',
-  summary: 'Ingress, by Kong',
+  summary: 'Kong, an ingress controller',
   version: '0.24.0',
   namespace: 'kong',
   releases: [{ name: 'kong', chart: { url: 'https://charts.konghq.com', name: 'ingress' } }],

@@ -56,7 +56,7 @@ function classCluster(cluster: NewCluster, shape: ClassShape, variables: readonl
       ? [
           {
             at: ['spec', 'topology', 'controlPlane', 'replicas'],
-            words: 'An odd number: 1, or 3 for a control plane that outlives a machine.',
+            words: 'An odd number: 1, or 3 for a control plane that survives the loss of a machine.',
           },
         ]
       : []),

@@ -92,7 +92,7 @@ function crsTree(cluster: NewCluster, repository: RepositoryFile): RepositoryTre
       ? [
           {
             at: ['spec', 'path'],
-            words: 'Shared by all clusters. What is for this one only goes into `patches:` of this spec.',
+            words: 'Shared by all clusters. Changes for this cluster only go into `patches:` of this spec.',
           },
         ]
       : [],

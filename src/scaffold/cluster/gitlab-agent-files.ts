@@ -13,7 +13,7 @@ export function gitlabAgentFiles(repository: RepositoryFile, cluster: string): R
   return new Map([
     [
       `.gitlab/agents/${cluster}/config.yaml`,
-      `# The agent of cluster ${cluster}. Register it once under this name: glab cluster agent bootstrap or Operate > Kubernetes clusters.\n# It tells Flux about pushes to this project. May stay empty.\n{}\n`,
+      `# The agent of cluster ${cluster}. Register it once under this name: glab cluster agent bootstrap or Operate > Kubernetes clusters.\n# It notifies Flux of pushes to this project. The file can stay empty.\n{}\n`,
     ],
     [`${folder}/namespace.yaml`, yamlFile('Namespace of the GitLab agent.', [writtenNamespace(AGENT)])],
     [
@@ -24,7 +24,7 @@ export function gitlabAgentFiles(repository: RepositoryFile, cluster: string): R
     [
       `${folder}/rbac.yaml`,
       yamlFile(
-        'What the agent needs to tell Flux about a push. Its chart would make it cluster-admin.',
+        'Permissions that the agent needs to notify Flux of a push. Its chart would make it cluster-admin.',
         rbac(repository),
       ),
     ],

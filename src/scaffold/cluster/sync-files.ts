@@ -22,7 +22,7 @@ export function syncFile(cluster: NewCluster, repository: RepositoryFile): strin
       resources: [...credentials, { kind: 'ConfigMap', name: `${name}-sync` }],
     },
   }
-  const words = `Tells Flux on ${name} which folder to read. It is applied when the step flux opens its gate.`
+  const words = `Configures Flux on ${name}: the folder that it reads. It is applied when the gate of the step flux opens.`
   return yamlFile(words, [configMap(cluster, repository), set])
 }
 

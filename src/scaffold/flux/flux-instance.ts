@@ -50,8 +50,8 @@ function instance({ git, versions, namespaces }: RepositoryFile, folder: string)
       },
     },
     [
-      { at: ['metadata', 'name'], words: 'The operator takes no other name.' },
-      { at: ['spec', 'sync', 'ref'], words: 'The whole ref, not the name of a branch.' },
+      { at: ['metadata', 'name'], words: 'The operator accepts no other name.' },
+      { at: ['spec', 'sync', 'ref'], words: 'The full ref, not the name of a branch.' },
     ],
   )
 }

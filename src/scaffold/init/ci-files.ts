@@ -44,7 +44,7 @@ include:
 `
 
 function gitlab({ fitout, checks }: CiContent, isApplied: boolean): string {
-  return `# Checks of this fleet repository. Each line can be run by hand.
+  return `# Checks of this fleet repository. Each line can be run manually.
 ${isApplied ? applyStage : 'stages: [check, upgrade]\n'}
 .fitout:
   image: node:24
@@ -82,7 +82,7 @@ upgrade:
 }
 
 function github(branch: string, { fitout, checks }: CiContent): string {
-  return `# Checks of this fleet repository. Each line can be run by hand.
+  return `# Checks of this fleet repository. Each line can be run manually.
 name: fleet
 on:
   pull_request:

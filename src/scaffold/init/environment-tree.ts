@@ -13,7 +13,7 @@ export function infrastructureTree(repository: RepositoryFile): RepositoryTree {
     ...Object.keys(environments).map(name => environmentTree(repository, name)),
     new Map([
       [`${PLANS}/${profile}.yaml`, planFile(profile)],
-      listFile(PLANS, 'Fitouts: which add-ons a cluster gets, in which order.', [`${profile}.yaml`]),
+      listFile(PLANS, 'Fitouts: the add-ons of a cluster, and their order.', [`${profile}.yaml`]),
       listFile(
         CLASSES,
         'ClusterClasses and their templates. Put files here, and list them; `fitout cluster new` lists the file of a class.',
@@ -51,7 +51,7 @@ function environmentTree(repository: RepositoryFile, name: string): RepositoryTr
       {
         at: ['namespace'],
         words:
-          'Everything here goes into this namespace: a Fitout, a class and a pack are for Clusters beside them.',
+          'Everything here goes into this namespace: Fitouts, classes and packs are for Clusters in the same namespace.',
       },
       { at: ['resources'], words: '`fitout cluster new` adds the folders of clusters.' },
     ],
@@ -79,12 +79,15 @@ function planFile(profile: string): string {
     [
       {
         at: ['spec', 'clusterSelector'],
-        words: 'Clusters with this label, of the namespace that this Fitout is in.',
+        words: 'Clusters with this label, in the namespace of this Fitout.',
       },
-      { at: ['spec', 'steps'], words: 'In order. `fitout add` puts the step of an add-on where it belongs.' },
+      {
+        at: ['spec', 'steps'],
+        words: 'In this order. `fitout add` inserts the step of an add-on at the right place.',
+      },
     ],
   )
-  return yamlFile('What a cluster gets, in which order, and what proves it.', [plan])
+  return yamlFile('The add-ons of a cluster: their order, and their proofs.', [plan])
 }
 
 function listFile(folder: string, words: string, resources: readonly string[]): readonly [string, string] {

@@ -35,7 +35,7 @@ export function fitoutFile(repository: RepositoryFile): string {
         words:
           'How Flux and the add-ons reach the clusters: crs, flux-cli, flux-cli-kas, flux-operator, terraform.\nIt cannot be changed here alone: the folders differ.',
       },
-      { at: ['git', 'url'], words: 'As Flux reads it: https:// or ssh://. No password belongs here.' },
+      { at: ['git', 'url'], words: 'As Flux reads it: https:// or ssh://. Do not put a password here.' },
       {
         at: ['git', 'credentials'],
         words: 'How clusters get their read-only token or key: sops, external-secrets, none.',
@@ -53,7 +53,7 @@ export function fitoutFile(repository: RepositoryFile): string {
       { at: ['versions', 'addOns'], words: 'Written by `fitout add`.' },
     ],
   )
-  return `# yaml-language-server: $schema=${SCHEMA_FILE}\n# What this fleet repository is like. Every fitout command that works on files reads it.\n${text}`
+  return `# yaml-language-server: $schema=${SCHEMA_FILE}\n# Settings of this fleet repository. Every fitout command that works on files reads it.\n${text}`
 }
 
 /** The files that an upgrade looks at. fitout.yaml is what people say: nothing is to be merged into it. */

@@ -48,7 +48,7 @@ creation_rules:
   age: age1-put-the-public-key-here
 `
 
-const simulateValuesFile = `# Sample values for fitout simulate, in the place of the outputs of Terraform: only their format counts.
-# fitout add adds what an add-on takes. Nothing secret belongs here.
+const simulateValuesFile = `# Sample values for fitout simulate, instead of the outputs of Terraform: only their format matters.
+# fitout add adds the values that an add-on needs. Do not put secrets here.
 cluster_name: sample
 `

@@ -48,7 +48,7 @@ export function bootstrapFiles(repository: RepositoryFile, folder: string): Repo
     [`${folder}/flux-system/gotk-sync.yaml`, syncFile(repository, folder)],
     [
       `${folder}/flux-system/kustomization.yaml`,
-      yamlFile('Flux of this cluster. To upgrade it, name the folder of another version.', [
+      yamlFile('Flux of this cluster. To upgrade it, set the folder of another version.', [
         kustomizeFile({ resources: [version, 'gotk-sync.yaml'] }),
       ]),
     ],
@@ -86,7 +86,7 @@ function fluxWords(components: FluxComponents | undefined): string {
 }
 
 function syncFile(repository: RepositoryFile, folder: string): string {
-  return yamlFile('What Flux on this cluster reads.', syncObjects(repository, folder))
+  return yamlFile('The folders that Flux on this cluster reads.', syncObjects(repository, folder))
 }
 
 /** What the management cluster takes from this repository, one Kustomization an environment. */
@@ -110,14 +110,14 @@ function pointers(repository: RepositoryFile): string {
     capiKustomization(repository, name),
     ...(repository.pattern === 'flux-operator' ? [addOnsKustomization(repository, name)] : []),
   ])
-  return yamlFile('What the management cluster takes from this repository.', objects)
+  return yamlFile('The folders that the management cluster applies.', objects)
 }
 
 function environmentTrees(repository: RepositoryFile): RepositoryTree {
   return new Map(
     Object.keys(repository.environments).map(name => [
       `clusters/${name}/mgmt/infrastructure.yaml`,
-      yamlFile(`The Clusters of ${name}, for whoever is its management cluster.`, [
+      yamlFile(`The Clusters of ${name}. The management cluster of this environment applies them.`, [
         capiKustomization(repository, name),
       ]),
     ]),
@@ -131,7 +131,7 @@ function capiKustomization(repository: RepositoryFile, environment: string): str
     spec: { deletionPolicy: 'Orphan', ...decryption(repository) },
   })
   return commented(object, [
-    { at: ['spec', 'deletionPolicy'], words: 'If this object goes, the Clusters stay.' },
+    { at: ['spec', 'deletionPolicy'], words: 'Deleting this object does not delete the Clusters.' },
   ])
 }
 

@@ -16,9 +16,9 @@ export function readmeFile(repository: RepositoryFile): string {
   const steps = [
     ...managementSteps(repository),
     {
-      title: 'Say what every cluster gets',
+      title: 'Choose the add-ons of every cluster',
       text: `${code(['fitout add --list', ...addOns(repository)])}
-What must be there before Flux comes as a pack, made of manifests: the command prints how to get them.`,
+Add-ons that are needed before Flux runs are packs, made of manifests: the command prints how to get them.`,
     },
     {
       title: 'Add a cluster',
@@ -86,20 +86,20 @@ function managementSteps(repository: RepositoryFile): readonly Step[] {
     case 'flux-operator':
       return [
         {
-          title: 'Bring Flux to the hub, once',
+          title: 'Install Flux on the hub, once',
           text: `${code([
             `helm install flux-operator oci://ghcr.io/controlplaneio-fluxcd/charts/flux-operator --version ${FLUX_OPERATOR} --namespace ${namespaces.flux} --create-namespace`,
             ...secret,
             `kubectl apply --server-side --filename ${folder}/flux-system/flux-instance.yaml`,
           ])}
-Nothing of Flux runs on the other clusters: when the hub is down, nothing repairs them.`,
+Flux does not run on the other clusters: while the hub is down, drift on them is not corrected.`,
         },
         fitout,
       ]
     case 'terraform':
       return [
         {
-          title: 'Bring Flux to the management cluster, once',
+          title: 'Install Flux on the management cluster, once',
           text: code([
             'cd terraform',
             'terraform init',
@@ -118,9 +118,9 @@ Nothing of Flux runs on the other clusters: when the hub is down, nothing repair
 Without a network on this machine, download that file elsewhere and give its path.`,
         },
         {
-          title: 'Bring Flux to the management cluster, once',
+          title: 'Install Flux on the management cluster, once',
           text: `${code([`kubectl create namespace ${namespaces.flux}`, ...secret, applyFlux(folder)])}
-The first time brings the kinds of Flux, and one of the next the objects that need them. Nothing here can write to the repository: upgrades of Flux are merge requests.`,
+The first attempt creates the CRDs of Flux; a later one creates the objects of these kinds. Nothing here can write to the repository: upgrades of Flux are merge requests.`,
         },
         fitout,
       ]
@@ -154,7 +154,7 @@ function newClusterSteps(repository: RepositoryFile, environment: string): reado
   if (pattern === 'terraform') {
     return [
       {
-        title: 'Bring Flux to the cluster, once it is there',
+        title: 'Install Flux on the cluster, once it exists',
         text: `${code([
           ...kubeconfig,
           'cd terraform',
@@ -168,16 +168,16 @@ Delete the file: \`rm /tmp/team-1.kubeconfig\`.`,
   if (pattern === 'flux-cli') {
     return [
       {
-        title: 'Let CI reach the cluster, once it is there',
+        title: 'Give CI access to the cluster, once it exists',
         text: `${code(begin)}
 ${git.forge === 'github' ? githubVariable : gitlabVariable}
-It is that of an administrator: whoever applies Flux needs no less. Delete the file: \`rm /tmp/team-1.kubeconfig\`.`,
+It is the kubeconfig of an administrator: these permissions are needed to apply Flux. Delete the file: \`rm /tmp/team-1.kubeconfig\`.`,
       },
     ]
   }
   return [
     {
-      title: 'Bring the agent and Flux to the cluster, once it is there',
+      title: 'Install the agent and Flux on the cluster, once it exists',
       text: `Register the agent \`team-1\` (Operate > Kubernetes clusters), which gives its token. Then:
 
 ${code([

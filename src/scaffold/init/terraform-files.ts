@@ -16,7 +16,7 @@ export function terraformFiles({ git }: RepositoryFile): RepositoryTree {
 }
 
 // `git add --all` must take neither a hundred megabytes of providers nor a state, which may hold secrets.
-const ignored = `# A state does not belong into Git: it may hold secrets. Keep it in a backend that others can reach.
+const ignored = `# Do not commit the state: it can contain secrets. Keep it in a shared backend.
 .terraform/
 *.tfstate*
 `

@@ -43,7 +43,7 @@ function digestOf(text: string): string {
 }
 
 const HEAD =
-  '# Kept by fitout, to tell your changes from its own at `fitout init --upgrade`. Commit it; do not edit it.\n'
+  '# Written by fitout, to distinguish your changes from its own in `fitout init --upgrade`. Commit it; do not edit it.\n'
 
 /** A record as the text of its file. */
 export function writeRepositoryRecord({ answers, files }: RepositoryRecord): string {

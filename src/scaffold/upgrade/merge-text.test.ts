@@ -125,7 +125,7 @@ describe('mergeTree', () => {
         path: 'mine',
         before: 'mine\n',
         after: 'mine\n',
-        conflict: 'Fitout did not write this file, and would write another one now',
+        conflict: 'Fitout did not write this file, and its own file differs',
       },
     ])
   })

@@ -43,7 +43,7 @@ function mergeFile({ path, base, theirs, ours }: OneFile): MergedFile {
   if (base === undefined) {
     return ours === undefined
       ? take(theirs)
-      : keep('Fitout did not write this file, and would write another one now')
+      : keep('Fitout did not write this file, and its own file differs')
   }
   const isUnchanged = theirs !== undefined && isAsWritten(theirs, base)
   if (ours === undefined)

@@ -27,7 +27,7 @@ interface HashedSource {
 const known = new WeakMap<KubeObject, HashedSource | undefined>()
 
 /** One look of Cluster API at a ClusterResourceSet. */
-export interface SetLook {
+export interface SetPass {
   readonly store: Store
   readonly set: KubeObject
   /** The keys of the Clusters that it may select. */
@@ -36,7 +36,7 @@ export interface SetLook {
 }
 
 /** Does one look, and says whether another one must follow. */
-export function reconcileSet(look: SetLook): 'done' | 'again' | 'failed' {
+export function reconcileSet(look: SetPass): 'done' | 'again' | 'failed' {
   const { store, set } = look
   const resourceSet = readResourceSet(set)
   if (resourceSet.isBeingDeleted) return deleteSet(look, resourceSet)
@@ -53,7 +53,7 @@ export function reconcileSet(look: SetLook): 'done' | 'again' | 'failed' {
   return applySet(look, resourceSet)
 }
 
-function applySet(look: SetLook, resourceSet: ResourceSet): 'done' | 'failed' {
+function applySet(look: SetPass, resourceSet: ResourceSet): 'done' | 'failed' {
   const { store, set } = look
   const sources = resourceSet.resources.flatMap(({ kind, name }) => {
     const served = store.kinds.named('v1', kind)
@@ -92,7 +92,7 @@ interface Applied {
 
 const nothing: Applied = { condition: undefined, hasFailed: false }
 
-function applyTo({ store, set, workloadOf }: SetLook, { resourceSet, sources, cluster }: Applying): Applied {
+function applyTo({ store, set, workloadOf }: SetPass, { resourceSet, sources, cluster }: Applying): Applied {
   // It waits for the infrastructure, without a word.
   if (initialization(cluster)['infrastructureProvisioned'] !== true) return nothing
   const known = bindingOf(store, cluster)
@@ -147,7 +147,7 @@ function own(store: Store, set: KubeObject, { apiVersion, kind, metadata }: Kube
   writeByModel(store, served, { ...object, metadata: { ...object.metadata, ownerReferences } })
 }
 
-function deleteSet(look: SetLook, resourceSet: ResourceSet): 'done' {
+function deleteSet(look: SetPass, resourceSet: ResourceSet): 'done' {
   const { store, set } = look
   const clusters = clustersOf(look).filter(({ metadata }) => metadata.deletionTimestamp === undefined)
   const bindings = new Map(
@@ -168,7 +168,7 @@ function deleteSet(look: SetLook, resourceSet: ResourceSet): 'done' {
   return 'done'
 }
 
-function clustersOf({ store, clusters }: SetLook): readonly KubeObject[] {
+function clustersOf({ store, clusters }: SetPass): readonly KubeObject[] {
   const table = store.table({ group: 'cluster.x-k8s.io', plural: 'clusters' })
   return clusters.flatMap(key => table.get(key) ?? [])
 }

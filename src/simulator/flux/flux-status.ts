@@ -54,7 +54,7 @@ export function isObserved(object: KubeObject): boolean {
 }
 
 /** Lets an object go that is being deleted. */
-export function letGo(store: Store, object: KubeObject): void {
+export function finishDeletion(store: Store, object: KubeObject): void {
   const finalizers = object.metadata.finalizers?.filter(finalizer => finalizer !== FINALIZER) ?? []
   write(store, { ...object, metadata: { ...object.metadata, finalizers } })
 }

@@ -57,7 +57,7 @@ export function reconcileRelease(store: Store, release: KubeObject, chartOf: Cha
   return undefined
 }
 
-// In the order of its controller, of which the first that is amiss is what it says.
+// In the order of its controller, of which the first that is wrong is what it says.
 function holdOn(store: Store, release: KubeObject): { reason: string; message: string } | undefined {
   const unmet = unmetDependency(store, release)
   if (unmet !== undefined) return { reason: 'DependencyNotReady', message: unmet }

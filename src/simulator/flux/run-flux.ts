@@ -7,7 +7,7 @@ import { isTrue } from '../models/conditions.ts'
 import { KeyedTimers } from '../models/keyed-timers.ts'
 import { takeAway } from './brought-objects.ts'
 import { fluxKinds, hasSource, isAtWork } from './flux-kinds.ts'
-import { letGo, sayReady } from './flux-status.ts'
+import { finishDeletion, sayReady } from './flux-status.ts'
 import { helmChartOf } from './helm-chart.ts'
 import { readsValues } from './missing-value.ts'
 import { type Tree, reconcileKustomization } from './reconcile-kustomization.ts'
@@ -93,7 +93,7 @@ function look(
     const chart = helmChartOf(object)
     if (chart !== undefined) takeAway(store, [chart])
     if (suspend !== true && (object.kind === 'HelmRelease' || prune === true)) takeAway(store, brings(object))
-    letGo(store, object)
+    finishDeletion(store, object)
     return undefined
   }
   if (suspend === true) return undefined

@@ -1,6 +1,6 @@
 import type { ObjectPath } from '../../domain/envsubst/object-path.ts'
 import { isFields, partOf, textIn } from '../../domain/object/fields.ts'
-import { type DocumentText, documentsIn, offsetInWhole } from '../../domain/yaml/document/split-documents.ts'
+import { type DocumentText, documentsIn, offsetsInWhole } from '../../domain/yaml/document/split-documents.ts'
 import { type Locator, locatorOf } from '../../domain/yaml/locate.ts'
 import { positionAt } from '../../domain/yaml/position.ts'
 import { readStrictYaml } from '../../domain/yaml/read-go-yaml.ts'
@@ -70,7 +70,7 @@ function readDocument(file: FolderText, document: DocumentText): DocumentReading
     return { object: [{ object, at: placeIn(file, document) }], problem: [] }
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
-    const { line, column } = positionAt(text, offsetInWhole(text, document, error.offset))
+    const { line, column } = positionAt(text, offsetsInWhole(text, document)(error.offset))
     return { object: [], problem: [badYaml(path, { line, column, reason: error.reason })] }
   }
 }

@@ -1,10 +1,11 @@
-import { isFields, partOf } from '../../domain/object/fields.ts'
+import { isFields, partOf, type Fields, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import { kindOfDefinition } from '../kinds/kind-of-definition.ts'
-import { type Kind, kindKey } from '../kinds/kind.ts'
+import { type Kind, kindKey, kindOf } from '../kinds/kind.ts'
 import type { Model, Store } from '../store/store.ts'
 import type { StoreChange } from '../store/table.ts'
 import { deleteByModel, writeByModel } from './model-write.ts'
+import type { Schema } from '../fields/schema.ts'
+import { schemaOfOpenApi } from '../fields/schema-of-open-api.ts'
 
 const DELAY_MS = 100
 const CLEANUP = 'customresourcecleanup.apiextensions.k8s.io'
@@ -99,4 +100,28 @@ function conditionOf(store: Store, object: KubeObject, type: string): object {
   const reason = type === 'Established' ? 'InitialNamesAccepted' : 'NoConflicts'
   const message = type === 'Established' ? 'the initial names have been accepted' : 'no conflicts found'
   return found ?? { lastTransitionTime: store.timestamp(), message, reason, status: 'True', type }
+}
+
+/** The kind that a CustomResourceDefinition describes; undefined when none of its versions is served. */
+function kindOfDefinition(definition: Fields): Kind | undefined {
+  const spec = partOf(definition, 'spec')
+  const names = partOf(spec, 'names')
+  const listed = spec['versions']
+  const versions = (Array.isArray(listed) ? listed : []).filter(isFields)
+  const served = versions.filter(version => version['served'] === true)
+  const stored = versions.find(version => version['storage'] === true)
+  if (served.length === 0) return undefined
+  return kindOf({
+    group: textIn(spec, 'group'),
+    kind: textIn(names, 'kind'),
+    plural: textIn(names, 'plural'),
+    scope: spec['scope'] === 'Cluster' ? 'Cluster' : 'Namespaced',
+    versions: served.map(version => textIn(version, 'name')),
+    hasStatus: served.some(version => isFields(partOf(version, 'subresources')['status'])),
+    schema: schemaOf(stored ?? served[0]),
+  })
+}
+
+function schemaOf(version: Fields | undefined): Schema {
+  return schemaOfOpenApi(version && partOf(version, 'schema')['openAPIV3Schema'])
 }

@@ -5,7 +5,6 @@ import type { VirtualClock } from '../clock/virtual-clock.ts'
 import { builtInKinds } from '../kinds/built-in-kinds.ts'
 import { KindRegistry } from '../kinds/kind-registry.ts'
 import { type Kind, kindKey } from '../kinds/kind.ts'
-import { startModels } from '../models/start-models.ts'
 import { serveApi } from './serve-api.ts'
 import { StaleView } from './stale-view.ts'
 import { type StoreChange, StoreTable, objectKey } from './table.ts'
@@ -13,6 +12,9 @@ import { timestampOf } from './timestamp.ts'
 import type { Watch } from './watch.ts'
 import type { Admit } from '../write/admission.ts'
 import { bootObjects } from './boot-objects.ts'
+import { collectGarbage } from '../models/collect-garbage.ts'
+import { emptyNamespaces } from '../models/empty-namespaces.ts'
+import { serveDefinitions } from '../models/serve-definitions.ts'
 
 const BOOKMARK_MS = 60_000
 
@@ -226,4 +228,9 @@ function versioned(object: KubeObject | undefined, revision: number): KubeObject
   if (object === undefined) throw new Error('cannot change an object: there is none, before or after')
   const metadata = Object.freeze({ ...object.metadata, resourceVersion: String(revision) })
   return Object.freeze({ ...object, metadata })
+}
+
+/** What every cluster does by itself: its API server and its controller manager. */
+function startModels(store: Store): readonly Model[] {
+  return [serveDefinitions(store), collectGarbage(store), emptyNamespaces(store)]
 }

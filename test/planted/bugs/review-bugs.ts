@@ -61,8 +61,8 @@ export const reviewBugs: readonly PlantedBug[] = [
     id: 'condition-never-set-back',
     sentence: 'FitoutReady of the Cluster is never set back: only True is written',
     file: 'src/controller/cluster/act.ts',
-    from: 'if (!ready || saysReady(cluster, ready)) return',
-    to: `if (ready?.status !== 'True' || saysReady(cluster, ready)) return`,
+    from: 'if (!ready || hasReadyCondition(cluster, ready)) return',
+    to: `if (ready?.status !== 'True' || hasReadyCondition(cluster, ready)) return`,
     finder: { by: 'seeds', rule: 'truth', seed: 78 },
   },
 ]

@@ -62,13 +62,13 @@ function ofTimestamp(part: (moment: Moment) => number): readonly Overload[] {
   ]
 }
 
-interface Question {
+interface TimePart {
   readonly zone: CelValue | undefined
   readonly part: (moment: Moment) => number
   readonly meter: Meter
 }
 
-function partOf(time: CelValue, { zone, part, meter }: Question): CelOutcome {
+function partOf(time: CelValue, { zone, part, meter }: TimePart): CelOutcome {
   if (!(time instanceof CelTimestamp) || typeof zone !== 'string') return new Fault(NO_SUCH_OVERLOAD)
   if (zone !== 'UTC') meter.charge(ZONE_COST)
   const unix = Number(unixSeconds(time.nanoseconds))

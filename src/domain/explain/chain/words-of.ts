@@ -1,7 +1,7 @@
 import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { conditionsOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
-import { eventsAbout, type ToldWarning } from '../workload/warnings-about.ts'
+import { eventsAbout, type TimedWarning } from '../workload/warnings-about.ts'
 
 /** What is said of an object that is not well, as it stands. */
 export interface Words {
@@ -106,7 +106,7 @@ function eventWords(object: SeenObject, inquiry: Inquiry): Words | undefined {
 const RECENT_MS = 5 * 60_000
 
 // Two events that are told by turns would make a new sentence at every look, so that of the newest ones the order is fixed.
-function recentOf(told: readonly ToldWarning[]): readonly ToldWarning[] {
+function recentOf(told: readonly TimedWarning[]): readonly TimedWarning[] {
   const newest = Date.parse(told[0]?.at ?? '')
   return told
     .filter(({ at }, index) => index === 0 || newest - Date.parse(at) < RECENT_MS)

@@ -33,7 +33,7 @@ export function taintsOfPool({ fields }: SeenObject): readonly Taint[] {
 function isMeant(pool: SeenObject, pod: SeenObject): boolean {
   const asked = askedLabels(pod)
   if (asked.some(({ key, values }) => key === POOL_LABEL && values?.includes(pool.ref.name))) return true
-  if (!asked.every(one => mayGive(pool, one))) return false
+  if (!asked.every(one => canHaveLabel(pool, one))) return false
   const isAskedFor = asked.some(({ key }) => !isWellKnown(key))
   return isAskedFor || untoleratedOf(pod, taintsOfPool(pool)).length === 0 || !isForOtherTaints(pod)
 }
@@ -70,7 +70,7 @@ function askedIn(expression: Fields): readonly AskedLabel[] {
 }
 
 /** Whether nodes of a NodePool may have a label: by its own name, labels or requirements, or as any node has it. */
-export function mayGive({ ref, fields }: SeenObject, { key, values }: AskedLabel): boolean {
+export function canHaveLabel({ ref, fields }: SeenObject, { key, values }: AskedLabel): boolean {
   const isOneOf = (value: string) => values === undefined || values.includes(value)
   if (key === POOL_LABEL) return isOneOf(ref.name)
   const template = templateIn(fields)

@@ -10,7 +10,7 @@ import { beyondNodes, labelsLacking } from '../workload/node-demands.ts'
 import { lackingResources, type Scheduling, schedulingOf } from '../workload/scheduling.ts'
 import { type Taint, tolerationPatch } from '../workload/taints.ts'
 import { unschedulable } from '../workload/unschedulable.ts'
-import { listPools, mayGive, poolsFor, taintsOfPool } from './pools-for.ts'
+import { listPools, canHaveLabel, poolsFor, taintsOfPool } from './pools-for.ts'
 import { isVolumeElsewhere } from '../workload/volume-elsewhere.ts'
 import { eventsNear, warningsAbout } from '../workload/warnings-about.ts'
 
@@ -90,7 +90,7 @@ function asksForUnknown(pod: SeenObject, nodes: readonly SeenObject[], inquiry: 
   const lacking = labelsLacking(partOf(pod.fields, 'spec'), nodes)
   return lacking.some(label => {
     const [key = '', value = ''] = label.split('=', 2)
-    return !pools.some(pool => mayGive(pool, { key, values: [value] }))
+    return !pools.some(pool => canHaveLabel(pool, { key, values: [value] }))
   })
 }
 

@@ -9,7 +9,7 @@ import type { SeenObject } from '../object/seen-object.ts'
 import { commit, kubectlDescribe, makeAgain, patchObject } from '../show/commands.ts'
 import type { Proven } from './claim-refusal.ts'
 import { type Amounts, setAmounts, templateOf } from '../workload/set-amounts.ts'
-import type { Bound, ApiRefusal, Unsaid } from './read-refusal.ts'
+import type { Bound, ApiRefusal, MissingAmounts } from './read-refusal.ts'
 
 type Of<Is extends ApiRefusal['is']> = Extract<ApiRefusal, { readonly is: Is }>
 
@@ -86,7 +86,7 @@ function isSame(a: unknown, b: string): boolean {
 const examples: Readonly<Record<string, string>> = { cpu: '500m', memory: '256Mi' }
 
 /** A quota that takes only pods that say how much they need. */
-export function amountsUnsaid(
+export function amountsMissing(
   { quota, unsaid }: Of<'unsaid'>,
   { about, line }: Proven,
   inquiry: Inquiry,
@@ -112,7 +112,7 @@ export function amountsUnsaid(
 
 // A limit below what is requested would be refused as well.
 function amountsFor(
-  unsaid: readonly Unsaid[],
+  unsaid: readonly MissingAmounts[],
   maker: ReturnType<Inquiry['find']>,
 ): ReadonlyMap<string, Amounts> {
   const template = typeof maker === 'string' ? {} : templateOf(maker)

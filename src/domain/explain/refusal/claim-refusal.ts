@@ -11,7 +11,7 @@ import type { EvidenceLine } from '../why.ts'
 import { bringBack } from '../workload/object-missing.ts'
 import { webhookUnavailable } from './claim-webhook.ts'
 import { classMissing } from './claim-class.ts'
-import { amountsUnsaid, outOfBounds } from './claim-limits.ts'
+import { amountsMissing, outOfBounds } from './claim-limits.ts'
 import { quotaExceeded } from './claim-quota.ts'
 import { readRefusal, type ApiRefusal } from './read-refusal.ts'
 import { configOf } from './webhook-config.ts'
@@ -53,7 +53,7 @@ export function claimRefusal(said: RefusalMessage, inquiry: Inquiry): Claim | un
     case 'limit':
       return outOfBounds(refusal, proven, inquiry)
     case 'unsaid':
-      return amountsUnsaid(refusal, proven, inquiry)
+      return amountsMissing(refusal, proven, inquiry)
     case 'class':
       return classMissing(refusal, proven, inquiry)
     case 'account':

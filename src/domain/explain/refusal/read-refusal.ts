@@ -13,7 +13,7 @@ export type ApiRefusal =
   /** A LimitRange takes only what is within its bounds. */
   | { readonly is: 'limit'; readonly bounds: readonly [Bound, ...Bound[]] }
   /** A quota takes only what says how much it needs. */
-  | { readonly is: 'unsaid'; readonly quota: string; readonly unsaid: readonly Unsaid[] }
+  | { readonly is: 'unsaid'; readonly quota: string; readonly unsaid: readonly MissingAmounts[] }
   /** The class of a pod is not there. */
   | { readonly is: 'class'; readonly kind: 'PriorityClass' | 'RuntimeClass'; readonly name: string }
   /** The account that a pod is to run under is not there. */
@@ -34,7 +34,7 @@ export interface Bound {
 }
 
 /** What containers do not say: `limits.cpu`. */
-export interface Unsaid {
+export interface MissingAmounts {
   readonly resource: string
   readonly containers: readonly string[]
 }

@@ -8,7 +8,7 @@ import { act, commit, kubectlDescribe, refresh, retry } from '../show/commands.t
 import type { EvidenceLine, NextAction } from '../why.ts'
 import { refusedThere } from './refused-there.ts'
 import type { Scene, ExplainStage } from './scene.ts'
-import { endOf, type NotYet, saidOf } from './set-waits.ts'
+import { endOf, type NotYet, setMessageOf } from './set-waits.ts'
 import { commitSet } from './commit-set.ts'
 import { resourceSetRef, wantedSets } from './step-asked.ts'
 
@@ -154,7 +154,7 @@ function claimed(
 function waiting(given: OpenSource, worst: NotYet): Claim {
   const { name, scene } = given
   const ref = resourceSetRef(scene.facts, name)
-  const said = saidOf(ref, worst, scene)
+  const said = setMessageOf(ref, worst, scene)
   const why = said?.words ?? waitOf(worst)
   const { evidence, ...claim } = claimed(given, 'ResourceSetWaits', {
     sentence: `ClusterResourceSet "${name}" has not been applied yet: ${why}`,

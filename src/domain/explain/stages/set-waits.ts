@@ -19,7 +19,11 @@ interface Waiting {
 }
 
 /** What a set says of why it was not tried; undefined if that is not why. Where it may be of another cluster, the words say so. */
-export function saidOf(ref: SeenRef, { cause }: NotYet, { facts, inquiry }: Scene): SetWords | undefined {
+export function setMessageOf(
+  ref: SeenRef,
+  { cause }: NotYet,
+  { facts, inquiry }: Scene,
+): SetWords | undefined {
   if (cause !== 'unreached' && cause !== 'set-not-tried') return undefined
   const set = inquiry.find(ref)
   const said = typeof set === 'string' ? undefined : setWordsOf(set)

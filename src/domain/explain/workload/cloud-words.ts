@@ -4,7 +4,7 @@ import { refresh } from '../show/commands.ts'
 import type { EvidenceLine } from '../why.ts'
 
 /** Words of something that asked a cloud, who asked, and the line that has them. */
-export interface CloudSaid {
+export interface CloudError {
   readonly words: string
   readonly who: string
   readonly line: EvidenceLine
@@ -18,7 +18,7 @@ const capacity =
   /InsufficientInstanceCapacity|InsufficientCapacity|VcpuLimitExceeded|MaxSpotInstanceCountExceeded/
 
 /** Makes a claim of the words with which a cloud refuses; undefined for all others. */
-export function cloudWords(said: CloudSaid, facts: ExplainFacts): Claim | undefined {
+export function cloudWords(said: CloudError, facts: ExplainFacts): Claim | undefined {
   const { words, who, line } = said
   if (queue.test(words)) {
     return {

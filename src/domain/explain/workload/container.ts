@@ -81,7 +81,7 @@ export const containerConfigMissing: CauseRule = (subject, inquiry) => {
     sentence: sentenceOf(`Container "${name}" of ${nameOf(ownerOf(subject))} ${cause}`),
     evidence: [lineOf(object, `${textIn(waiting, 'reason')}: ${textIn(waiting, 'message')}`)],
     next: [
-      ...comeBack(words, object.ref, inquiry),
+      ...restoreMissing(words, object.ref, inquiry),
       commit(
         lacking === undefined
           ? `Correct container "${name}"`
@@ -93,7 +93,7 @@ export const containerConfigMissing: CauseRule = (subject, inquiry) => {
 }
 
 /** How to have the Secret or ConfigMap brought back that a kubelet says a pod lacks. */
-export function comeBack(words: string, pod: SeenRef, inquiry: Inquiry): readonly Advice[] {
+export function restoreMissing(words: string, pod: SeenRef, inquiry: Inquiry): readonly Advice[] {
   const lacking = lackingObject(words, pod)
   return lacking ? bringBack(lacking, inquiry) : []
 }

@@ -6,7 +6,9 @@ import type { Inquiry, Listing } from '../inquiry.ts'
 import type { SeenRef, SeenObject } from '../object/seen-object.ts'
 import { apiGroup } from '../../object/api-group.ts'
 import { setsOf, stepAsked } from '../stages/step-asked.ts'
-import { isOfOtherStep } from './other-steps.ts'
+import { nameVariables } from '../../hand-over/cluster-identity.ts'
+import { resolveProof } from '../../proof/resolve/resolve-proof.ts'
+import type { FitoutStep } from '../../api/schema/fitout-schema.ts'
 
 function listReleases({ on }: Pick<SeenRef, 'on'>, inquiry: Inquiry): Listing {
   return inquiry.list({ on, apiVersion: 'helm.toolkit.fluxcd.io/v2', kind: 'HelmRelease' })
@@ -103,4 +105,21 @@ export function setMaker(ref: SeenRef, facts: ExplainFacts): string | undefined 
   return (asked ? setsOf(asked, facts) : []).find(set => {
     return resourcesOf(set, facts).some(source => source.state === 'applied' && source.objects.includes(id))
   })
+}
+
+/** Whether a namespace is one that proofs of other steps read, and that of the step that is asked about does not. */
+function isOfOtherStep(namespace: string, facts: ExplainFacts): boolean {
+  const steps = valueOf(facts.fitout)?.spec.steps ?? []
+  const own = stepAsked(facts)?.name
+  const readers = steps.filter(step => namespacesOf(step, facts).includes(namespace))
+  return readers.length > 0 && readers.every(({ name }) => name !== own)
+}
+
+function namespacesOf({ proof }: FitoutStep, { namespace, name }: ExplainFacts): readonly string[] {
+  const variables = nameVariables({ namespace, name, uid: '' })
+  const resolution = resolveProof(proof, { variables, path: [] })
+  if (!resolution.ok) return []
+  return resolution.proof.objects.flatMap(object =>
+    object.on === 'Workload' && object.namespace !== undefined ? [object.namespace] : [],
+  )
 }

@@ -4,7 +4,7 @@ import type { Lead, CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
 import type { SeenObject } from '../object/seen-object.ts'
 import { commit, kubectlDescribe } from '../show/commands.ts'
-import { comeBack, ownerOf } from './container.ts'
+import { restoreMissing, ownerOf } from './container.ts'
 import { lackingIn } from './lacking-in.ts'
 import { bringBack } from './object-missing.ts'
 import { eventsAbout, warningsAbout } from './warnings-about.ts'
@@ -86,7 +86,7 @@ export const volumeNotMounted: CauseRule = (subject, inquiry) => {
     ),
     evidence: [lineOf(object, told.message)],
     next: [
-      ...comeBack(told.message, object.ref, inquiry),
+      ...restoreMissing(told.message, object.ref, inquiry),
       commit(`Deliver ${lacking ?? `the source of ${which.toLowerCase()}`}, in this step or an earlier one`),
       kubectlDescribe(object.ref, inquiry.facts),
     ],

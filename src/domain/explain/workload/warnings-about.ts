@@ -20,13 +20,13 @@ export function warningsAbout(
 }
 
 /** What an event says, whether it is a warning, and when it was last told. */
-export interface ToldWarning extends Warning {
+export interface TimedWarning extends Warning {
   readonly type: string
   readonly at: string
 }
 
 /** Everything that is told about an object, newest first. Nothing if events were not read. */
-export function eventsAbout(ref: SeenRef, inquiry: Inquiry): readonly ToldWarning[] {
+export function eventsAbout(ref: SeenRef, inquiry: Inquiry): readonly TimedWarning[] {
   const uid = uidOf(ref, inquiry)
   return (eventsNear(ref, inquiry) ?? [])
     .filter(event => isAbout(event, ref, uid))

@@ -14,11 +14,11 @@ const sentences: Readonly<Record<Exclude<PathAdvice['code'], 'CHANGE_PATH'>, str
   LITERAL_TRUE:
     'set literal: true beside targetPath, from helm-controller 1.6 on, to keep the value as it is, as text',
   REMOVE_LITERAL: 'remove literal: true, so that the value gets its type',
-  QUOTE_VALUE: 'put the stored value in double quotes to make it text; they are taken off',
+  QUOTE_VALUE: 'put the stored value in double quotes to make it text; the quotes are removed',
   UNQUOTE_VALUE: 'store the value without quotes',
   TRIM_VALUE: 'store the value without spaces and line ends around it',
-  VALUES_YAML: 'store YAML under the key, say the type there, and leave targetPath out',
-  QUOTE_IN_CHART: 'make sure that the chart prints it with quote or toYaml',
+  VALUES_YAML: 'store YAML with the right type under the key, and omit targetPath',
+  QUOTE_IN_CHART: 'make sure that the chart renders it with quote or toYaml',
   REMOVE_INLINE: 'remove it from spec.values',
 }
 

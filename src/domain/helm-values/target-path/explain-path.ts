@@ -54,12 +54,12 @@ function replacesList({ makesList }: SetValue): PathFinding | undefined {
 
 function fillsWithNull({ nullsBefore }: SetValue): PathFinding | undefined {
   if (nullsBefore === 0) return undefined
-  const message = `the index lies behind the end of the list: null fills the gap, items: ${nullsBefore}`
+  const message = `the index is beyond the end of the list, and the gap is filled with null, items: ${nullsBefore}`
   return { code: 'FILLS_WITH_NULL', items: nullsBefore, level: 'risk', message, advice: [valuesYaml] }
 }
 
 function losesToInline({ losesToInline }: SetValue): PathFinding | undefined {
   if (!losesToInline) return undefined
-  const message = 'what spec.values has there wins: Flux merges it once more, last'
+  const message = 'spec.values has a value there, which wins: Flux merges spec.values last'
   return { code: 'LOSES_TO_INLINE', level: 'wrong', message, advice: [{ code: 'REMOVE_INLINE' }] }
 }

@@ -31,7 +31,7 @@ function becomesBoolean(): ValueFinding {
 }
 
 function becomesNull(): ValueFinding {
-  const message = 'the value becomes null, which takes the default of the chart away'
+  const message = 'the value becomes null, which removes the default of the chart'
   return { code: 'BECOMES_NULL', level: 'risk', message, advice: [literalTrue, quoteValue] }
 }
 
@@ -55,7 +55,7 @@ function becomesInteger(typed: number | bigint, text: string): ValueFinding {
 function typeStaysText(typed: null | boolean | number | bigint, manner: 'literal' | 'quoted'): ValueFinding {
   const advice: PathAdvice[] = [{ code: manner === 'literal' ? 'REMOVE_LITERAL' : 'UNQUOTE_VALUE' }]
   if (typeof typed === 'boolean') {
-    const message = 'the value stays text: to the "if" of a template any text is true, "false" too'
+    const message = 'the value stays text: in an "if" of a template every text is true, even "false"'
     return { code: 'TYPE_STAYS_TEXT', type: 'boolean', level: 'risk', message, advice }
   }
   const type = typed === null ? 'null' : 'integer'

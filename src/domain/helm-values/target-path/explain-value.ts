@@ -29,7 +29,7 @@ export function explainValue(target: TargetPath): readonly ValueFinding[] {
 
 function quotes({ value, manner }: ValueInLine): ValueFinding | undefined {
   if (manner === 'quoted') {
-    const message = 'the quotes around the value, all of them, are taken off, and what is left is text'
+    const message = 'all quotes around the value are removed, and the rest is text'
     return { code: 'QUOTES_REMOVED', level: 'note', message, advice: [] }
   }
   if (!isQuoted(value.trim())) return undefined
@@ -43,7 +43,7 @@ function spaceAround({ value }: ValueInLine): ValueFinding | undefined {
   // A text of several lines ends with a line end by right.
   if (inner === value || inner.includes('\n')) return undefined
   const what = value.endsWith('\n') ? 'the line end behind the value' : 'the space around the value'
-  const message = `${what} stays part of it, and it is text, whatever it looks like`
+  const message = `${what} stays part of it, so it is text in any case`
   return { code: 'SPACE_KEPT', level: 'risk', message, advice: [trimValue] }
 }
 
@@ -83,7 +83,7 @@ function comma({ beforeComma }: ValueInLine): ValueFinding | undefined {
 function backslash({ text, manner }: ValueInLine): ValueFinding | undefined {
   if (manner === 'literal' || !text.includes('\\')) return undefined
   const isMeant = escapesCommasOnly(text)
-  const message = 'a backslash is dropped and the character behind it kept; two of them make one'
+  const message = 'a backslash is removed and the character after it is kept; two backslashes become one'
   return { code: 'BACKSLASH_DROPPED', level: isMeant ? 'note' : 'wrong', message, advice: [literalTrue] }
 }
 

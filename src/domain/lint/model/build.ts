@@ -62,6 +62,7 @@ const EMPTY: Build = { objects: [], unfollowed: [], lostPatches: [] }
 export class Builder {
   readonly #files: BuildFiles
   readonly #built = new Map<string, Build>()
+  readonly #plain = new Map<string, Build>()
   readonly #open = new Set<string>()
 
   constructor(files: BuildFiles) {
@@ -80,7 +81,10 @@ export class Builder {
   /** What a path of a Flux Kustomization builds to: a kustomization, or all manifests below. */
   folder(folder: string): Build {
     const file = this.kustomizationIn(folder)
-    return file ? this.kustomization(file) : this.#plainFolder(folder)
+    if (file) return this.kustomization(file)
+    const build = this.#plain.get(folder) ?? this.#plainFolder(folder)
+    this.#plain.set(folder, build)
+    return build
   }
 
   kustomization(file: KustomizeFile): Build {

@@ -28,11 +28,12 @@ function blockOf({ document, within }: LintObject, path: YamlPath): Block | unde
   const root = document?.node()
   const node = root && nodeAt(root, [...within, ...path])?.node
   if (!document || node?.kind !== 'scalar' || node.style !== 'literal') return undefined
-  const lines = document.text.text.slice(node.start).split('\n').slice(1)
+  const text = document.text.text.slice(node.start, node.end)
+  const lines = text.split('\n').slice(1)
   const filled = lines.find(line => line.trim() !== '')
   if (filled === undefined) return undefined
   // An indentation that is said in the header leaves more spaces in the text; they count as part of it.
-  const header = /^\|[-+]?(\d)/.exec(document.text.text.slice(node.start))
+  const header = /^\|[-+]?(\d)/.exec(text)
   if (header) return undefined
   return { firstLine: 1, indent: filled.length - filled.trimStart().length }
 }

@@ -1,9 +1,9 @@
 import type { Place } from '../../pack/pack-problem.ts'
-import { documentsIn, type DocumentText, offsetInWhole } from '../../yaml/document/split-documents.ts'
+import { documentsIn, type DocumentText, offsetsInWhole } from '../../yaml/document/split-documents.ts'
 import { nodeAt, type YamlPath } from '../../yaml/node/node-at.ts'
 import { parseNode } from '../../yaml/node/parse-node.ts'
 import type { YamlNode } from '../../yaml/node/yaml-node.ts'
-import { positionAt } from '../../yaml/position.ts'
+import { type Position, positionsIn } from '../../yaml/position.ts'
 import { readGoYaml, readStrictYaml } from '../../yaml/read-go-yaml.ts'
 import { YamlError } from '../../yaml/yaml-error.ts'
 import type { YamlValue } from '../../yaml/yaml-value.ts'
@@ -40,9 +40,11 @@ export interface FileReading {
 export function readLintFile(path: string, text: string): FileReading {
   const documents: LintDocument[] = []
   const problems: ReadingProblem[] = []
+  let positions: ReturnType<typeof positionsIn> | undefined
+  const file = { path, text, positionOf: (offset: number) => (positions ??= positionsIn(text))(offset) }
   try {
     for (const part of documentsIn(text)) {
-      const read = readDocument({ path, text }, part, problems)
+      const read = readDocument(file, part, problems)
       if (read !== undefined) documents.push(read)
     }
   } catch (error) {
@@ -55,6 +57,7 @@ export function readLintFile(path: string, text: string): FileReading {
 interface WholeFile {
   readonly path: string
   readonly text: string
+  readonly positionOf: (offset: number) => Position
 }
 
 function readDocument(
@@ -62,41 +65,55 @@ function readDocument(
   part: DocumentText,
   problems: ReadingProblem[],
 ): LintDocument | undefined {
+  const places = placesIn(file, part)
   try {
-    return documentOf(file, part, readStrictYaml(part.text))
+    return documentOf(part, readStrictYaml(part.text), places)
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     const isDouble = error.code === 'DUPLICATE_KEY'
-    const place = placeAt(file, part, error.offset)
+    const place = places.at(error.offset)
     problems.push({ kind: isDouble ? 'duplicate-key' : 'invalid', place, message: error.reason })
-    return isDouble ? documentOf(file, part, readGoYaml(part.text)) : undefined
+    return isDouble ? documentOf(part, readGoYaml(part.text), places) : undefined
   }
 }
 
-function documentOf(file: WholeFile, text: DocumentText, value: YamlValue): LintDocument | undefined {
+interface Places {
+  readonly path: string
+  readonly at: (offset: number) => Place
+}
+
+// Neither lines nor dropped carriage returns are counted before a place is asked for.
+function placesIn({ path, text, positionOf }: WholeFile, document: DocumentText): Places {
+  let inWhole: ReturnType<typeof offsetsInWhole> | undefined
+  return {
+    path,
+    at: offset => {
+      inWhole ??= offsetsInWhole(text, document)
+      const { line, column } = positionOf(inWhole(offset))
+      return { path, line, column }
+    },
+  }
+}
+
+function documentOf(text: DocumentText, value: YamlValue, places: Places): LintDocument | undefined {
   if (value === null) return undefined
   let node: YamlNode | undefined
   const root = () => (node ??= parseNode(text.text))
-  return { path: file.path, text, value, node: root, placeOf: placeFinder(file, text, root) }
+  return { path: places.path, text, value, node: root, placeOf: placeFinder(root, places.at) }
 }
 
-function placeFinder(file: WholeFile, text: DocumentText, root: () => YamlNode | undefined): PlaceOf {
+function placeFinder(root: () => YamlNode | undefined, placeAt: Places['at']): PlaceOf {
   return (path = [], part = 'value') => {
     const top = root()
-    if (!top) return placeAt(file, text, 0)
+    if (!top) return placeAt(0)
     for (let length = path.length; length >= 0; length--) {
       const found = nodeAt(top, path.slice(0, length))
       if (!found) continue
       const wanted = part === 'key' && length === path.length ? (found.key ?? found.node) : found.node
-      return placeAt(file, text, wanted.start)
+      return placeAt(wanted.start)
     }
-    return placeAt(file, text, 0)
+    return placeAt(0)
   }
-}
-
-function placeAt({ path, text }: WholeFile, document: DocumentText, offset: number): Place {
-  const { line, column } = positionAt(text, offsetInWhole(text, document, offset))
-  return { path, line, column }
 }
 
 function lineOf({ line, column }: YamlError): { readonly line: number; readonly column: number } {

@@ -211,8 +211,8 @@ class Instances {
     const add = (built: BuiltObject, isPatched: boolean) => {
       const one = isPatched && !built.isPatched ? { ...built, isPatched: true } : built
       const known = this.#byObject.get(built.object)
-      if (known) known.push(one)
-      else this.#byObject.set(built.object, [one])
+      if (!known) this.#byObject.set(built.object, [one])
+      else if (!known.some(other => isSameForm(other, one))) known.push(one)
       if (!built.object.document) seen.add(built.object)
     }
     for (const { build } of tops) for (const built of build.objects) add(built, false)
@@ -228,6 +228,16 @@ class Instances {
     const isPatched = host?.some(one => one.isPatched) ?? false
     return [{ ...asBuilt(object), isPatched }]
   }
+}
+
+// Hundreds of Kustomizations may apply one folder: what they all make of an object is judged once.
+function isSameForm(a: BuiltObject, b: BuiltObject): boolean {
+  return (
+    a.name === b.name &&
+    a.namespace === b.namespace &&
+    a.isPatched === b.isPatched &&
+    (a.labels === b.labels || JSON.stringify(a.labels) === JSON.stringify(b.labels))
+  )
 }
 
 // What a parent may have patched may itself patch anything below.

@@ -22,7 +22,7 @@ const removed: LintRule = {
   code: 'API_REMOVED',
   severity: 'error',
   title: 'An object has an API version that is no longer served',
-  why: 'The API server refuses it: "no matches for kind". It is an error if the repository says the version of the component, else a warning.',
+  why: 'The API server rejects it: "no matches for kind". It is an error if the repository says the version of the component, else a warning.',
   bad: {
     'release.yaml':
       'apiVersion: source.toolkit.fluxcd.io/v1beta2\nkind: HelmRepository\nmetadata: {name: app, namespace: apps}\nspec: {interval: 1h, url: "https://charts.example.com"}\n',

@@ -14,7 +14,7 @@ const clusterVariables: LintRule = {
   code: 'CLUSTER_VARIABLE',
   severity: 'error',
   title: 'A variable of a Cluster does not fit its ClusterClass',
-  why: 'The webhook of Cluster API refuses the Cluster. Judged if the class is in the repository.',
+  why: 'The webhook of Cluster API rejects the Cluster. Judged if the class is in the repository.',
   bad: withClass('nodes, value: many'),
   good: withClass('nodes, value: 3'),
   *check(repository) {

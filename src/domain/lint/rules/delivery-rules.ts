@@ -52,7 +52,7 @@ const secretType: LintRule = {
   code: 'SECRET_TYPE_WRONG',
   severity: 'error',
   title: 'A ClusterResourceSet lists a Secret of another type than addons.cluster.x-k8s.io/resource-set',
-  why: 'Cluster API refuses it, and applies nothing of the whole set. A Secret that shall arrive on the workload cluster is wrapped: its manifest is a value of a Secret of that type.',
+  why: 'Cluster API refuses it, and applies nothing of the whole set. To deliver a Secret to the workload cluster, put its manifest into a value of a Secret of that type.',
   bad: pack('\n  token: ${TOKEN}\n', 'Secret', 'type: Opaque\n'),
   good: pack(
     '\n  secret.yaml: |\n    apiVersion: v1\n    kind: Secret\n    metadata: {name: pack, namespace: apps}\n    stringData: {token: "${TOKEN}"}\n',
@@ -239,7 +239,7 @@ const short = contentRule(
   {
     code: 'RESOURCE_VALUE_SHORT',
     title: 'A value of a ConfigMap or Secret that a ClusterResourceSet lists has less than 32 bytes',
-    why: 'Cluster API looks at 32 bytes to tell JSON from YAML, and fails for less. No manifest is that short.',
+    why: 'Cluster API reads 32 bytes to distinguish JSON from YAML, and fails if there are fewer. No manifest is that short.',
     bad: pack('\n  version: "1.2.3"\n'),
     good: pack(manifest),
   },
@@ -261,7 +261,7 @@ const tooLarge = contentRule(
   {
     code: 'RESOURCE_TOO_LARGE',
     title: 'A ConfigMap or Secret that a ClusterResourceSet lists is larger than 1 MiB',
-    why: 'The API server refuses it. fitout pack splits manifests over several ConfigMaps.',
+    why: 'The API server rejects it. fitout pack splits manifests over several ConfigMaps.',
     bad: pack(
       `\n  app.yaml: |\n    apiVersion: v1\n    kind: ConfigMap\n    metadata: {name: app, namespace: apps}\n    data:\n      text: ${'x'.repeat(1024 * 1024)}\n`,
     ),
@@ -285,7 +285,7 @@ const fluxByFlux: LintRule = {
   code: 'FLUX_NEEDS_FLUX',
   severity: 'error',
   title: 'A ClusterResourceSet delivers a HelmRelease that shall install Flux',
-  why: 'A HelmRelease is an object of Flux: before Flux runs its kind does not exist, and nobody acts on it. Deliver the manifests of Flux: fitout pack flux.',
+  why: 'A HelmRelease is an object of Flux: before Flux runs its kind does not exist, and no controller reconciles it. Deliver the manifests of Flux: fitout pack flux.',
   bad: pack(
     '\n  flux.yaml: |\n    apiVersion: helm.toolkit.fluxcd.io/v2\n    kind: HelmRelease\n    metadata: {name: flux2, namespace: flux-system}\n    spec:\n      interval: 5m\n      chart:\n        spec:\n          chart: flux2\n          version: 2.18.1\n          sourceRef: {kind: HelmRepository, name: fluxcd}\n',
   ),
@@ -318,7 +318,7 @@ const jobRights: LintRule = {
   code: 'JOB_WITHOUT_RIGHTS',
   severity: 'error',
   title: 'A Job that talks to the API server runs as a ServiceAccount without rights',
-  why: 'A ServiceAccount may do nothing until a binding says so. Judged if the Job is delivered by a ClusterResourceSet and runs kubectl, flux or helm.',
+  why: 'A ServiceAccount has no permissions until a binding grants them. Judged if the Job is delivered by a ClusterResourceSet and runs kubectl, flux or helm.',
   bad: pack(job('')),
   good: pack(
     job(

@@ -33,7 +33,7 @@ const dependsOnKind: LintRule = {
   code: 'DEPENDS_ON_KIND',
   severity: 'warning',
   title: 'dependsOn names an object of the other kind',
-  why: 'A HelmRelease waits only for HelmReleases and a Kustomization only for Kustomizations. The name is not found, and the object waits for ever.',
+  why: 'A HelmRelease waits only for HelmReleases and a Kustomization only for Kustomizations. The name is not found, and the object never becomes ready.',
   bad: {
     'app.yaml': release('app', '  dependsOn:\n  - name: crds\n'),
     'source.yaml': source('app'),
@@ -93,7 +93,7 @@ const dependsOnMissing: LintRule = {
   code: 'DEPENDS_ON_MISSPELT',
   severity: 'error',
   title: 'dependsOn names an object that does not exist, and one that is nearly the same is',
-  why: 'Flux waits for ever for what does not exist. A name that is in no file may still exist on the cluster, so only likely slips are told.',
+  why: 'Flux never reconciles an object whose dependency does not exist. A name that is in no file can still exist on the cluster, so only likely typos are reported.',
   bad: `${release('app', '  dependsOn:\n  - name: cert-manger\n')}---\n${release('cert-manager')}`,
   good: `${release('app', '  dependsOn:\n  - name: cert-manager\n')}---\n${release('cert-manager')}`,
   *check(repository) {

@@ -64,7 +64,7 @@ const gitProvider: LintRule = {
   code: 'GIT_PROVIDER',
   severity: 'error',
   title: 'A GitRepository names a provider that Flux does not know',
-  why: 'The schema takes generic, aws, azure and github. There is none for GitLab: generic with a Secret is for it.',
+  why: 'The schema takes generic, aws, azure and github. For GitLab use generic with a Secret.',
   bad: `${source('GitRepository', 'https://gitlab.example.com/fleet.git', 'v1')}  provider: gitlab\n`,
   good: `${source('GitRepository', 'https://gitlab.example.com/fleet.git', 'v1')}  provider: generic\n`,
   *check(repository) {
@@ -139,7 +139,7 @@ const chartOrRef: LintRule = {
   code: 'HELM_RELEASE_CHART',
   severity: 'error',
   title: 'A HelmRelease has both a chart and a chartRef, or neither',
-  why: 'A rule of the schema asks for one of the two, so the object cannot be created.',
+  why: 'A rule of the schema requires one of the two, so the object cannot be created.',
   bad: 'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: app, namespace: apps}\nspec:\n  interval: 10m\n  values: {}\n',
   good: 'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: app, namespace: apps}\nspec:\n  interval: 10m\n  chartRef: {kind: OCIRepository, name: app}\n',
   *check(repository) {
@@ -209,8 +209,8 @@ const required: Readonly<Record<string, readonly string[]>> = {
 const requiredField: LintRule = {
   code: 'FLUX_FIELD_MISSING',
   severity: 'error',
-  title: 'An object of Flux lacks a field that its schema asks for',
-  why: 'The API server refuses the object.',
+  title: 'An object of Flux lacks a field that its schema requires',
+  why: 'The API server rejects the object.',
   bad: 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: apps, namespace: flux-system}\nspec:\n  path: ./apps\n  prune: true\n  sourceRef: {kind: GitRepository, name: fleet}\n',
   good: 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: apps, namespace: flux-system}\nspec:\n  interval: 10m\n  path: ./apps\n  prune: true\n  sourceRef: {kind: GitRepository, name: fleet}\n',
   *check(repository) {
@@ -298,7 +298,7 @@ function* rangeFinding(object: LintObject, path: readonly string[], value: unkno
     if (!(error instanceof VersionError)) throw error
     yield {
       place: object.placeOf(path),
-      message: `${named(object)} asks for version ${JSON.stringify(value)}, which is not a version and not a range`,
+      message: `${named(object)} has version ${JSON.stringify(value)}, which is neither a version nor a range`,
     }
   }
 }
@@ -307,7 +307,7 @@ const kubeConfig: LintRule = {
   code: 'KUBE_CONFIG_FORM',
   severity: 'error',
   title: 'spec.kubeConfig names both a Secret and a ConfigMap, or neither',
-  why: 'A rule of the schema asks for one of secretRef and configMapRef.',
+  why: 'A rule of the schema requires one of secretRef and configMapRef.',
   bad: 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: apps, namespace: blue}\nspec:\n  interval: 10m\n  path: ./apps\n  prune: true\n  sourceRef: {kind: GitRepository, name: fleet}\n  kubeConfig: {}\n',
   good: 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: apps, namespace: blue}\nspec:\n  interval: 10m\n  path: ./apps\n  prune: true\n  sourceRef: {kind: GitRepository, name: fleet}\n  kubeConfig:\n    secretRef: {name: blue-kubeconfig}\n',
   *check(repository) {

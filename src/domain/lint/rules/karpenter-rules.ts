@@ -24,7 +24,7 @@ const role: LintRule = {
   code: 'NODE_CLASS_ROLE',
   severity: 'error',
   title: 'An EC2NodeClass has both a role and an instanceProfile, neither, or an ARN as its role',
-  why: 'The schema asks for one of the two. The role is a name: with an ARN no instance profile can be made, and no node starts.',
+  why: 'The schema requires one of the two. The role is a name: with an ARN no instance profile can be created, and no node starts.',
   bad: nodeClass('  role: arn:aws:iam::123456789012:role/nodes\n'),
   good: nodeClass('  role: nodes\n'),
   *check(repository) {
@@ -51,7 +51,7 @@ const terms: LintRule = {
   code: 'NODE_CLASS_TERMS',
   severity: 'error',
   title: 'An EC2NodeClass lacks the terms that select images, subnets or security groups',
-  why: 'The schema asks for all three lists; without an alias among the images, amiFamily is required.',
+  why: 'The schema requires all three lists; without an alias among the images, amiFamily is required.',
   bad: nodeClass('  role: nodes\n').replace(/ {2}subnetSelectorTerms:\n.*\n/, ''),
   good: nodeClass('  role: nodes\n'),
   *check(repository) {
@@ -80,7 +80,7 @@ const poolForm: LintRule = {
   code: 'NODE_POOL_FORM',
   severity: 'error',
   title: 'A NodePool lacks its nodeClassRef, its requirements, or consolidateAfter in disruption',
-  why: 'The schema of karpenter.sh/v1 asks for group, kind and name of the class, for requirements, and for consolidateAfter where disruption is given.',
+  why: 'The schema of karpenter.sh/v1 requires group, kind and name of the class, for requirements, and for consolidateAfter where disruption is given.',
   bad: pool('  disruption: {consolidationPolicy: WhenEmpty}\n'),
   good: pool('  disruption: {consolidationPolicy: WhenEmpty, consolidateAfter: 5m}\n'),
   *check(repository) {

@@ -295,7 +295,7 @@ const hashedName: LintRule = {
   code: 'GENERATED_NAME',
   severity: 'error',
   title: 'An object names a generated ConfigMap or Secret whose real name has a hash',
-  why: 'kustomize adds a hash to the names of what it generates, and does not know these references: the name is never found.',
+  why: 'kustomize adds a hash to the names of generated objects, and does not update these references: the name is never found.',
   bad: {
     'kustomization.yaml': `${HEAD}namespace: apps\nresources:\n- release.yaml\nconfigMapGenerator:\n- name: app-values\n  literals:\n  - values.yaml=a\n`,
     'release.yaml': release('app-values'),

@@ -172,7 +172,7 @@ const sourceMisspelt: LintRule = {
   code: 'SOURCE_REF_MISSPELT',
   severity: 'error',
   title: 'A source does not exist, and one that is nearly the same is',
-  why: 'Nothing is applied from a source that does not exist. A source that is in no file may still exist on the cluster, so only likely slips and wrong kinds are told.',
+  why: 'Nothing is applied from a source that does not exist. A source that is in no file can still exist on the cluster, so only likely typos and wrong kinds are reported.',
   bad: `${release('karpenter')}---\n${source('karpentre')}`,
   good: `${release('karpenter')}---\n${source('karpenter')}`,
   *check(repository) {

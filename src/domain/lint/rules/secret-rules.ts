@@ -41,7 +41,7 @@ const clearText: LintRule = {
   code: 'SECRET_IN_CLEAR_TEXT',
   severity: 'error',
   title: 'A Secret is in the repository as clear text',
-  why: 'Everybody who can read the repository has it, for ever: base64 hides nothing, and history keeps it. Encrypt it with SOPS, or let External Secrets make it. Judged by the names of its keys; a private key is found anywhere.',
+  why: 'Everybody who can read the repository can read the Secret: base64 is not encryption, and the history of Git keeps it. Encrypt it with SOPS, or let External Secrets make it. Judged by the names of its keys; a private key is found anywhere.',
   bad: secret('stringData:\n  password: correct-horse-battery\n'),
   good: secret('stringData:\n  password: ${app_password}\n'),
   *check({ objects }) {
@@ -133,7 +133,7 @@ const notBase64: LintRule = {
   code: 'SECRET_NOT_BASE64',
   severity: 'error',
   title: 'A value of data of a Secret is not base64',
-  why: 'The API server refuses the Secret. Plain text goes into stringData.',
+  why: 'The API server rejects the Secret. Plain text goes into stringData.',
   bad: secret('data:\n  user: "plain text!"\n'),
   good: secret('stringData:\n  user: "plain text!"\n'),
   *check(repository) {

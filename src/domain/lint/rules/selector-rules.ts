@@ -91,7 +91,7 @@ const unmatched: LintRule = {
   code: 'SELECTOR_NOT_OWN_PODS',
   severity: 'error',
   title: 'The selector of a workload does not match the labels of its own pods',
-  why: 'The API server refuses it: "selector does not match template labels".',
+  why: 'The API server rejects it: "selector does not match template labels".',
   bad: workload('{matchLabels: {app: api}}'),
   good: workload('{matchLabels: {app: web}}'),
   *check(repository) {
@@ -216,7 +216,7 @@ const overlap: LintRule = {
   code: 'FITOUTS_OVERLAP',
   severity: 'error',
   title: 'Two Fitouts of one namespace select the same Cluster',
-  why: 'Fitout does nothing for a Cluster that two plans claim, until one of them lets go.',
+  why: 'If two Fitouts select a Cluster, the older one keeps it, and the other one does nothing for it.',
   bad: `${plan('a', 'env: dev', 'a.fitout.dev/cni')}---\n${plan('b', 'env: dev', 'b.fitout.dev/cni')}---\n${cluster('env: dev')}`,
   good: `${plan('a', 'env: dev', 'a.fitout.dev/cni')}---\n${plan('b', 'env: prod', 'b.fitout.dev/cni')}---\n${cluster('env: dev')}---\n${cluster('env: prod').replace('blue', 'green')}`,
   *check(repository) {
@@ -244,7 +244,7 @@ const invalidFitout: LintRule = {
   code: 'FITOUT_INVALID',
   severity: 'error',
   title: 'A Fitout is not valid',
-  why: 'The API server refuses it, or the controller does nothing with it. fitout explain has a page for each concept.',
+  why: 'The API server rejects it, or the controller does nothing with it. fitout explain has a page for each concept.',
   bad: plan('default', 'env: dev').replace('preset: calico', 'preset: calicoo'),
   good: plan('default', 'env: dev'),
   *check(repository) {

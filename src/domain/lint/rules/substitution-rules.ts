@@ -97,7 +97,7 @@ const unset: LintRule = {
   code: 'VARIABLE_UNSET',
   severity: 'error',
   title: 'A variable is not set and has no default',
-  why: 'Flux 2.9 refuses to apply the Kustomization, earlier releases put nothing in its place. Scripts in ConfigMaps are filled in, too, unless the object has the annotation kustomize.toolkit.fluxcd.io/substitute: disabled. Judged if every source of variables is in the repository. A ClusterResourceSet fills in nothing at all.',
+  why: 'Flux 2.9 refuses to apply the Kustomization, earlier releases replace it with an empty string. Scripts in ConfigMaps are filled in, too, unless the object has the annotation kustomize.toolkit.fluxcd.io/substitute: disabled. Judged if every source of variables is in the repository. A ClusterResourceSet fills in nothing at all.',
   bad: {
     'clusters/blue/apps.yaml': flux('  postBuild: {substitute: {env: dev}}\n'),
     'clusters/blue/app.yaml': config('${region}'),

@@ -26,7 +26,7 @@ const invalid: LintRule = {
   code: 'VALUES_FROM_INVALID',
   severity: 'error',
   title: 'An entry of valuesFrom is one that the schema of HelmRelease refuses',
-  why: 'The API server refuses the HelmRelease.',
+  why: 'The API server rejects the HelmRelease.',
   bad: release('    valuesKey: tls/key\n'),
   good: release('    valuesKey: tls.key\n'),
   *check(repository) {
@@ -46,7 +46,7 @@ const splitPath: LintRule = {
   code: 'TARGET_PATH',
   severity: 'error',
   title: 'A targetPath does not lead where it looks like it does',
-  why: 'Dots separate keys, unless a backslash stands before them: a key such as eks.amazonaws.com/role-arn is split into three. fitout explain has the rules in docs/reference/helm-values.md.',
+  why: 'Dots separate keys, unless a backslash precedes them: a key such as eks.amazonaws.com/role-arn is split into three. fitout explain has the rules in docs/reference/helm-values.md.',
   bad: release(
     '    valuesKey: role\n    targetPath: serviceAccount.annotations.eks.amazonaws.com/role-arn\n',
   ),
@@ -126,7 +126,7 @@ const literalTooNew: LintRule = {
   code: 'LITERAL_NEEDS_FLUX_2_9',
   severity: 'error',
   title: 'valuesFrom has literal: true, and the Flux of the repository is older than 2.9',
-  why: 'The schema of HelmRelease has the field from Flux 2.9 on; before, it is dropped without a word, and the value is read as helm --set does. Judged if the version of Flux stands in the repository.',
+  why: 'The schema of HelmRelease has the field from Flux 2.9 on; before, the API server drops it, and Helm reads the value as with --set. Judged if the repository contains the version of Flux.',
   bad: {
     'app.yaml': release('    valuesKey: role\n    targetPath: role\n    literal: true\n'),
     'fitout.yaml':

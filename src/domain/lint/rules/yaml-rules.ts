@@ -1,7 +1,6 @@
 import { isFields, partOf } from '../../object/fields.ts'
 import { dns1123LabelProblems, dns1123SubdomainProblems } from '../../names/dns-name.ts'
 import { labelKeyProblems, labelValueProblems } from '../../labels/label-key.ts'
-import { findYaml11Leftovers } from '../../yaml/find-yaml11-leftovers.ts'
 import type { YamlPath } from '../../yaml/node/node-at.ts'
 import { setScalar } from '../../yaml/edit/set-scalar.ts'
 import { readRepository } from '../../repository/read-repository.ts'
@@ -9,13 +8,12 @@ import { editOf } from '../edits.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import type { LintRule, RuleFamily, RuleFinding } from '../rule.ts'
 import { nodeAt } from '../../yaml/node/node-at.ts'
-import { parseNode } from '../../yaml/node/parse-node.ts'
 
 const invalidYaml: LintRule = {
   code: 'YAML_INVALID',
   severity: 'error',
   title: 'A manifest is not valid YAML',
-  why: 'kustomize, Flux and kubectl refuse the whole file. Only files with an apiVersion are judged; templates are left alone.',
+  why: 'kustomize, Flux and kubectl refuse the whole file. Only files with an apiVersion are judged; templates are ignored.',
   bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n   namespace: apps\n',
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n  namespace: apps\n',
   *check({ problems }) {
@@ -28,7 +26,7 @@ const duplicateKey: LintRule = {
   code: 'DUPLICATE_KEY',
   severity: 'error',
   title: 'A mapping of a manifest has a key twice',
-  why: 'kustomize refuses the file; other readers keep the second value and say nothing.',
+  why: 'kustomize refuses the file; other readers use the second value without an error.',
   bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, namespace: apps}\ndata:\n  mode: a\n  mode: b\n',
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, namespace: apps}\ndata:\n  mode: b\n',
   *check({ problems }) {
@@ -70,16 +68,10 @@ function at(content: unknown, path: YamlPath): unknown {
 }
 
 // As it is written: `yes` and not `true`.
-function spelling(object: LintObject, path: YamlPath): string | undefined {
-  const text = object.document?.text.text
-  if (text === undefined) return undefined
-  const node = nodeAt(parseNode(text) ?? { kind: 'mapping', start: 0, end: 0, tag: undefined, entries: [] }, [
-    ...object.within,
-    ...path,
-  ])?.node
-  if (node?.kind !== 'scalar') return undefined
-  const leftover = findYaml11Leftovers(text).find(({ position }) => position.offset === node.start)
-  return leftover?.text ?? node.value
+function spelling({ document, within }: LintObject, path: YamlPath): string | undefined {
+  const root = document?.node()
+  const node = root && nodeAt(root, [...within, ...path])?.node
+  return node?.kind === 'scalar' ? node.value : undefined
 }
 
 const workloads: ReadonlySet<string> = new Set([
@@ -113,7 +105,7 @@ const badName: LintRule = {
   code: 'NAME_INVALID',
   severity: 'error',
   title: 'The name of an object or of its namespace is not one that Kubernetes takes',
-  why: 'The API server refuses the object. Names have lower case letters, digits, - and dots.',
+  why: 'The API server rejects the object. Names have lower case letters, digits, - and dots.',
   bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: My_App, namespace: apps}\ndata: {}\n',
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: my-app, namespace: apps}\ndata: {}\n',
   *check(repository) {
@@ -165,7 +157,7 @@ const badLabel: LintRule = {
   code: 'LABEL_INVALID',
   severity: 'error',
   title: 'A label has a key or a value that Kubernetes does not take',
-  why: 'The API server refuses the object. A value has at most 63 letters, digits, -, _ and dots.',
+  why: 'The API server rejects the object. A value has at most 63 letters, digits, -, _ and dots.',
   bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n  namespace: apps\n  labels:\n    team: payments & billing\n',
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n  namespace: apps\n  labels:\n    team: payments-billing\n',
   *check(repository) {
@@ -193,7 +185,7 @@ const fitoutFile: LintRule = {
   code: 'FITOUT_FILE_INVALID',
   severity: 'error',
   title: 'fitout.yaml is not valid',
-  why: 'Every command of Fitout that works on files reads it, and refuses to work.',
+  why: 'Every command of Fitout that works on files reads it, and fails.',
   bad: {
     'fitout.yaml':
       'apiVersion: fitout.dev/v1alpha1\nkind: FleetRepository\ngit: {url: "https://git.example.com/fleet.git"}\nenvironments: {dev: {}}\npatern: crs\n',

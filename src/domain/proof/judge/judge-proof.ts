@@ -24,13 +24,13 @@ export interface ProofVerdict {
 const MAX_EVIDENCE = 10
 
 /** What all expressions of one look at a cluster may cost: its steps share it in equal parts. A quarter of a second at the most. */
-export const LOOK_COST = 1_000_000
+export const RECONCILE_COST = 1_000_000
 
 /** Judges a proof by what was read. Total: whatever the objects are, it returns a verdict and never throws. */
 export function judgeProof(
   proof: ResolvedProof,
   reading: ProofReading,
-  { costLimit = LOOK_COST }: { readonly costLimit?: number } = {},
+  { costLimit = RECONCILE_COST }: { readonly costLimit?: number } = {},
 ): ProofVerdict {
   const budget = { limit: costLimit, left: costLimit }
   const evidence = [

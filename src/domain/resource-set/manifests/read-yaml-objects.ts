@@ -1,4 +1,4 @@
-import { type DocumentText, documentsIn, offsetInWhole } from '../../yaml/document/split-documents.ts'
+import { type DocumentText, documentsIn, offsetsInWhole } from '../../yaml/document/split-documents.ts'
 import { positionAt } from '../../yaml/position.ts'
 import { readGoYaml } from '../../yaml/read-go-yaml.ts'
 import { YamlError } from '../../yaml/yaml-error.ts'
@@ -51,7 +51,7 @@ function readDocument(document: DocumentText, origin: ValueOrigin, limits: Readi
     return readGoYaml(document.text, limits.nodes)
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
-    const offset = offsetInWhole(origin.text, document, error.offset)
+    const offset = offsetsInWhole(origin.text, document)(error.offset)
     if (error.code === 'TOO_MANY_NODES') throw located({ ...tooMany, offset }, origin)
     throw located({ code: 'BAD_DOCUMENT', cause: error.reason, offset }, origin)
   }

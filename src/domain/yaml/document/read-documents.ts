@@ -3,7 +3,7 @@ import { positionAt } from '../position.ts'
 import { readGoYaml } from '../read-go-yaml.ts'
 import { YamlError } from '../yaml-error.ts'
 import type { YamlValue } from '../yaml-value.ts'
-import { documentsIn, type DocumentText, offsetInWhole } from './split-documents.ts'
+import { documentsIn, type DocumentText, offsetsInWhole } from './split-documents.ts'
 
 /** An object of a text with several documents. */
 export interface ReadDocument {
@@ -41,7 +41,8 @@ function inWhole<Result>(text: string, document: DocumentText, read: () => Resul
     return read()
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
-    const position = (offset: number) => positionAt(text, offsetInWhole(text, document, offset))
+    const inWholeText = offsetsInWhole(text, document)
+    const position = (offset: number) => positionAt(text, inWholeText(offset))
     const first = error.first && position(error.first.offset)
     throw new YamlError(error.code, error.reason, { ...position(error.offset), first })
   }
@@ -49,7 +50,7 @@ function inWhole<Result>(text: string, document: DocumentText, read: () => Resul
 
 function notAnObject(text: string, document: DocumentText): YamlError {
   const start = parseNode(document.text)?.start ?? 0
-  const position = positionAt(text, offsetInWhole(text, document, start))
+  const position = positionAt(text, offsetsInWhole(text, document)(start))
   return new YamlError('NOT_AN_OBJECT', 'a document that is not a mapping', position)
 }
 

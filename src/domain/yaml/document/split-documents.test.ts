@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { YamlError } from '../yaml-error.ts'
 import { joinDocuments } from './join-documents.ts'
-import { offsetInWhole, splitDocuments } from './split-documents.ts'
+import { offsetsInWhole, splitDocuments } from './split-documents.ts'
 
 describe('splitDocuments', () => {
   const cases = [
@@ -58,7 +58,23 @@ describe('splitDocuments', () => {
     const whole = 'a: 1\r\n---\r\nb: 2\r\nc: 3\r\n'
     const document = splitDocuments(whole)[1]
     expect(document).toEqual({ text: 'b: 2\nc: 3\n', start: 11, end: whole.length })
-    expect(document && offsetInWhole(whole, document, 5)).toBe(whole.indexOf('c'))
+    expect(document && offsetsInWhole(whole, document)(5)).toBe(whole.indexOf('c'))
+  })
+
+  test('says so of every place, whichever lines end with a carriage return', () => {
+    const lines = fc.array(fc.tuple(fc.constantFrom('', 'x', 'é: 1', '\r'), fc.constantFrom('\n', '\r\n')))
+    fc.assert(
+      fc.property(lines, given => {
+        const whole = given.flat().join('')
+        const document = { text: whole.replaceAll('\r\n', '\n'), start: 0, end: whole.length }
+        const inWhole = offsetsInWhole(whole, document)
+        // Each character is found again; a line feed where the pair began.
+        const found = Array.from(document.text, (_, offset) =>
+          whole.slice(inWhole(offset)).replaceAll('\r\n', '\n'),
+        )
+        expect(found).toEqual(Array.from(document.text, (_, offset) => document.text.slice(offset)))
+      }),
+    )
   })
 })
 

@@ -82,14 +82,23 @@ function documentBetween(text: string, start: number, end: number): DocumentText
   return { text: lines.endsWith('\n') ? lines : `${lines}\n`, start, end }
 }
 
-/** Returns where in the whole text an offset of a document lies. */
-export function offsetInWhole(whole: string, { start, end }: DocumentText, offset: number): number {
+/** Returns a function that says where in the whole text an offset of a document lies: for many places in one document. */
+export function offsetsInWhole(whole: string, { start, end }: DocumentText): (offset: number) => number {
   const raw = whole.slice(start, end)
-  let at = offset
-  let found = raw.indexOf('\r\n')
-  while (found >= 0 && found < at) {
-    at++
-    found = raw.indexOf('\r\n', found + 2)
+  // Where each carriage return that the text of the document lacks would stand in it.
+  const dropped: number[] = []
+  for (let found = raw.indexOf('\r\n'); found >= 0; found = raw.indexOf('\r\n', found + 2))
+    dropped.push(found - dropped.length)
+  return offset => start + Math.min(offset + countBelow(dropped, offset), raw.length)
+}
+
+function countBelow(sorted: readonly number[], limit: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? Infinity) < limit) low = middle + 1
+    else high = middle
   }
-  return start + Math.min(at, raw.length)
+  return low
 }

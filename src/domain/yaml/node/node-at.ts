@@ -34,7 +34,35 @@ function stepInto(from: FoundNode, step: string | number): FoundNode | undefined
   if (node.kind !== 'mapping') return undefined
   const entry = new EntryFinder(String(step)).find(node)
   if (!entry) return undefined
-  return { node: entry.value, key: entry.key, isShared: isShared || !node.entries.includes(entry) }
+  const isOwn = indexOf(node).own.get(String(step))?.entry === entry
+  return { node: entry.value, key: entry.key, isShared: isShared || !isOwn }
+}
+
+/** The entries of a mapping by their keys, the last of equal ones, and what is merged into it; both with their order. */
+interface MappingIndex {
+  readonly own: ReadonlyMap<string, { readonly entry: MappingEntry; readonly order: number }>
+  readonly merges: readonly { readonly value: YamlNode; readonly order: number }[]
+}
+
+// Thousands of places are looked up in one mapping: it is read once.
+const indexes = new WeakMap<MappingNode, MappingIndex>()
+
+function indexOf(mapping: MappingNode): MappingIndex {
+  const known = indexes.get(mapping)
+  if (known) return known
+  const own = new Map<string, { entry: MappingEntry; order: number }>()
+  const merges: { value: YamlNode; order: number }[] = []
+  for (const [order, entry] of mapping.entries.entries()) {
+    if (isMergeKey(entry.key)) {
+      merges.push({ value: entry.value, order })
+      continue
+    }
+    const key = entryKey(entry.key)
+    if (key !== undefined) own.set(key, { entry, order })
+  }
+  const index = { own, merges: merges.toReversed() }
+  indexes.set(mapping, index)
+  return index
 }
 
 /** Finds what a key means in a mapping: of all entries and merged ones, the last. */
@@ -52,14 +80,20 @@ class EntryFinder {
     if (this.#searched.has(mapping) || this.#depth > MAX_DEPTH) return this.#searched.get(mapping)
     this.#searched.set(mapping, undefined)
     this.#depth++
-    let found: MappingEntry | undefined
-    for (const entry of mapping.entries) {
-      if (isMergeKey(entry.key)) found = this.#findMerged(entry.value) ?? found
-      else if (entryKey(entry.key) === this.#key) found = entry
-    }
+    const found = this.#lastIn(indexOf(mapping))
     this.#depth--
     this.#searched.set(mapping, found)
     return found
+  }
+
+  #lastIn({ own, merges }: MappingIndex): MappingEntry | undefined {
+    const last = own.get(this.#key)
+    for (const { value, order } of merges) {
+      if (last && order < last.order) break
+      const merged = this.#findMerged(value)
+      if (merged) return merged
+    }
+    return last?.entry
   }
 
   /** Of a list of mappings, the first that has the key counts. */
