@@ -174,6 +174,15 @@ test('Two releases of one name, and one that is taken, stay', () => {
   )
 })
 
+test('A count that Terraform would refuse keeps its block, and no other', () => {
+  const wrong = release('a').replace('{\n', '{\n  count = {}.enabled ? 1 : 0\n')
+  const { results } = aMigration(wrong + release('b'))
+  expect(results.map(({ faults }) => faults.map(({ words }) => words))).toEqual([
+    ['there is no such attribute'],
+    [],
+  ])
+})
+
 test('A module that calls itself is an error with its place', () => {
   const files = { 'root/main.tf': 'module "a" {\n  source = "./"\n}\n' }
   expect(() => aMigration(files)).toThrow(

@@ -49,6 +49,8 @@ describe('Leaves to Terraform what only it knows:', () => {
     ['{ a = var.a, b = 1 }', { a: { unknown: 'var.a' }, b: 1 }],
     ['merge({ a = var.a }, { b = 1 }).b', 1],
     ['false && var.a', false],
+    ['length(compact(["x${var.a}", ""]))', 1],
+    ['compact([var.a])', { unknown: 'compact([var.a])' }],
     ['kubernetes_namespace.n.metadata[0].name', 'apps'],
     ['kubernetes_namespace.n.metadata[0].uid', { unknown: 'kubernetes_namespace.n.metadata[0].uid' }],
     ['file("../outside")', { unknown: 'file("../outside")' }],

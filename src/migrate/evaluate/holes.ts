@@ -50,6 +50,11 @@ export function hasMark(text: string): boolean {
   return text.includes(OPEN)
 }
 
+/** What a text has beside its marks. */
+export function textBesideMarks(text: string): string {
+  return text.replaceAll(marks, '')
+}
+
 /** Whether all of a value is known. */
 export function isKnown(value: Value): boolean {
   if (isUnknown(value)) return false

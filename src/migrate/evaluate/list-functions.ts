@@ -1,4 +1,4 @@
-import { isKnown } from './holes.ts'
+import { hasMark, isKnown, textBesideMarks } from './holes.ts'
 import { type FunctionResult, LEFT, type TerraformFunction } from './left-to-terraform.ts'
 import { asNumber, isBlank, isSameTerraformValue } from './operate.ts'
 import { textOfValue } from './text-of-value.ts'
@@ -30,7 +30,7 @@ export const shapeFunctions: ReadonlyMap<string, TerraformFunction> = new Map<st
     'coalescelist',
     args => firstOf(args, value => !isUnknown(value) && isValueList(value) && value.length > 0),
   ],
-  ['compact', ([list]) => known(list, value => itemsOf(value)?.filter(item => !isBlank(item)))],
+  ['compact', ([list]) => compact(list)],
   ['distinct', ([list]) => known(list, value => distinct(itemsOf(value)))],
   ['setunion', args => (args.every(isKnown) ? toSet(args.flatMap(arg => itemsOf(arg) ?? [])) : LEFT)],
   ['zipmap', zipMap],
@@ -113,6 +113,15 @@ function toSet(value: Value): Value | undefined {
 
 function distinct(items: readonly Value[] | undefined): readonly Value[] | undefined {
   return items?.filter((item, at) => items.findIndex(other => isSameTerraformValue(item, other)) === at)
+}
+
+// A text with something unknown in it is not empty if there is more in it.
+function compact(list: Value | undefined): FunctionResult {
+  const items = list === undefined || isUnknown(list) ? undefined : itemsOf(list)
+  if (!items) return list !== undefined && isUnknown(list) ? LEFT : undefined
+  const isOpen = (item: Value) =>
+    isUnknown(item) || (typeof item === 'string' && hasMark(item) && textBesideMarks(item) === '')
+  return items.some(isOpen) ? LEFT : items.filter(item => !isBlank(item))
 }
 
 function lengthOf(value: Value): Value | undefined {

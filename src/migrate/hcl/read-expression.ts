@@ -111,7 +111,7 @@ class Reader {
     const span = { file: this.#file, start: of.start, end: node.end }
     const item: HclExpression = { kind: 'variable', name: SPLAT_ITEM, ...span }
     const steps = kind.children.slice(1)
-    const end = kind.type === 'full_splat' ? steps.length : steps.findIndex(({ type }) => type !== 'get_attr')
+    const end = kind.type === 'full_splat' ? steps.length : steps.findIndex(step => !isAttributeStep(step))
     const inside = end === -1 ? steps : steps.slice(0, end)
     const outside = end === -1 ? [] : steps.slice(end)
     return this.#steps({ kind: 'splat', of, each: this.#steps(item, inside), ...span }, outside)
@@ -151,7 +151,7 @@ class Reader {
   #conditional(node: SyntaxNode): HclExpression {
     const [test, whenTrue, whenFalse] = this.#expressions(node)
     if (!test || !whenTrue || !whenFalse) throw this.#unknown(node)
-    return { kind: 'conditional', test, whenTrue, whenFalse, ...this.#span(node) }
+    return chooseLast(test, { whenTrue, whenFalse, end: node.end })
   }
 
   // Operands stand in the row as they are: with parentheses, attributes and indices behind them.
@@ -247,6 +247,22 @@ class Reader {
     const span = node ? this.#span(node) : { file: this.#file, start: 0, end: 0 }
     return new HclError('Fitout does not read this expression', span)
   }
+}
+
+// Conditionals group from the right: `a ? b : c ? d : e` chooses by `c` last. The grammar groups them from the left.
+function chooseLast(
+  test: HclExpression,
+  rest: { readonly whenTrue: HclExpression; readonly whenFalse: HclExpression; readonly end: number },
+): HclExpression {
+  if (test.kind === 'conditional') {
+    return { ...test, whenFalse: chooseLast(test.whenFalse, rest), end: rest.end }
+  }
+  return { kind: 'conditional', test, ...rest, file: test.file, start: test.start }
+}
+
+// `.name`, and `.0` as older versions wrote it.
+function isAttributeStep({ type, children }: SyntaxNode): boolean {
+  return type === 'get_attr' || (type === 'index' && children[0]?.type === 'legacy_index')
 }
 
 const operators: ReadonlySet<string> = new Set([

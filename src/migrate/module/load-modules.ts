@@ -4,6 +4,7 @@ import { HclError } from '../hcl/hcl-error.ts'
 import type { SourceFile } from '../hcl/source-file.ts'
 import type { ParseHcl } from '../hcl/syntax-node.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
+import { EvaluationError } from '../evaluate/evaluation-error.ts'
 import { hasMark } from '../evaluate/holes.ts'
 import { type HclScope, withNames } from '../evaluate/scope.ts'
 import { isUnknown, isValueList, isValueMap, sortedEntries, type Value } from '../evaluate/value.ts'
@@ -78,9 +79,9 @@ class Loader {
         continue
       }
       if (depth >= MAX_DEPTH) throw new HclError('modules are nested too deeply, or call themselves', block)
-      const call = this.#call(block, instance, { source, address })
-      if (!call) {
-        this.#unread.push({ address, source: 'how often it is used is known only to Terraform', block })
+      const call = this.#callOrReason(block, instance, { source, address })
+      if (typeof call === 'string') {
+        this.#unread.push({ address, source: call, block })
         continue
       }
       instance.children.set(name, call)
@@ -101,6 +102,19 @@ class Loader {
     const source = readModule(path, files, this.#folders.parse)
     this.#sources.set(path, source)
     return source
+  }
+
+  #callOrReason(
+    block: Block,
+    parent: ModuleInstance,
+    use: Pick<ModuleInstance, 'source' | 'address'>,
+  ): ModuleCall | string {
+    try {
+      return this.#call(block, parent, use) ?? 'how often it is used is known only to Terraform'
+    } catch (error) {
+      if (error instanceof EvaluationError) return error.message
+      throw error
+    }
   }
 
   #call(

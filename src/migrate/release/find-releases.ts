@@ -1,5 +1,6 @@
 import type { Block } from '../hcl/body.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
+import { EvaluationError } from '../evaluate/evaluation-error.ts'
 import { isUnknown } from '../evaluate/value.ts'
 import { repetitionOf } from '../module/load-modules.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
@@ -37,7 +38,22 @@ export function findReleases(instances: readonly ModuleInstance[]): readonly Rel
   return [...blocks.values()]
 }
 
-function instancesOf(
+interface FoundInstances {
+  readonly found: readonly FoundRelease[]
+  readonly faults: readonly PlacedReason[]
+}
+
+// What Terraform would refuse keeps one block where it is, not all.
+function instancesOf(block: Block, name: string, instance: ModuleInstance): FoundInstances {
+  try {
+    return readInstances(block, name, instance)
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error
+    return { found: [], faults: [reasonAt(error.span, error.reason)] }
+  }
+}
+
+function readInstances(
   block: Block,
   name: string,
   instance: ModuleInstance,
