@@ -1,6 +1,7 @@
 import { names } from '../domain/api/api-names.ts'
 import { type Shard, leaseNameOf, writesFitouts } from '../domain/shard/shard.ts'
 import { hasCode } from '../engine/api/api-error.ts'
+import type { Api } from '../engine/api/api.ts'
 import { fenced } from '../engine/election/fenced.ts'
 import type { Leadership } from '../engine/election/leadership.ts'
 import { runElection } from '../engine/election/run-election.ts'
@@ -23,6 +24,8 @@ export interface Candidate {
 
 /** For what, as whom, and with what a process stands for election. */
 export interface CandidateOptions {
+  /** The management cluster, over a connection of its own: a renewal must not wait behind all else that is asked. */
+  readonly leases: Api
   readonly leaseNamespace: string
   readonly shard: Shard
   /** The namespaces whose clusters are fitted out; all, if none are named. */
@@ -32,14 +35,14 @@ export interface CandidateOptions {
   /** Another one for every process. */
   readonly identity: string
   readonly workers: number
-  /** Calls a second to the management cluster, but for those about the lease; without a limit unless told. */
+  /** Calls a second to the management cluster; without a limit unless told. */
   readonly qps?: number
 }
 
 /** Stands for election, and runs the controller whenever it leads. */
 export function standForElection(world: World, options: CandidateOptions): Candidate {
-  const { leaseNamespace, shard, namespaces, identity, workers, server } = options
-  const { management, clock, random, log } = world
+  const { leases, leaseNamespace, shard, namespaces, identity, workers, server } = options
+  const { clock, random, log } = world
   const lease = leaseNameOf(shard)
   let running: RunningController | undefined
   const work = (leadership: Leadership, signal: AbortSignal) => {
@@ -50,7 +53,7 @@ export function standForElection(world: World, options: CandidateOptions): Candi
     running = mine
     signal.addEventListener('abort', () => void mine.stop(STOP_MS), { once: true })
   }
-  const election = runElection(management, {
+  const election = runElection(leases, {
     namespace: leaseNamespace,
     name: lease,
     identity,

@@ -83,8 +83,14 @@ describe('A simulation of the plans that documents show', () => {
     const files = (await readdir(join(root, 'docs/guides'))).filter(file => file.endsWith('.md'))
     const texts = await Promise.all(files.map(file => readFile(join(root, 'docs/guides', file), 'utf8')))
     const withPlans = files.filter((_, index) => /^kind: Fitout$/m.test(texts[index] ?? ''))
-    // The guides to EKS and to simulations have tests of their own.
-    expect(withPlans).toEqual(['eks.md', 'first-cluster.md', 'simulate-in-ci.md', 'write-a-fitout.md'])
+    // The guides to EKS, to simulations and from a proposal have tests of their own.
+    expect(withPlans).toEqual([
+      'eks.md',
+      'first-cluster.md',
+      'from-a-proposal.md',
+      'simulate-in-ci.md',
+      'write-a-fitout.md',
+    ])
   })
 })
 

@@ -1,4 +1,9 @@
-import { type Http2ServerRequest, type Http2ServerResponse, createSecureServer } from 'node:http2'
+import {
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type Settings,
+  createSecureServer,
+} from 'node:http2'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
@@ -43,14 +48,14 @@ export class SampleServer {
   readonly #server: ReturnType<typeof createSecureServer>
   readonly #sockets = new Set<Socket>()
 
-  private constructor(protocol: SampleProtocol, identity: SampleCertificate) {
+  private constructor(protocol: SampleProtocol, identity: SampleCertificate, settings: Settings) {
     const tls = {
       cert: identity.certificate,
       key: identity.key,
       requestCert: true,
       rejectUnauthorized: false,
     }
-    this.#server = createSecureServer({ ...tls, allowHTTP1: true, ALPNProtocols: [protocol] })
+    this.#server = createSecureServer({ ...tls, allowHTTP1: true, ALPNProtocols: [protocol], settings })
     this.#server.on('secureConnection', (socket: TLSSocket) => this.#watch(socket))
     this.#server.on('connection', (socket: Socket) => this.#watch(socket))
     this.#server.on('secureConnection', () => this.connections++)
@@ -58,8 +63,12 @@ export class SampleServer {
     this.#server.on('request', (request, response) => this.#handle(request, response))
   }
 
-  static async start(protocol: SampleProtocol, identity: SampleCertificate): Promise<SampleServer> {
-    const server = new SampleServer(protocol, identity)
+  static async start(
+    protocol: SampleProtocol,
+    identity: SampleCertificate,
+    settings: Settings = {},
+  ): Promise<SampleServer> {
+    const server = new SampleServer(protocol, identity, settings)
     await new Promise<void>(resolve => server.#server.listen(0, '127.0.0.1', resolve))
     return server
   }

@@ -14,9 +14,12 @@ export class SampleWorld {
     this.server = server
   }
 
-  static async create(protocol: SampleProtocol): Promise<SampleWorld> {
+  static async create(
+    protocol: SampleProtocol,
+    settings?: Parameters<typeof SampleServer.start>[2],
+  ): Promise<SampleWorld> {
     const authority = await SampleAuthority.create()
-    return new SampleWorld(authority, await SampleServer.start(protocol, await authority.sign()))
+    return new SampleWorld(authority, await SampleServer.start(protocol, await authority.sign(), settings))
   }
 
   /** A new connection to the server. */

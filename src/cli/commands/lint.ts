@@ -20,12 +20,13 @@ export const lint = defineCommand({
       default: 'text',
     },
     fix: { help: 'Fix what can be fixed safely; comments and order of the files stay' },
+    watch: { help: 'Judge again after each change, and show what is then wrong', short: 'w' },
     deny: { help: 'Fail for warnings, too', value: 'what', choices: ['warnings'] },
   },
   examples: ['fitout lint', 'fitout lint --deny warnings -o github', 'fitout lint --fix'],
 
-  async run({ args: { paths }, flags: { output, fix, deny } }, io) {
+  async run({ args: { paths }, flags: { output, fix, watch, deny } }, io) {
     const { runLintCommand } = await import('../lint/run-lint-command.ts')
-    return runLintCommand({ paths, output, fix, denyWarnings: deny === 'warnings' }, io)
+    return runLintCommand({ paths, output, fix, watch, denyWarnings: deny === 'warnings' }, io)
   },
 })

@@ -34,7 +34,7 @@ import { collectAtRest } from './rest-collector.ts'
 /** Runs the controller until the process is told to end. */
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
   // Most of the heap are watches that wait. V8 would let it grow to a multiple of what lives before it looks for garbage.
-  setFlagsFromString('--heap-growing-percent=30')
+  setFlagsFromString('--heap-growing-percent=10')
   collectAtRest()
   const settings = readControllerSettings(flags)
   await checkKeyFile(settings.notify)
@@ -42,6 +42,7 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   const management = await findManagement(flags, io)
   refuseProxy(management)
   const connection = connect(management)
+  const leases = connect(management)
   const { context } = management
   const server = new URL(management.server).host
   const stopped = io.whenStopped()
@@ -52,6 +53,7 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   const endpoints = await serveAll(settings, { isAlive: () => true, isReady, metrics })
   candidate = standForElection(worldOf(connection.api, { settings, log, metrics }), {
     ...settings,
+    leases: leases.api,
     server,
     // `fitout check` looks for the Pod that holds the Lease.
     identity: `${io.env['POD_NAME'] ?? hostname()}_${randomUUID()}`,
@@ -62,6 +64,7 @@ export async function runFitoutController(flags: ControllerFlags, io: Io): Promi
   await candidate.stop()
   for (const endpoint of endpoints) await endpoint.stop()
   connection.close()
+  leases.close()
   log.info('stopped', {})
   return 0
 }

@@ -112,7 +112,7 @@ function sarif({ findings }: LintReport): string {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: encodeURI(finding.place.path), uriBaseId: '%SRCROOT%' },
+          artifactLocation: { uri: uriOf(finding.place.path), uriBaseId: '%SRCROOT%' },
           region: { startLine: finding.place.line, startColumn: finding.place.column },
         },
       },
@@ -125,6 +125,11 @@ function sarif({ findings }: LintReport): string {
   }
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }
   return `${JSON.stringify(log, undefined, 2)}\n`
+}
+
+// A name may have any character, and none of them has a meaning in it: neither # nor : nor %.
+function uriOf(path: string): string {
+  return path.toWellFormed().split('/').map(encodeURIComponent).join('/')
 }
 
 function sentence({ message, advice }: LintFinding): string {

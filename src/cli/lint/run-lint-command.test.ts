@@ -1,4 +1,15 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -76,6 +87,64 @@ sources/fleet.yaml:9:13: error: GitRepository flux-system/fleet has spec.interva
     )
   })
 
+  test('keeps Windows lines, a byte order mark and every byte that it has no reason to change', async () => {
+    const other =
+      '\uFEFFapiVersion: v1\r\nkind: ConfigMap\r\nmetadata: {name: a, namespace: a}\r\ndata:\r\n  tab: "a\tb" \t# kept\t\r\n'
+    const windows = `\uFEFF${source.replaceAll('\n', '\r\n')}\r\n---\r\n# last`
+    await given({ 'fleet.yaml': windows, 'other.yaml': other })
+    await lint('--fix')
+    expect(await readFile(join(folder, 'other.yaml'), 'utf8')).toBe(other)
+    const fixed = await readFile(join(folder, 'fleet.yaml'), 'utf8')
+    expect(fixed).toBe(
+      windows
+        .replace('git@git.example.com:fleet.git', 'ssh://git@git.example.com/fleet.git')
+        .replace('1d', '24h'),
+    )
+    expect(await lint('--fix')).toEqual({ code: 0, out: '2 files, no problems\n', said: '' })
+    expect(await readFile(join(folder, 'fleet.yaml'), 'utf8')).toBe(fixed)
+  })
+
+  test('does not touch what it has nothing to fix in', async () => {
+    await given({ 'fleet.yaml': source, 'other.yaml': secret })
+    const before = await stat(join(folder, 'other.yaml'))
+    await lint('--fix')
+    const { ino, mtimeMs } = await stat(join(folder, 'other.yaml'))
+    expect([ino, mtimeMs]).toEqual([before.ino, before.mtimeMs])
+  })
+
+  test('fixes a file that others link to, once, and leaves the links', async () => {
+    await given({ 'a/fleet.yaml': source })
+    await symlink('a/fleet.yaml', join(folder, 'b.yaml'))
+    expect((await lint('--fix')).code).toBe(0)
+    expect(await readlink(join(folder, 'b.yaml'))).toBe('a/fleet.yaml')
+    expect(await readFile(join(folder, 'b.yaml'), 'utf8')).toContain('24h')
+  })
+
+  test('writes nothing through links out of the repository', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'fitout-outside-'))
+    try {
+      await writeFile(join(outside, 'fleet.yaml'), source)
+      await symlink(outside, join(folder, 'folder'))
+      await symlink(join(outside, 'fleet.yaml'), join(folder, 'file.yaml'))
+      expect((await lint('--fix')).code).toBe(0)
+      expect(await readFile(join(outside, 'fleet.yaml'), 'utf8')).toBe(source)
+    } finally {
+      await rm(outside, { recursive: true })
+    }
+  })
+
+  test('fixes all files or none: a read-only one is named, and the others stay as they are', async () => {
+    await given({ 'a.yaml': source, 'b/c.yaml': source })
+    await chmod(join(folder, 'b/c.yaml'), 0o444)
+    expect(await lint('--fix')).toEqual({
+      code: 1,
+      out: '',
+      said: 'error: cannot write b/c.yaml: it is read-only\nfix: allow it to be written, or name other paths\n',
+    })
+    expect(await readFile(join(folder, 'a.yaml'), 'utf8')).toBe(source)
+    expect((await readdir(folder)).toSorted()).toEqual(['a.yaml', 'b'])
+  })
+
   test('never shows the value of a Secret, in any format', async () => {
     await given({ 'app.yaml': secret })
     for (const form of ['text', 'json', 'github', 'gitlab', 'sarif']) {
@@ -96,6 +165,38 @@ sources/fleet.yaml:9:13: error: GitRepository flux-system/fleet has spec.interva
     )
     expect((await lint('../sources', { below: 'apps' })).out).toMatch(/^\.\.\/sources\/fleet\.yaml:8:8: /)
     expect((await lint('apps/secret.yaml')).out).toMatch(/^apps\/secret\.yaml:5:3: /)
+  })
+
+  test('does not miss a file that Git is told to ignore: a build makes it', async () => {
+    const list = 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [made.yaml]\n'
+    await given({ 'a/kustomization.yaml': list, 'a/.gitignore': 'made.yaml\n' })
+    expect(await lint()).toEqual({ code: 0, out: '1 file, no problems\n', said: '' })
+    await given({ 'b/kustomization.yaml': list })
+    expect((await lint()).out).toMatch(/^b\/kustomization\.yaml:3:13: .* KUSTOMIZE_PATH_MISSING\n/)
+  })
+
+  test('judges a folder in a hidden one, if it is named or the one that people are in', async () => {
+    await given({ '.git/HEAD': '', '.work/a/fleet.yaml': source })
+    expect((await lint()).out).toBe('0 files, no problems\n')
+    expect((await lint('.work/a')).out).toMatch(/^\.work\/a\/fleet\.yaml:8:8: error: /)
+    expect((await lint('', { below: '.work/a' })).out).toMatch(/^fleet\.yaml:8:8: error: /)
+    expect((await lint('fleet.yaml', { below: '.work/a' })).out).toMatch(/^fleet\.yaml:8:8: error: /)
+  })
+
+  test('leaves test data alone, unless it is asked for', async () => {
+    await given({
+      '.git/HEAD': '',
+      'a/testdata/fleet.yaml': source,
+      'a/kustomization.yaml':
+        'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [testdata]\n',
+    })
+    expect(await lint()).toEqual({
+      code: 0,
+      out: '1 file, no problems\n',
+      said: 'note: not judged, because it is the test data of a program; name it to have it judged: a/testdata\n',
+    })
+    expect((await lint('a/testdata')).out).toMatch(/^a\/testdata\/fleet\.yaml:8:8: error: /)
+    expect((await lint('', { below: 'a/testdata' })).out).toMatch(/^fleet\.yaml:8:8: error: /)
   })
 
   test('judges standard input', async () => {

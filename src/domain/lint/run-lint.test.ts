@@ -34,6 +34,18 @@ const paths = fc.constantFrom(
   'apps/app.yaml',
 )
 
+test('A patch hides what it may change, and nothing else of the object', () => {
+  const files = {
+    'kustomization.yaml':
+      'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [a.yaml]\npatches:\n- target: {kind: GitRepository}\n  patch: |\n    - {op: add, path: /spec/interval, value: 1h}\n',
+    'a.yaml':
+      'apiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: {name: a, namespace: a}\nspec: {interval: 1d, url: "git@git.example.com:a.git"}\n',
+  }
+  const texts = new Map(Object.entries(files))
+  const { findings } = runLint({ texts, paths: new Set(texts.keys()), isWhole: true })
+  expect(findings.map(({ code }) => code)).toEqual(['GIT_URL_FORM'])
+})
+
 test('Lint and its fixes take any texts, and fixes end in what lint does not fix any more', () => {
   fc.assert(
     fc.property(fc.dictionary(paths, texts, { maxKeys: 6 }), given => {

@@ -1,6 +1,7 @@
 import {
   type LeftAlone,
   type LintRepository,
+  type LintMemory,
   readLintRepository,
   type RepositoryFiles,
 } from './model/lint-repository.ts'
@@ -27,8 +28,8 @@ export interface NotFollowed {
 }
 
 /** Judges a repository by all rules. Never throws, whatever the texts are. */
-export function runLint(files: RepositoryFiles): LintResult {
-  const repository = readLintRepository(files)
+export function runLint(files: RepositoryFiles, memory?: LintMemory): LintResult {
+  const repository = readLintRepository(files, memory)
   const suppressions = new Suppressions(files.texts, repository.fitout)
   const found = ruleFamilies.flatMap(({ rules }) => rules.flatMap(rule => findingsOf(rule, repository)))
   const open = unique(found).filter(finding => !suppressions.covers(finding))

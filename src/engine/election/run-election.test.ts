@@ -5,28 +5,12 @@ import type { KubeObject } from '../api/kube-object.ts'
 import type { Random } from '../clock.ts'
 import { manualClock } from '#test/engine/manual-clock.ts'
 import { aCluster, clusters } from '#test/engine/sample-objects.ts'
+import { stand } from '#test/engine/sample-candidate.ts'
 import { SampleServer } from '#test/engine/sample-server.ts'
 import { seededRandom } from '#test/engine/seeded-random.ts'
 import { fenced } from './fenced.ts'
 import { LeadershipLostError } from './leadership.ts'
 import { runElection } from './run-election.ts'
-
-function stand(api: Api, clock: ReturnType<typeof manualClock>, identity: string) {
-  const terms: string[] = []
-  const election = runElection(api, {
-    namespace: 'fitout-system',
-    name: 'fitout',
-    identity,
-    fieldManager: 'fitout',
-    clock,
-    random: () => 0.5,
-    onLeading: signal => {
-      terms.push(`begins at ${clock.elapsed()}`)
-      signal.addEventListener('abort', () => terms.push(`ends at ${clock.elapsed()}`))
-    },
-  })
-  return { ...election, terms, mayWrite: election.mayWrite }
-}
 
 /** Calls that take up to nine seconds on each way, and whose answers get lost at times. */
 function slow(api: Api, clock: ReturnType<typeof manualClock>, random: Random): Api {

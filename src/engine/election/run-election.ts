@@ -21,7 +21,7 @@ export interface ElectionOptions {
   readonly onError?: (error: unknown) => void
   /** How long a holder that shows no life keeps others out. */
   readonly leaseMs?: number
-  /** How long we lead without renewing. Less than `leaseMs`: we are out before another one is in. */
+  /** How long we write without renewing. Less than `leaseMs`: we are out before another one is in. */
   readonly renewMs?: number
   readonly retryMs?: number
 }
@@ -82,9 +82,7 @@ class Candidate implements Election {
   async #run(): Promise<void> {
     const { clock, random } = this.#options
     while (!this.#stopping.signal.aborted) {
-      this.#endTermWhenOver()
       await this.#attempt()
-      this.#endTermWhenOver()
       // Candidates that were started together shall not ask together for ever.
       const pause = this.#term ? this.#retryMs : this.#retryMs * (1 + 0.2 * random())
       await clock.sleep(this.#untilNext(pause), this.#stopping.signal)
@@ -92,11 +90,7 @@ class Candidate implements Election {
     await this.#release()
   }
 
-  #endTermWhenOver(): void {
-    if (this.#term && !this.mayWrite()) this.#endTerm()
-  }
-
-  // A term ends on time also when the next attempt would come later.
+  // The attempt that decides is made on time also when the next one would come later.
   #untilNext(pause: number): number {
     if (!this.#term) return pause
     return Math.max(0, Math.min(pause, this.#term.renewedAt + this.#renewMs - this.#options.clock.elapsed()))
@@ -109,8 +103,10 @@ class Candidate implements Election {
       if (lease) this.#lead(lease, sentAt)
       else if (this.#term) this.#endTerm()
     } catch (error) {
-      // Not knowing is not losing: the term goes on until its time is over, by our own clock.
       quietly(() => this.#options.onError?.(error))
+      // Not knowing is not losing: nothing is written once the time is over, by our own clock, and then one more attempt
+      // decides. A process that was busy, or a server that was, would else begin anew for nothing, and be busier than before.
+      if (this.#term && !this.mayWrite()) this.#endTerm()
     }
   }
 
@@ -121,6 +117,8 @@ class Candidate implements Election {
 
     const lease = await this.#lock.read(this.#call())
     if (lease) this.#see(lease)
+    // Another one has led meanwhile, and may have ended: what we know is of the time before.
+    if (this.#term && lease && holderOf(lease) !== this.#options.identity) return undefined
     // Who deletes a lease does not stop its holder: it counts as held for as long as it would have been.
     if (this.#seen && !this.#isOpen(this.#seen.lease)) return undefined
     return lease ? await this.#holdUnlessTaken(lease) : await this.#lock.create(this.#call())
@@ -152,11 +150,12 @@ class Candidate implements Election {
     }
   }
 
-  // An answer after the end of the term is of no use; nor is one after the stop.
+  // As long as the lease keeps others out, an answer is worth waiting for.
   #call(): Call {
-    const now = this.#options.clock.elapsed()
-    const renewedAt = this.#term?.renewedAt ?? now
-    return { timeoutMs: Math.max(1, renewedAt + this.#renewMs - now), signal: this.#stopping.signal }
+    const { signal } = this.#stopping
+    if (!this.#term) return { timeoutMs: this.#renewMs, signal }
+    const leftMs = this.#term.renewedAt + this.#leaseMs - this.#options.clock.elapsed()
+    return { timeoutMs: Math.max(this.#retryMs, leftMs), signal }
   }
 
   // The time of the answer: its holder may have shown life until then.

@@ -129,7 +129,7 @@ describe('Following a selection', () => {
     const never = follow(deaf)
     const waiting = never.followed.whenSynced()
     await never.followed.stop()
-    expect(await waiting).toBe(false)
+    expect([await waiting, await never.followed.whenSynced()]).toEqual([false, false])
   })
 
   test('survives a handler that throws, at once or later, and tells the others (E7)', async () => {

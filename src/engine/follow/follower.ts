@@ -41,6 +41,7 @@ export class Follower implements Followed {
   #watchedAt: number | undefined
   #isHeard = false
   #isStopping = false
+  #isOver = false
   /** Only there while somebody waits for the first list. */
   #synced: PromiseWithResolvers<void> | undefined
   /** Counts the cache, if there is a budget. */
@@ -101,9 +102,11 @@ export class Follower implements Followed {
   }
 
   async whenSynced(): Promise<boolean> {
-    if (this.#state.synced || this.#state.phase === 'TooLarge') return this.#state.synced
+    const isDecided = this.#state.synced || this.#state.phase === 'TooLarge' || this.#isOver
+    if (isDecided) return this.#state.synced
     this.#synced ??= Promise.withResolvers()
-    await Promise.race([this.#synced.promise, this.#ended])
+    // Not a race with the end: what lives long would remember everybody who has waited.
+    await this.#synced.promise
     return this.#state.synced
   }
 
@@ -138,6 +141,8 @@ export class Follower implements Followed {
       if (pauseMs > 0) await clock.sleep(pauseMs, this.#begin().signal)
     }
     this.#kept?.end()
+    this.#isOver = true
+    this.#synced?.resolve()
   }
 
   /** The signal of what comes next; it ends when the follower is stopped. */

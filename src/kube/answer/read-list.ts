@@ -1,7 +1,7 @@
 import { apiVersionOf, type Page } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type JsonFields, isJsonFields } from './parse-json.ts'
-import { type WantedKind, readHead } from './read-object.ts'
+import { type WantedKind, makeLight, readHead } from './read-object.ts'
 
 /** Reads one page of a list of this kind; undefined when the value is anything else, in one item or all. */
 export function readList(value: JsonFields, want: WantedKind): Page | undefined {
@@ -27,6 +27,7 @@ function readItems(value: unknown, want: WantedKind): KubeObject[] | undefined {
   if (!Array.isArray(value)) return undefined
   const items: KubeObject[] = []
   for (const item of value) {
+    makeLight(item, want)
     const object = readHead(item, want, { isItem: true })
     if (!object || object.metadata.name === '') return undefined
     items.push(object)

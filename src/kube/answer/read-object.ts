@@ -1,6 +1,7 @@
 import { apiVersionOf, type Resource } from '../../engine/api/api.ts'
 import type { KubeObject, ObjectMeta } from '../../engine/api/kube-object.ts'
 import { type JsonFields, isJsonFields } from './parse-json.ts'
+import { shareTexts } from './share-texts.ts'
 
 /** The kind that an answer must have. */
 export interface WantedKind {
@@ -16,6 +17,11 @@ const ownerTexts = ['apiVersion', 'kind', 'name', 'uid'] as const
 export function readObject(value: unknown, want: WantedKind): KubeObject | undefined {
   const object = readHead(value, want)
   return object && object.metadata.name !== '' ? object : undefined
+}
+
+/** Before an object is read that is kept for long. Of Secrets nothing is kept. */
+export function makeLight(value: unknown, { resource }: WantedKind): void {
+  if (resource.kind !== 'Secret') shareTexts(value)
 }
 
 /**

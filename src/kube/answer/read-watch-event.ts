@@ -1,7 +1,7 @@
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { WatchEvent } from '../../engine/api/api.ts'
 import { parseJsonObject } from './parse-json.ts'
-import { type WantedKind, readHead, readObject } from './read-object.ts'
+import { type WantedKind, makeLight, readHead, readObject } from './read-object.ts'
 import { readStatus } from './read-status.ts'
 import { statusError } from './status-error.ts'
 
@@ -21,6 +21,7 @@ function readBookmark(object: unknown, want: WantedKind): WatchEvent | undefined
 
 function readChange(type: unknown, object: unknown, want: WantedKind): WatchEvent | undefined {
   if (type !== 'ADDED' && type !== 'MODIFIED' && type !== 'DELETED') return undefined
+  makeLight(object, want)
   const changed = readObject(object, want)
   return changed && { type, object: changed }
 }

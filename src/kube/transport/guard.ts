@@ -24,6 +24,7 @@ export class Guard {
   #error: ApiError | undefined
   #isEnded = false
   #deadline: NodeJS.Timeout
+  #lastLook: NodeJS.Immediate | undefined
   #idle: NodeJS.Timeout | undefined
   #cancel: (() => void) | undefined
   readonly #signal: AbortSignal | undefined
@@ -36,7 +37,7 @@ export class Guard {
     this.#running = running
     running?.add(this)
     this.holding = memory?.hold(() => this.fail('TooLarge')) ?? uncounted
-    this.#deadline = setTimeout(() => this.fail('Timeout'), timerMs(deadlineMs))
+    this.#deadline = setTimeout(() => this.#timeOut(), timerMs(deadlineMs))
     signal?.addEventListener('abort', this.#onAbort, { once: true })
     if (signal?.aborted) this.fail('Cancelled')
   }
@@ -82,7 +83,8 @@ export class Guard {
   setDeadline(milliseconds: number): void {
     if (this.#isEnded) return
     clearTimeout(this.#deadline)
-    this.#deadline = setTimeout(() => this.fail('Timeout'), timerMs(milliseconds))
+    clearImmediate(this.#lastLook)
+    this.#deadline = setTimeout(() => this.#timeOut(), timerMs(milliseconds))
   }
 
   /** Ends the call when this is not called again in time: nothing has come since. */
@@ -99,12 +101,18 @@ export class Guard {
     this.#idle = undefined
   }
 
+  // Timers come before sockets: a process that was busy, or stopped, may have the answer already and not have looked at it.
+  #timeOut(): void {
+    this.#lastLook = setImmediate(() => this.fail('Timeout'))
+  }
+
   /** Lets go of timers, the signal, memory and the request itself. */
   end(): void {
     this.#isEnded = true
     this.#running?.delete(this)
     this.holding.end()
     clearTimeout(this.#deadline)
+    clearImmediate(this.#lastLook)
     clearTimeout(this.#idle)
     this.#signal?.removeEventListener('abort', this.#onAbort)
     const cancel = this.#cancel

@@ -158,8 +158,9 @@ export class SimulatedFleet {
     const process = new FleetProcess(shard, this.clock, () => {
       const actor = this.#newActor()
       const { workers = 8 } = this.#options
-      const options = { leaseNamespace: LEASE_NAMESPACE, shard, identity: actor.name, workers }
-      return { actor, candidate: standForElection(this.#world(actor), options) }
+      const world = this.#world(actor)
+      const options = { leases: world.management, leaseNamespace: LEASE_NAMESPACE, shard, workers }
+      return { actor, candidate: standForElection(world, { ...options, identity: actor.name }) }
     })
     this.processes.push(process)
     return process

@@ -32,6 +32,8 @@ export interface Build {
   readonly unfollowed: readonly Unfollowed[]
   /** Patches that name one object by its kind and name, and find none. */
   readonly lostPatches: readonly LostPatch[]
+  /** Whether a resource is missing or was not read, so that there may be more objects, too. */
+  readonly isPartial: boolean
 }
 
 /** Something that a kustomization names and that is not in this repository. */
@@ -56,7 +58,7 @@ export interface BuildFiles {
   readonly below: (folder: string) => readonly string[]
 }
 
-const EMPTY: Build = { objects: [], unfollowed: [], lostPatches: [] }
+const EMPTY: Build = { objects: [], unfollowed: [], lostPatches: [], isPartial: false }
 
 /** Builds folders as kustomize does; each is built once. */
 export class Builder {
@@ -115,6 +117,7 @@ export class Builder {
       objects: [...plain.map(asBuilt), ...builds.flatMap(({ objects }) => objects)],
       unfollowed: builds.flatMap(({ unfollowed }) => unfollowed),
       lostPatches: builds.flatMap(({ lostPatches }) => lostPatches),
+      isPartial: builds.some(({ isPartial }) => isPartial),
     }
   }
 
@@ -123,6 +126,7 @@ export class Builder {
     const lostPatches: LostPatch[] = []
     const objects: BuiltObject[] = []
     const components: KustomizeFile[] = []
+    let isPartial = false
     for (const { text, at, field } of resourcesOf(file)) {
       const target = isRemote(text) ? undefined : resolved(file.folder, text)
       const place = () => file.document.placeOf(at)
@@ -133,7 +137,9 @@ export class Builder {
       const inner = this.kustomizationIn(target)
       if (inner && field === 'components') components.push(inner)
       const build = inner ? this.kustomization(inner) : undefined
-      objects.push(...(build?.objects ?? (this.#files.objectsIn(target) ?? []).map(asBuilt)))
+      const own = build ? undefined : this.#files.objectsIn(target)
+      isPartial ||= build?.isPartial ?? own === undefined
+      objects.push(...(build?.objects ?? (own ?? []).map(asBuilt)))
       unfollowed.push(...(build?.unfollowed ?? []))
       if (field !== 'components') lostPatches.push(...(build?.lostPatches ?? []))
     }
@@ -145,23 +151,24 @@ export class Builder {
         })
     objects.push(...generated(file, this.#files.textOf).map(asBuilt))
     let all: readonly BuiltObject[] = objects
-    for (const component of components) all = this.#transform(component, all, { lostPatches, unfollowed })
-    all = this.#transform(file, all, { lostPatches, unfollowed })
-    return { objects: all, unfollowed, lostPatches }
+    const isOpen = isPartial || unfollowed.length > 0
+    for (const component of components) all = this.#transform(component, all, { lostPatches, isOpen })
+    all = this.#transform(file, all, { lostPatches, isOpen })
+    return { objects: all, unfollowed, lostPatches, isPartial }
   }
 
   #transform(
     file: KustomizeFile,
     objects: readonly BuiltObject[],
-    { lostPatches, unfollowed }: Found,
+    { lostPatches, isOpen }: Found,
   ): readonly BuiltObject[] {
     const patches = patchesOf(file).flatMap(patch => this.#targetsOf(file, patch))
     // A component may be for objects of whoever uses it.
     const isComponent = file.fields['kind'] === 'Component'
     for (const { target, place, isExact } of patches) {
-      if (!isExact || isComponent || unfollowed.length > 0) continue
+      if (!isExact || isComponent || isOpen) continue
       if (objects.some(object => isTarget(object, target))) continue
-      lostPatches.push({ place, kind: target.kind ?? '', name: target.name ?? '' })
+      lostPatches.push({ place, kind: target.kind ?? '', name: plainName(target.name ?? '') })
     }
     const isOpaque = ['replacements', 'transformers', 'vars', 'configurations'].some(
       field => file.fields[field] !== undefined,
@@ -184,7 +191,8 @@ export class Builder {
 
 interface Found {
   readonly lostPatches: LostPatch[]
-  readonly unfollowed: readonly Unfollowed[]
+  /** Whether there may be more objects than are known. */
+  readonly isOpen: boolean
 }
 
 /** Whom a patch is for, and whether it names one object. */
@@ -229,6 +237,10 @@ function matches(pattern: string | undefined, text: string): boolean {
 
 function quotedPattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+}
+
+function plainName(pattern: string): string {
+  return pattern.replaceAll(/\\(.)/g, '$1')
 }
 
 /** An object as it stands, without any transformation. */

@@ -1,4 +1,5 @@
 import { isFields, itemsIn, partOf, textIn } from '../../object/fields.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import type { YamlPath } from '../../yaml/node/node-at.ts'
 import { decodeBase64 } from '../../bytes/base64.ts'
 import { decodeUtf8 } from '../../bytes/utf8.ts'
@@ -12,7 +13,7 @@ export function isResourceSet({ group, kind }: LintObject): boolean {
 }
 
 /** The ConfigMaps and Secrets that ClusterResourceSets list. Those that kustomize renames cannot be told by name. */
-export function sourcesOfSets(objects: readonly LintObject[]): readonly LintObject[] {
+export const sourcesOfSets = oncePerObject((objects: readonly LintObject[]): readonly LintObject[] => {
   const listed = new Set<string>()
   for (const set of objects.filter(isResourceSet))
     for (const ref of itemsIn(partOf(set.content, 'spec'), 'resources'))
@@ -20,7 +21,7 @@ export function sourcesOfSets(objects: readonly LintObject[]): readonly LintObje
   return objects.filter(
     ({ kind, name, apiVersion }) => apiVersion === 'v1' && listed.has(`${kind}/${name}`) && name !== '',
   )
-}
+})
 
 /** The objects that others carry to clusters. */
 export function carriedBy(objects: readonly LintObject[], read: ReadWithin): readonly LintObject[] {

@@ -6,6 +6,53 @@ import type { LintDocument } from './lint-document.ts'
 /** Files that make a folder a kustomization. */
 export const kustomizeNames = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'] as const
 
+/** The fields that kustomize 5 knows; it refuses any other. */
+export const kustomizeFields = [
+  'apiVersion',
+  'kind',
+  'metadata',
+  'openapi',
+  'namePrefix',
+  'nameSuffix',
+  'namespace',
+  'commonLabels',
+  'labels',
+  'commonAnnotations',
+  'patchesStrategicMerge',
+  'patchesJson6902',
+  'patches',
+  'images',
+  'imageTags',
+  'replacements',
+  'replicas',
+  'vars',
+  'sortOptions',
+  'resources',
+  'components',
+  'crds',
+  'bases',
+  'configMapGenerator',
+  'secretGenerator',
+  'helmGlobals',
+  'helmCharts',
+  'helmChartInflationGenerator',
+  'generatorOptions',
+  'configurations',
+  'generators',
+  'transformers',
+  'validators',
+  'buildMetadata',
+]
+
+/** The fields of a kustomization as kustomize takes them: it does not mind upper and lower case. */
+export function asKustomizeFields(fields: Fields): Fields {
+  return Object.fromEntries<unknown>(
+    Object.entries(fields).map(([key, value]) => [fieldNames.get(key.toLowerCase()) ?? key, value]),
+  )
+}
+
+const fieldNames = new Map(kustomizeFields.map(field => [field.toLowerCase(), field]))
+
 /** A kustomization.yaml. */
 export interface KustomizeFile {
   readonly path: string

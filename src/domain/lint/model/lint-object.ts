@@ -116,12 +116,20 @@ export function named({ kind, namespace, name }: Pick<LintObject, 'kind' | 'name
   return namespace === '' ? `${kind} ${name}` : `${kind} ${namespace}/${name}`
 }
 
-/** Whether a text still has something to be filled in: `${variable}`, `{{ template }}`, `<placeholder>`, `op://reference`. */
+/**
+ * Whether a text still has something to be filled in: `${variable}`, `{{ template }}`, `<placeholder>`, `YOUR_NAME`,
+ * `op://reference`, or is still encrypted.
+ */
 export function isUnfilled(text: string): boolean {
-  return /%\[\d+\]|%[sdv]\b|\$\{|\$\(|\{\{|<[^<>]*>|\[\[|^\s*(?:op|vault|ref\+[\w.]+|awssm|gcpsm):\/\//.test(
-    text,
-  )
+  return unfilled.some(form => form.test(text))
 }
+
+const unfilled = [
+  /%\[\d+\]|%[sdv]\b|\$\{|\$\(|\{\{|<[^<>]*>|\[\[/,
+  /^\s*(?:op|vault|ref\+[\w.]+|awssm|gcpsm):\/\//,
+  /^ENC\[/,
+  /(?:^|\/)[A-Z]{2,}(?:_[A-Z]+)+(?:\/|$)/,
+]
 
 /** Where a problem of an object with this place stands in words: `path:line`. */
 export function shownPlace({ path, line }: Place): string {

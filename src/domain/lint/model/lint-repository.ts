@@ -1,4 +1,4 @@
-import { isFields, textIn } from '../../object/fields.ts'
+import { isFields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { oncePerObject } from '../../object/once-per-object.ts'
 import { resolved } from '../../apply/choose-files.ts'
 import type { Place } from '../../pack/pack-problem.ts'
@@ -15,16 +15,19 @@ import {
   sourceKeyOf,
 } from './flux-kustomization.ts'
 import {
+  asKustomizeFields,
   fileNameOf,
   filesOf,
   folderOf,
   type KustomizeFile,
   kustomizeNames,
+  type NamedPath,
   resourcesOf,
   isRemote,
 } from './kustomize-file.ts'
 import { type FileReading, readLintFile, type ReadingProblem } from './lint-document.ts'
 import { type LintObject, objectsInDocument, objectsWithin } from './lint-object.ts'
+import { ANY_KIND, kindsPatchedByFlux } from './patch-kinds.ts'
 import { carriedBy } from './carried-objects.ts'
 
 /** What a repository consists of, as far as lint reads it. */
@@ -35,6 +38,8 @@ export interface RepositoryFiles {
   readonly paths: ReadonlySet<string>
   /** Whether this is all of the repository, so that what is not here does not exist. */
   readonly isWhole: boolean
+  /** Whether Git is told to ignore a path: it may exist on another machine. */
+  readonly isIgnored?: (path: string) => boolean
 }
 
 /** A file that is left alone, and why. */
@@ -62,6 +67,8 @@ export interface LintRepository {
   readonly instancesOf: (object: LintObject) => readonly BuiltObject[]
   /** Whether any field may be another one when the object is applied. */
   readonly isPatched: (object: LintObject) => boolean
+  /** Whether a Kustomization of Flux in this repository is known to apply an object. */
+  readonly isApplied: (object: LintObject) => boolean
   readonly hasFolder: (folder: string) => boolean
   /** The files with manifests below a folder. */
   readonly below: (folder: string) => readonly string[]
@@ -69,26 +76,38 @@ export interface LintRepository {
   readonly namespacesOf: (object: LintObject) => ReadonlySet<string>
 }
 
+/** What was read of files before, by path, for whoever judges a repository again. */
+export type LintMemory = Map<string, ReadFile>
+
+interface ReadFile {
+  readonly text: string
+  readonly reading: FileReading
+  readonly objects: readonly LintObject[]
+}
+
 /** Reads a repository. Any text is taken: what cannot be read is a problem or left alone. */
-export function readLintRepository(files: RepositoryFiles): LintRepository {
-  const reader = new RepositoryReader(files)
+export function readLintRepository(files: RepositoryFiles, memory: LintMemory = new Map()): LintRepository {
+  const reader = new RepositoryReader(files, memory)
   return reader.read()
 }
 
-const TEMPLATE_MARK = /\{\{|\{%|<%/
+const TEMPLATE_MARK = /\{\{|\{%|<%|%[sdv]\b/
 
 class RepositoryReader {
   readonly #files: RepositoryFiles
+  readonly #memory: LintMemory
   readonly #readings = new Map<string, FileReading>()
   readonly #objects = new Map<string, readonly LintObject[]>()
   readonly #kustomizations = new Map<string, KustomizeFile>()
   readonly #problems: ReadingProblem[] = []
   readonly #leftAlone: LeftAlone[] = []
   readonly #folders: ReadonlySet<string>
+  /** The files with manifests below each folder. */
   readonly #byFolder = new Map<string, string[]>()
 
-  constructor(files: RepositoryFiles) {
+  constructor(files: RepositoryFiles, memory: LintMemory) {
     this.#files = files
+    this.#memory = memory
     this.#folders = foldersOf(files.paths)
   }
 
@@ -97,7 +116,10 @@ class RepositoryReader {
     const partial = this.#partialFiles()
     for (const [path, reading] of this.#readings)
       if (!partial.has(path) && !this.#kustomizations.has(path))
-        this.#objects.set(path, reading.documents.flatMap(objectsInDocument))
+        this.#objects.set(
+          path,
+          this.#memory.get(path)?.objects ?? reading.documents.flatMap(objectsInDocument),
+        )
     const plain = [...this.#objects.values()].flat()
     const objects = [...plain, ...carriedBy(plain, objectsWithin)]
     const hasFolder = (folder: string) => this.#folders.has(folder)
@@ -131,8 +153,13 @@ class RepositoryReader {
       hasFolder,
       below: folder => this.#below(folder),
       instancesOf: object => instances.of(object),
-      isPatched: object => instances.of(object).some(({ isPatched }) => isPatched),
-      namespacesOf: object => new Set(instances.of(object).map(({ namespace }) => namespace)),
+      isApplied: object => instances.isApplied(object),
+      isPatched: oncePerObject((object: LintObject) =>
+        instances.of(object).some(({ isPatched }) => isPatched),
+      ),
+      namespacesOf: oncePerObject(
+        (object: LintObject) => new Set(instances.of(object).map(({ namespace }) => namespace)),
+      ),
     }
   }
 
@@ -142,7 +169,7 @@ class RepositoryReader {
         this.#leftAlone.push({ path, because: 'it is a template of a Helm chart' })
         continue
       }
-      this.#readings.set(path, readLintFile(path, text))
+      this.#readings.set(path, this.#readingOf(path, text))
     }
     for (const [path, reading] of this.#readings) {
       const text = this.#files.texts.get(path) ?? ''
@@ -162,27 +189,45 @@ class RepositoryReader {
         this.#problems.push(...reading.problems)
       const [document] = reading.documents
       if (isKustomizeName(path) && document && isFields(document.value) && isKustomize(document.value))
-        this.#kustomizations.set(path, { path, folder: folderOf(path), fields: document.value, document })
-      if (!this.#byFolder.has(folderOf(path))) this.#byFolder.set(folderOf(path), [])
-      this.#byFolder.get(folderOf(path))?.push(path)
+        this.#kustomizations.set(path, {
+          path,
+          folder: folderOf(path),
+          fields: asKustomizeFields(document.value),
+          document,
+        })
+      if (/\.ya?ml$|(?:^|\/)Kustomization$/.test(path)) this.#addBelow(path)
     }
   }
 
-  // A patch looks like an object and is none.
+  #readingOf(path: string, text: string): FileReading {
+    const before = this.#memory.get(path)
+    if (before?.text === text) return before.reading
+    const reading = readLintFile(path, text)
+    this.#memory.set(path, { text, reading, objects: reading.documents.flatMap(objectsInDocument) })
+    return reading
+  }
+
+  #addBelow(path: string): void {
+    for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+      const known = this.#byFolder.get(folder)
+      if (known) known.push(path)
+      else this.#byFolder.set(folder, [path])
+      if (folder === '') return
+    }
+  }
+
+  // A patch looks like an object and is none, unless it is listed as one, too.
   #partialFiles(): ReadonlySet<string> {
-    return new Set(
+    const named = (paths: (file: KustomizeFile) => readonly NamedPath[]) =>
       [...this.#kustomizations.values()].flatMap(file =>
-        filesOf(file).flatMap(({ text }) => resolved(file.folder, text) ?? []),
-      ),
-    )
+        paths(file).flatMap(({ text }) => resolved(file.folder, text) ?? []),
+      )
+    const listed = new Set(named(resourcesOf))
+    return new Set(named(filesOf).filter(path => !listed.has(path)))
   }
 
   #below(folder: string): readonly string[] {
-    const within = folder === '' ? '' : `${folder}/`
-    return [...this.#byFolder]
-      .filter(([home]) => home === folder || home.startsWith(within))
-      .flatMap(([, paths]) => paths)
-      .filter(path => /\.ya?ml$|\/Kustomization$/.test(path))
+    return this.#byFolder.get(folder) ?? []
   }
 
   #tops(flux: readonly FluxKustomization[]): readonly KustomizeFile[] {
@@ -204,9 +249,13 @@ class RepositoryReader {
 class Instances {
   readonly generated: readonly LintObject[]
   readonly #byObject = new Map<LintObject, BuiltObject[]>()
+  readonly #applied: ReadonlySet<LintObject>
+  readonly #patchedKinds: ReadonlySet<string>
 
   constructor(tops: readonly { readonly build: Build }[], flux: readonly FluxKustomization[]) {
-    const patched = patchedKustomizations(flux)
+    this.#patchedKinds = kindsPatchedByFlux(flux)
+    this.#applied = new Set(flux.flatMap(({ build }) => build?.objects.map(({ object }) => object) ?? []))
+    const patched = patchedKustomizations(flux, one => this.#isLooselyPatched(one))
     const seen = new Set<LintObject>()
     const add = (built: BuiltObject, isPatched: boolean) => {
       const one = isPatched && !built.isPatched ? { ...built, isPatched: true } : built
@@ -223,10 +272,23 @@ class Instances {
 
   of(object: LintObject): readonly BuiltObject[] {
     const own = this.#byObject.get(object)
+    if (own && this.#isLooselyPatched(object)) return own.map(one => ({ ...one, isPatched: true }))
     if (own) return own
     const host = object.host && this.of(object.host)
-    const isPatched = host?.some(one => one.isPatched) ?? false
+    const isPatched = host?.some(one => one.isPatched) ?? this.#isLooselyPatched(object)
     return [{ ...asBuilt(object), isPatched }]
+  }
+
+  isApplied(object: LintObject): boolean {
+    return this.#applied.has(object)
+  }
+
+  // What nothing here applies may be applied by what patches all objects of its kind, such as a parent that does not list it yet.
+  #isLooselyPatched(object: LintObject): boolean {
+    if (object.host !== undefined || this.#applied.has(object)) return false
+    const isRoot =
+      isFluxKustomization(object) && itemsIn(partOf(object.content, 'spec'), 'patches').length > 0
+    return !isRoot && (this.#patchedKinds.has(object.kind) || this.#patchedKinds.has(ANY_KIND))
   }
 }
 
@@ -241,7 +303,10 @@ function isSameForm(a: BuiltObject, b: BuiltObject): boolean {
 }
 
 // What a parent may have patched may itself patch anything below.
-function patchedKustomizations(flux: readonly FluxKustomization[]): ReadonlySet<LintObject> {
+function patchedKustomizations(
+  flux: readonly FluxKustomization[],
+  isLooselyPatched: (object: LintObject) => boolean,
+): ReadonlySet<LintObject> {
   const kinds = new Map(flux.map(one => [one.object, one]))
   const patched = new Set<LintObject>()
   const pending: FluxKustomization[] = []
@@ -253,6 +318,7 @@ function patchedKustomizations(flux: readonly FluxKustomization[]): ReadonlySet<
   }
   for (const { build } of flux)
     for (const built of build?.objects ?? []) if (built.isPatched) mark(built.object)
+  for (const { object } of flux) if (isLooselyPatched(object)) mark(object)
   for (let next = pending.pop(); next; next = pending.pop())
     for (const { object } of next.build?.objects ?? []) mark(object)
   return patched

@@ -3,13 +3,17 @@ import { admitResourceSet } from '../../resource-set/admission/admit-resource-se
 import { hasWrongType, RESOURCE_SET_SECRET_TYPE, readSource, type Source } from '../../resource-set/source.ts'
 import { type SourceIssue, sourceProblems } from '../../resource-set/source-problems.ts'
 import { ResourceSetError } from '../../resource-set/resource-set-error.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { YamlPath } from '../../yaml/node/node-at.ts'
 import { addField, editOf, setField } from '../edits.ts'
-import { isResourceSet, sourcesOfSets, textsOf } from '../model/carried-objects.ts'
+import { sourcesOfSets, textsOf } from '../model/carried-objects.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
-import { type LintRepository, placeOfObject } from '../model/lint-repository.ts'
+import { type LintRepository, ofKind, placeOfObject } from '../model/lint-repository.ts'
 import type { LintEdit, LintRule, RuleFamily } from '../rule.ts'
+import { withName } from './references.ts'
+
+const ADD_ONS = 'addons.cluster.x-k8s.io'
 
 const SET = `apiVersion: addons.cluster.x-k8s.io/v1beta2
 kind: ClusterResourceSet
@@ -26,7 +30,9 @@ function pack(data: string, kind = 'ConfigMap', more = ''): string {
 const manifest = '\n  app.yaml: |\n    apiVersion: v1\n    kind: Namespace\n    metadata: {name: apps}\n'
 
 /** The sources of ClusterResourceSets that can be judged: neither encrypted, nor patched, nor to be filled in. */
-function* readable(
+const readable = oncePerObject((repository: LintRepository) => [...readableIn(repository)])
+
+function* readableIn(
   repository: LintRepository,
 ): Iterable<{ readonly object: LintObject; readonly source: Source }> {
   for (const object of sourcesOfSets(repository.objects)) {
@@ -99,8 +105,8 @@ const invalidSet: LintRule = {
   bad: 'apiVersion: addons.cluster.x-k8s.io/v1beta2\nkind: ClusterResourceSet\nmetadata: {name: pack, namespace: default}\nspec:\n  clusterSelector: {}\n  resources:\n  - {kind: ConfigMap, name: pack}\n',
   good: `${SET}  - {kind: ConfigMap, name: pack}\n`,
   *check(repository) {
-    for (const object of repository.objects) {
-      if (!isResourceSet(object) || repository.isPatched(object)) continue
+    for (const object of ofKind(repository, ADD_ONS, 'ClusterResourceSet')) {
+      if (repository.isPatched(object)) continue
       const spec = object.content['spec']
       if (JSON.stringify(spec ?? {}, big).includes('${')) continue
       for (const { path, problem } of admitResourceSet(spec))
@@ -132,9 +138,11 @@ const otherNamespace: LintRule = {
   ),
   good: pack(manifest),
   *check(repository) {
-    const sources = sourcesOfSets(repository.objects)
+    const sources = new Set(sourcesOfSets(repository.objects))
     for (const { set, kind, name, index } of references(repository)) {
-      const found = sources.filter(source => source.kind === kind && source.name === name && !source.host)
+      const found = withName(repository, { group: '', kind }, name).filter(
+        source => source.name === name && !source.host && sources.has(source),
+      )
       if (found.length === 0 || found.some(source => repository.isPatched(source))) continue
       const homes = repository.namespacesOf(set)
       const there = new Set(found.flatMap(source => [...repository.namespacesOf(source)]))
@@ -156,9 +164,11 @@ function isUnsaid(namespace: string): boolean {
   return namespace === '' || isUnfilled(namespace)
 }
 
-function* references(repository: LintRepository) {
-  for (const set of repository.objects) {
-    if (!isResourceSet(set) || repository.isPatched(set)) continue
+const references = oncePerObject((repository: LintRepository) => [...referencesIn(repository)])
+
+function* referencesIn(repository: LintRepository) {
+  for (const set of ofKind(repository, ADD_ONS, 'ClusterResourceSet')) {
+    if (repository.isPatched(set)) continue
     for (const [index, ref] of itemsIn(partOf(set.content, 'spec'), 'resources').entries()) {
       const [kind, name] = [textIn(ref, 'kind'), textIn(ref, 'name')]
       if (name !== '' && !isUnfilled(name)) yield { set, kind, name, index }
@@ -174,10 +184,15 @@ const misspelt: LintRule = {
   bad: pack(manifest).replace('- {kind: ConfigMap, name: pack}', '- {kind: ConfigMap, name: pakc}'),
   good: pack(manifest),
   *check(repository) {
-    const listed = new Set([...references(repository)].map(({ kind, name }) => `${kind}/${name}`))
+    const listed = new Set(references(repository).map(({ kind, name }) => `${kind}/${name}`))
+    const existing = new Set(
+      ['ConfigMap', 'Secret'].flatMap(kind =>
+        ofKind(repository, '', kind).map(({ name }) => `${kind}/${name}`),
+      ),
+    )
     for (const { set, kind, name, index } of references(repository)) {
-      const all = repository.objects.filter(object => object.kind === kind && object.apiVersion === 'v1')
-      if (all.some(object => object.name === name)) continue
+      if (existing.has(`${kind}/${name}`)) continue
+      const all = ofKind(repository, '', kind)
       const homes = repository.namespacesOf(set)
       const free = all.filter(
         object =>

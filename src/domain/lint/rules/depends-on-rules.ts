@@ -5,7 +5,7 @@ import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import type { LintRepository } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily } from '../rule.ts'
 import { exampleFlux as flux, exampleRelease as release, exampleSource as source } from './example-texts.ts'
-import { homesOf, mayBeThere, slip, withName } from './references.ts'
+import { homesOf, isAnyNamed, mayBeThere, slip, withName } from './references.ts'
 
 const HELM = 'helm.toolkit.fluxcd.io'
 const KUSTOMIZE = 'kustomize.toolkit.fluxcd.io'
@@ -49,7 +49,7 @@ const dependsOnKind: LintRule = {
       if (withName(repository, object, name).length > 0) continue
       const isRelease = object.kind === 'HelmRelease'
       const [group, kind] = isRelease ? [KUSTOMIZE, 'Kustomization'] : [HELM, 'HelmRelease']
-      if (withName(repository, { group, kind }, name).length === 0) continue
+      if (!isAnyNamed(repository, { group, kind }, name)) continue
       yield {
         place: object.placeOf(['spec', 'dependsOn', index, 'name']),
         message: `dependsOn names a ${kind}; a ${object.kind} waits only for ${object.kind}s`,
@@ -78,7 +78,8 @@ const dependsOnNamespace: LintRule = {
     for (const { object, index, name, namespace } of dependencies(repository)) {
       const found = withName(repository, object, name)
       const homes = homesOf(repository, object, namespace)
-      if (found.length === 0 || found.some(one => mayBeThere(repository, one, homes))) continue
+      if (!isAnyNamed(repository, object, name) || found.some(one => mayBeThere(repository, one, homes)))
+        continue
       const there = new Set(found.flatMap(one => [...repository.namespacesOf(one)]))
       yield {
         place: object.placeOf(['spec', 'dependsOn', index, 'name']),

@@ -8,23 +8,27 @@ import { addField, setField } from '../edits.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import { type LintRepository, ofKind } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily, RuleFinding } from '../rule.ts'
+import { mayBeGiven, mayChange } from './given-by-patches.ts'
 
 const SOURCE = 'source.toolkit.fluxcd.io'
 const HELM = 'helm.toolkit.fluxcd.io'
 const KUSTOMIZE = 'kustomize.toolkit.fluxcd.io'
 
-/** Objects of Flux as they stand, without what patches may change. */
-function plain(repository: LintRepository, group: string, kind: string): readonly LintObject[] {
-  return ofKind(repository, group, kind).filter(object => !repository.isPatched(object))
+/** Objects of Flux with a field that stands as it is: no patch may change it. */
+function plain(
+  repository: LintRepository,
+  { group, kind }: Pick<LintObject, 'group' | 'kind'>,
+  field: string,
+): readonly LintObject[] {
+  return ofKind(repository, group, kind).filter(object => !mayChange(repository, object, field))
 }
 
 function spec(object: LintObject): Readonly<Record<string, unknown>> {
   return partOf(object.content, 'spec')
 }
 
-function* fluxObjects(repository: LintRepository): Iterable<LintObject> {
-  for (const object of repository.objects)
-    if (object.group.endsWith('.toolkit.fluxcd.io') && !repository.isPatched(object)) yield object
+function fluxObjects(repository: LintRepository): readonly LintObject[] {
+  return repository.objects.filter(({ group }) => group.endsWith('.toolkit.fluxcd.io'))
 }
 
 const gitUrl: LintRule = {
@@ -50,10 +54,10 @@ const gitUrl: LintRule = {
 }
 
 function* gitAddresses(repository: LintRepository) {
-  for (const object of plain(repository, SOURCE, 'GitRepository'))
+  for (const object of plain(repository, { group: SOURCE, kind: 'GitRepository' }, 'url'))
     yield { object, path: ['spec', 'url'], url: textIn(spec(object), 'url') }
   // The source that the operator makes of it has the same schema.
-  for (const object of plain(repository, 'fluxcd.controlplane.io', 'FluxInstance')) {
+  for (const object of plain(repository, { group: 'fluxcd.controlplane.io', kind: 'FluxInstance' }, 'url')) {
     const sync = partOf(spec(object), 'sync')
     if (textIn(sync, 'kind') === 'GitRepository')
       yield { object, path: ['spec', 'sync', 'url'], url: textIn(sync, 'url') }
@@ -68,7 +72,7 @@ const gitProvider: LintRule = {
   bad: `${source('GitRepository', 'https://gitlab.example.com/fleet.git', 'v1')}  provider: gitlab\n`,
   good: `${source('GitRepository', 'https://gitlab.example.com/fleet.git', 'v1')}  provider: generic\n`,
   *check(repository) {
-    for (const object of plain(repository, SOURCE, 'GitRepository')) {
+    for (const object of plain(repository, { group: SOURCE, kind: 'GitRepository' }, 'provider')) {
       const provider = textIn(spec(object), 'provider')
       if (provider === '' || isUnfilled(provider) || ['generic', 'aws', 'azure', 'github'].includes(provider))
         continue
@@ -89,7 +93,7 @@ const helmOci: LintRule = {
   bad: source('HelmRepository', 'oci://public.ecr.aws/karpenter', 'v1'),
   good: `${source('HelmRepository', 'oci://public.ecr.aws/karpenter', 'v1')}  type: oci\n`,
   *check(repository) {
-    for (const object of plain(repository, SOURCE, 'HelmRepository')) {
+    for (const object of plain(repository, { group: SOURCE, kind: 'HelmRepository' }, 'type')) {
       const [url, type] = [textIn(spec(object), 'url'), textIn(spec(object), 'type', 'default')]
       if (isUnfilled(type)) continue
       if (url.startsWith('oci://') && type !== 'oci') {
@@ -121,7 +125,7 @@ const ociUrl: LintRule = {
   bad: source('OCIRepository', 'ghcr.io/example/charts/app', 'v1'),
   good: source('OCIRepository', 'oci://ghcr.io/example/charts/app', 'v1'),
   *check(repository) {
-    for (const object of plain(repository, SOURCE, 'OCIRepository')) {
+    for (const object of plain(repository, { group: SOURCE, kind: 'OCIRepository' }, 'url')) {
       const url = textIn(spec(object), 'url')
       if (url === '' || isUnfilled(url) || url.startsWith('oci://')) continue
       const isBare = !url.includes('://')
@@ -143,9 +147,11 @@ const chartOrRef: LintRule = {
   bad: 'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: app, namespace: apps}\nspec:\n  interval: 10m\n  values: {}\n',
   good: 'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: app, namespace: apps}\nspec:\n  interval: 10m\n  chartRef: {kind: OCIRepository, name: app}\n',
   *check(repository) {
-    for (const object of plain(repository, HELM, 'HelmRelease')) {
-      const count = ['chart', 'chartRef'].filter(field => isFields(spec(object)[field])).length
+    for (const object of plain(repository, { group: HELM, kind: 'HelmRelease' }, 'chart(?:Ref)?')) {
+      const fields = ['chart', 'chartRef']
+      const count = fields.filter(field => isFields(spec(object)[field])).length
       if (count === 1 || !isFields(object.content['spec'])) continue
+      if (count === 0 && fields.some(field => mayBeGiven(repository, object, field))) continue
       yield {
         place: object.placeOf(['spec']),
         message: `${named(object)} has ${count === 0 ? 'neither a chart nor a chartRef' : 'a chart and a chartRef'}; it must have one of them`,
@@ -182,7 +188,7 @@ const chartSource: LintRule = {
 }
 
 function* sourceRefs(repository: LintRepository) {
-  for (const object of plain(repository, HELM, 'HelmRelease')) {
+  for (const object of plain(repository, { group: HELM, kind: 'HelmRelease' }, '(?:source|chart)Ref')) {
     yield {
       object,
       path: ['spec', 'chart', 'spec', 'sourceRef'],
@@ -190,7 +196,7 @@ function* sourceRefs(repository: LintRepository) {
     }
     yield { object, path: ['spec', 'chartRef'], kinds: ['OCIRepository', 'HelmChart', 'ExternalArtifact'] }
   }
-  for (const object of plain(repository, KUSTOMIZE, 'Kustomization'))
+  for (const object of plain(repository, { group: KUSTOMIZE, kind: 'Kustomization' }, 'sourceRef'))
     yield {
       object,
       path: ['spec', 'sourceRef'],
@@ -216,8 +222,10 @@ const requiredField: LintRule = {
   *check(repository) {
     for (const object of fluxObjects(repository)) {
       const fields = required[`${object.group}/${object.kind}`] ?? []
-      const missing = fields.filter(field => (spec(object)[field] ?? undefined) === undefined)
-      for (const field of missing)
+      const missing = fields.filter(
+        field => (spec(object)[field] ?? undefined) === undefined && !mayChange(repository, object, field),
+      )
+      for (const field of missing.filter(one => !mayBeGiven(repository, object, one)))
         yield {
           place: object.placeOf(['spec']),
           message: `${named(object)} lacks spec.${field}, which is required`,
@@ -246,7 +254,7 @@ const interval: LintRule = {
       for (const field of INTERVALS) {
         const value = spec(object)[field]
         const problem = intervalProblem(value)
-        if (problem === undefined) continue
+        if (problem === undefined || mayChange(repository, object, field)) continue
         const days = typeof value === 'string' ? /^(\d+)d$/.exec(value) : undefined
         const meant = days ? `${Number(days[1]) * 24}h` : undefined
         yield {
@@ -281,11 +289,11 @@ const chartVersion: LintRule = {
   bad: 'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: app, namespace: apps}\nspec:\n  interval: 10m\n  chart:\n    spec:\n      chart: app\n      version: ">= 1.x.latest"\n      sourceRef: {kind: HelmRepository, name: app}\n',
   good: 'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: app, namespace: apps}\nspec:\n  interval: 10m\n  chart:\n    spec:\n      chart: app\n      version: ">=1.2.0 <2"\n      sourceRef: {kind: HelmRepository, name: app}\n',
   *check(repository) {
-    for (const object of plain(repository, HELM, 'HelmRelease')) {
+    for (const object of plain(repository, { group: HELM, kind: 'HelmRelease' }, 'version')) {
       const chart = partOf(partOf(spec(object), 'chart'), 'spec')
       yield* rangeFinding(object, ['spec', 'chart', 'spec', 'version'], chart['version'])
     }
-    for (const object of plain(repository, SOURCE, 'OCIRepository'))
+    for (const object of plain(repository, { group: SOURCE, kind: 'OCIRepository' }, 'semver'))
       yield* rangeFinding(object, ['spec', 'ref', 'semver'], partOf(spec(object), 'ref')['semver'])
   },
 }
@@ -313,7 +321,7 @@ const kubeConfig: LintRule = {
   *check(repository) {
     for (const object of fluxObjects(repository)) {
       const given = spec(object)['kubeConfig']
-      if (!isFields(given)) continue
+      if (!isFields(given) || mayChange(repository, object, 'kubeConfig')) continue
       const count = ['secretRef', 'configMapRef'].filter(field => isFields(given[field])).length
       if (count === 1) continue
       yield {
@@ -332,7 +340,7 @@ const healthExpression: LintRule = {
   bad: withExpression("status.conditions.filter(e, e.type == 'Ready'"),
   good: withExpression("status.conditions.filter(e, e.type == 'Ready').all(e, e.status == 'True')"),
   *check(repository) {
-    for (const object of plain(repository, KUSTOMIZE, 'Kustomization')) {
+    for (const object of plain(repository, { group: KUSTOMIZE, kind: 'Kustomization' }, 'healthCheckExprs')) {
       const list = spec(object)['healthCheckExprs']
       if (!Array.isArray(list)) continue
       for (const [index, item] of list.entries()) {
@@ -363,7 +371,11 @@ const fluxInstance: LintRule = {
   bad: 'apiVersion: fluxcd.controlplane.io/v1\nkind: FluxInstance\nmetadata: {name: flux, namespace: flux-system}\nspec:\n  distribution: {version: 2.x, registry: ghcr.io/fluxcd}\n  sync: {kind: GitRepository, url: "https://git.example.com/fleet.git", ref: main, path: clusters/hub}\n',
   good: 'apiVersion: fluxcd.controlplane.io/v1\nkind: FluxInstance\nmetadata: {name: flux, namespace: flux-system}\nspec:\n  distribution: {version: 2.x, registry: ghcr.io/fluxcd}\n  sync: {kind: GitRepository, url: "https://git.example.com/fleet.git", ref: refs/heads/main, path: clusters/hub}\n',
   *check(repository) {
-    for (const object of plain(repository, 'fluxcd.controlplane.io', 'FluxInstance')) {
+    for (const object of plain(
+      repository,
+      { group: 'fluxcd.controlplane.io', kind: 'FluxInstance' },
+      '(?:name|ref)',
+    )) {
       if (object.name !== 'flux' && object.name !== '' && !isUnfilled(object.name))
         yield {
           place: object.placeOf(['metadata', 'name']),

@@ -6,6 +6,7 @@ import {
   filesOf,
   isRemote,
   type KustomizeFile,
+  kustomizeFields,
   kustomizeNames,
   resourcesOf,
 } from '../model/kustomize-file.ts'
@@ -29,7 +30,7 @@ const missingFile: LintRule = {
         if (isRemote(text) || text.includes('${')) continue
         const target = resolved(file.folder, text)
         if (target === undefined || !isKnown(repository, target)) continue
-        if (isThere(repository, target)) continue
+        if (isThere(repository, target) || isOfBootstrap(target)) continue
         const others = candidates(repository, target).filter(path => path !== file.path)
         const meant = nearest(target, others)
         yield {
@@ -42,8 +43,14 @@ const missingFile: LintRule = {
   },
 }
 
-// Hidden files and folders are not read.
-function isKnown({ isWhole }: LintRepository, target: string): boolean {
+// Written by `flux bootstrap`, after the rest.
+function isOfBootstrap(target: string): boolean {
+  return fileNameOf(target) === 'flux-system'
+}
+
+// Hidden files and folders are not read, and what Git ignores is made by a build.
+function isKnown({ isWhole, files }: LintRepository, target: string): boolean {
+  if (files.isIgnored?.(target) === true) return false
   return isWhole && !target.split('/').some(part => part.startsWith('.') || part === 'node_modules')
 }
 
@@ -152,44 +159,6 @@ function reaches(
   return false
 }
 
-// Of kustomize 5: any other field is refused.
-const knownFields = [
-  'apiVersion',
-  'kind',
-  'metadata',
-  'openapi',
-  'namePrefix',
-  'nameSuffix',
-  'namespace',
-  'commonLabels',
-  'labels',
-  'commonAnnotations',
-  'patchesStrategicMerge',
-  'patchesJson6902',
-  'patches',
-  'images',
-  'imageTags',
-  'replacements',
-  'replicas',
-  'vars',
-  'sortOptions',
-  'resources',
-  'components',
-  'crds',
-  'bases',
-  'configMapGenerator',
-  'secretGenerator',
-  'helmGlobals',
-  'helmCharts',
-  'helmChartInflationGenerator',
-  'generatorOptions',
-  'configurations',
-  'generators',
-  'transformers',
-  'validators',
-  'buildMetadata',
-]
-
 const unknownField: LintRule = {
   code: 'KUSTOMIZE_FIELD_UNKNOWN',
   severity: 'error',
@@ -200,8 +169,8 @@ const unknownField: LintRule = {
   *check({ kustomizations }) {
     for (const { fields, document } of kustomizations)
       for (const field of Object.keys(fields)) {
-        if (knownFields.includes(field)) continue
-        const meant = nearest(field, knownFields)
+        if (kustomizeFields.includes(field)) continue
+        const meant = nearest(field, kustomizeFields)
         yield {
           place: document.placeOf([field], 'key'),
           message: `kustomize does not know the field "${field}"`,
@@ -254,8 +223,9 @@ const twice: LintRule = {
   *check({ kustomizations, builder }) {
     for (const file of kustomizations) {
       const seen = new Map<string, string>()
-      for (const { object, name, namespace } of builder.kustomization(file).objects) {
-        if (name === '' || object.isHashed) continue
+      for (const { object, name, namespace, isPatched } of builder.kustomization(file).objects) {
+        // A patch may give it another name.
+        if (name === '' || object.isHashed || isPatched) continue
         const key = `${object.apiVersion}/${object.kind}/${namespace}/${name}`
         const place = placeOfObject(object)
         const known = seen.get(key)
@@ -283,12 +253,18 @@ const lostPatch: LintRule = {
     'kustomization.yaml': `${HEAD}resources:\n- app.yaml\npatches:\n- patch: |\n    apiVersion: v1\n    kind: ConfigMap\n    metadata: {name: app}\n    data: {mode: a}\n`,
     'app.yaml': CONFIG_MAP,
   },
-  *check({ kustomizations, builder, isWhole }) {
+  *check({ kustomizations, builder, isWhole, flux }) {
     if (!isWhole) return
-    for (const file of kustomizations)
+    // Flux adds components to the kustomization of a folder, and what they hold can be patched there.
+    const open = new Set(flux.flatMap(({ object, folder }) => (hasComponents(object) ? [folder] : [])))
+    for (const file of kustomizations.filter(({ folder }) => !open.has(folder)))
       for (const { place, kind, name } of builder.kustomization(file).lostPatches)
         yield { place, message: `the patch is for ${kind} ${name}, which is not among the resources` }
   },
+}
+
+function hasComponents({ content }: LintObject): boolean {
+  return Array.isArray(partOf(content, 'spec')['components'])
 }
 
 const hashedName: LintRule = {
@@ -304,20 +280,26 @@ const hashedName: LintRule = {
     'kustomization.yaml': `${HEAD}namespace: apps\nresources:\n- release.yaml\nconfigMapGenerator:\n- name: app-values\n  literals:\n  - values.yaml=a\n  options:\n    disableNameSuffixHash: true\n`,
     'release.yaml': release('app-values'),
   },
-  *check({ kustomizations, builder, objects }) {
+  *check({ kustomizations, tops, flux, builder, objects }) {
+    // A configuration may teach kustomize the reference: where a folder is not built by itself, one above it.
+    const isTaught = kustomizations.some(({ fields }) => fields['configurations'] !== undefined)
+    const applied = flux.flatMap(({ folder, build }) => {
+      const file = build && folder !== undefined ? builder.kustomizationIn(folder) : undefined
+      return file ? [file] : []
+    })
+    const built = new Set([...applied, ...(isTaught ? [] : tops.map(({ file }) => file))])
     const known = new Set(
       objects.filter(({ isHashed }) => !isHashed).map(({ kind, name }) => `${kind}/${name}`),
     )
-    for (const file of kustomizations) {
-      // A configuration may teach kustomize the reference.
-      const built = builder.kustomization(file).objects
+    for (const file of built) {
+      const { objects: all } = builder.kustomization(file)
       const hashed = new Map(
-        built
+        all
           .filter(({ object }) => object.isHashed)
           .map(({ object }) => [`${object.kind}/${object.name}`, object]),
       )
       if (hashed.size === 0) continue
-      const references = built
+      const references = all
         .filter(({ isPatched }) => !isPatched)
         .flatMap(({ object }) => referencesOf(object))
       for (const { object, ref, path } of references) {

@@ -7,7 +7,8 @@ import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import { type LintRepository, ofKind } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily } from '../rule.ts'
 import { exampleFlux as flux, exampleRelease as release, exampleSource as source } from './example-texts.ts'
-import { homesOf, mayBeThere, slip, withName } from './references.ts'
+import { mayChange } from './given-by-patches.ts'
+import { homesOf, isAnyNamed, mayBeThere, slip, withName } from './references.ts'
 
 const HELM = 'helm.toolkit.fluxcd.io'
 
@@ -121,7 +122,6 @@ interface SourceReference {
 
 function* sourceReferences(repository: LintRepository): Iterable<SourceReference> {
   for (const object of repository.objects) {
-    if (repository.isPatched(object)) continue
     const paths =
       object.kind === 'HelmRelease' && object.group === HELM
         ? [
@@ -155,9 +155,14 @@ const sourceNamespace: LintRule = {
   good: `${release('app').replace('name: app}', 'name: app, namespace: sources}')}---\n${source('app', 'sources')}`,
   *check(repository) {
     for (const { object, path, kind, name, namespace } of sourceReferences(repository)) {
+      if (repository.isPatched(object)) continue
       const found = withName(repository, { group: SOURCE, kind }, name)
       const homes = homesOf(repository, object, namespace)
-      if (found.length === 0 || found.some(one => mayBeThere(repository, one, homes))) continue
+      if (
+        !isAnyNamed(repository, { group: SOURCE, kind }, name) ||
+        found.some(one => mayBeThere(repository, one, homes))
+      )
+        continue
       const there = new Set(found.flatMap(one => [...repository.namespacesOf(one)]))
       yield {
         place: object.placeOf([...path, 'name']),
@@ -167,6 +172,9 @@ const sourceNamespace: LintRule = {
     }
   },
 }
+
+// Controllers make these of other objects, and `flux bootstrap` makes flux-system.
+const madeOnCluster: ReadonlySet<string> = new Set(['ExternalArtifact', 'HelmChart'])
 
 const sourceMisspelt: LintRule = {
   code: 'SOURCE_REF_MISSPELT',
@@ -178,6 +186,8 @@ const sourceMisspelt: LintRule = {
   *check(repository) {
     for (const { object, path, kind, name } of sourceReferences(repository)) {
       if (withName(repository, { group: SOURCE, kind }, name).length > 0) continue
+      if (mayChange(repository, object, '(?:source|chart)Ref')) continue
+      if (madeOnCluster.has(kind) || name === 'flux-system') continue
       const others = repository.objects.filter(one => one.group === SOURCE)
       const other = others.find(one => one.name === name && one.kind !== kind)
       const meant = slip(
@@ -216,6 +226,7 @@ const valuesKey: LintRule = {
         const key = textIn(ref, 'valuesKey') || 'values.yaml'
         if (
           found.length === 0 ||
+          found.some(one => isUnfilled(one.name)) ||
           isUnfilled(key) ||
           found.some(one => repository.isPatched(one) || one.isEncrypted || mayHave(one, key))
         )

@@ -35,6 +35,15 @@ export function withName(
   return names ? [...(names.get(name) ?? []), ...(names.get('') ?? [])] : []
 }
 
+/** Whether an object of a kind has, or gets, just this name. */
+export function isAnyNamed(
+  repository: LintRepository,
+  { group, kind }: Pick<LintObject, 'group' | 'kind'>,
+  name: string,
+): boolean {
+  return namesOf(repository).get(`${group}/${kind}`)?.has(name) ?? false
+}
+
 // By all names that an object has or gets; those that are still to be filled in may become any.
 const namesOf = oncePerObject((repository: LintRepository) => {
   const found = new Map<string, Map<string, LintObject[]>>()

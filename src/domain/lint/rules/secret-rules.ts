@@ -20,6 +20,10 @@ function keyLine(word: 'BEGIN' | 'END'): string {
   return `-----${word} PRIVATE KEY-----`
 }
 
+function isPlaceholder(text: string): boolean {
+  return /\byour[_-]|placeholder|replace[_ -]?(?:me|with|this)|change[_ -]?me/i.test(text)
+}
+
 /** The texts of a Secret by key; nothing of one that is encrypted. */
 function valuesOf({
   content,
@@ -49,10 +53,7 @@ const clearText: LintRule = {
       if (!isSecret(object) || object.isHashed) continue
       const found = valuesOf(object).filter(
         ({ key, text }) =>
-          (SECRET_KEY.test(key) &&
-            !DUMMY.test(text.trim()) &&
-            !/\byour[_-]/i.test(text) &&
-            !isUnfilled(text)) ||
+          (SECRET_KEY.test(key) && !DUMMY.test(text.trim()) && !isPlaceholder(text) && !isUnfilled(text)) ||
           PRIVATE_KEY.test(text),
       )
       const [first] = found
@@ -155,7 +156,7 @@ const notBase64: LintRule = {
 
 // What is filled in or decrypted later is not judged.
 function isBase64(value: string): boolean {
-  if (/\$\{|\{\{|\$\(/.test(value) || value.startsWith('ENC[')) return true
+  if (/\$\{|\{\{|\$\(/.test(value) || value.startsWith('ENC[') || isPlaceholder(value)) return true
   const text = value.replaceAll(/\s/g, '')
   return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0
 }
@@ -172,7 +173,8 @@ const notDecrypted: LintRule = {
       if (!build || repository.isPatched(kustomization) || kustomization.host?.isEncrypted === true) continue
       if (isFields(partOf(kustomization.content, 'spec')['decryption'])) continue
       for (const { object } of build.objects) {
-        if (!object.isEncrypted) continue
+        // Of some files everything is encrypted, even the kind: they are not meant for Flux.
+        if (!object.isEncrypted || object.kind.startsWith('ENC[')) continue
         yield {
           place: object.placeOf(['sops'], 'key'),
           message: `${named(object)} is encrypted with SOPS, and ${named(kustomization)} has no spec.decryption`,

@@ -1,6 +1,7 @@
 import { isFields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { compileLabelSelector } from '../../labels/label-selector.ts'
 import { validateLabelSelector } from '../../labels/validate-label-selector.ts'
+import type { Requirement } from '../../labels/requirement.ts'
 import { formatSelector, matchesSelector, type Selector } from '../../labels/selector.ts'
 import { SelectorError } from '../../labels/selector-error.ts'
 import { nearest } from '../../text/nearest.ts'
@@ -144,15 +145,17 @@ const noMatch: LintRule = {
     const all = clusters(repository)
     if (all.length === 0 || all.some(({ isPatched, labels }) => isPatched || hasOpen(labels))) return
     const gateLabels = gates(repository)
+    const withLabel = labelIndex(all)
     for (const object of selecting(repository)) {
       const selector = selectorOf(object)
       if (!selector || selector.selects !== 'matching' || selector.requirements.length === 0) continue
       const homes = repository.namespacesOf(object)
       const rest = selector.requirements.filter(({ key }) => !gateLabels.has(key) && !isOwnGate(key))
       const open: Selector = { selects: 'matching', requirements: rest }
-      const matching = all.filter(({ labels }) => rest.length === 0 || matchesSelector(open, labels))
-      const here = all.filter(({ namespace }) => homes.has(namespace) || sameDefault(namespace, homes))
-      if (matching.some(one => here.includes(one))) continue
+      const isHere = ({ namespace }: BuiltObject) => homes.has(namespace) || sameDefault(namespace, homes)
+      const isMatching = ({ labels }: BuiltObject) => rest.length === 0 || matchesSelector(open, labels)
+      if ((withLabel(rest[0]) ?? all).some(one => isHere(one) && isMatching(one))) continue
+      const [matching, here] = [all.filter(isMatching), all.filter(isHere)]
       const elsewhere = new Set(matching.map(({ namespace }) => namespace))
       if (matching.length > 0 && !isResourceSet(object) && elsewhere.has('')) continue
       const meant = rest
@@ -168,6 +171,21 @@ const noMatch: LintRule = {
       }
     }
   },
+}
+
+// With thousands of each, not every Cluster can be held against every selector.
+function labelIndex(all: readonly BuiltObject[]) {
+  const index = new Map<string, BuiltObject[]>()
+  for (const one of all)
+    for (const [key, value] of Object.entries(one.labels)) {
+      const known = index.get(`${key}=${value}`)
+      if (known) known.push(one)
+      else index.set(`${key}=${value}`, [one])
+    }
+  return (requirement: Requirement | undefined) => {
+    if (requirement?.operator !== 'In' && requirement?.operator !== 'Equals') return undefined
+    return requirement.values.flatMap(value => index.get(`${requirement.key}=${value}`) ?? [])
+  }
 }
 
 // The gate of a step that is added later, such as Flux itself.

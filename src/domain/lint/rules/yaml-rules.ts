@@ -7,6 +7,7 @@ import { readRepository } from '../../repository/read-repository.ts'
 import { editOf } from '../edits.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import type { LintRule, RuleFamily, RuleFinding } from '../rule.ts'
+import { mayChange } from './given-by-patches.ts'
 import { nodeAt } from '../../yaml/node/node-at.ts'
 
 const invalidYaml: LintRule = {
@@ -110,7 +111,7 @@ const badName: LintRule = {
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: my-app, namespace: apps}\ndata: {}\n',
   *check(repository) {
     for (const object of repository.objects) {
-      if (!strictNames.has(object.kind) || repository.isPatched(object)) continue
+      if (!strictNames.has(object.kind) || repository.isPatched(object) || object.isEncrypted) continue
       for (const { name } of repository.instancesOf(object)) yield* nameFindings(object, name)
     }
   },
@@ -138,7 +139,8 @@ const strictNames: ReadonlySet<string> = new Set([
 
 function* nameFindings(object: LintObject, name: string): Iterable<RuleFinding> {
   const { namespace, kind } = object
-  if (name !== '' && !isUnfilled(name)) {
+  // `_` is what people write where a patch or kustomize sets the name.
+  if (name !== '' && name !== '_' && !isUnfilled(name)) {
     const problems = kind === 'Namespace' ? dns1123LabelProblems(name) : dns1123SubdomainProblems(name)
     if (problems.length > 0)
       yield {
@@ -162,7 +164,7 @@ const badLabel: LintRule = {
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: app\n  namespace: apps\n  labels:\n    team: payments-billing\n',
   *check(repository) {
     for (const object of repository.objects) {
-      if (repository.isPatched(object)) continue
+      if (object.isEncrypted || mayChange(repository, object, 'labels')) continue
       const labels = partOf(partOf(object.content, 'metadata'), 'labels')
       for (const [key, value] of Object.entries(labels)) {
         if (typeof value !== 'string' || isUnfilled(key) || isUnfilled(value)) continue

@@ -1,0 +1,76 @@
+import { isFields, itemsIn, partOf, textIn } from '../../object/fields.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
+import { resolved } from '../../apply/choose-files.ts'
+import { patchesOf } from '../model/kustomize-file.ts'
+import type { LintObject } from '../model/lint-object.ts'
+import type { LintRepository } from '../model/lint-repository.ts'
+import { kindsNamedIn } from '../model/patch-kinds.ts'
+
+/**
+ * Whether an object may get a field that it lacks before it is applied.
+ *
+ * Where a Kustomization of this repository applies it, its patches are known. Where none does, any patch for its kind may be
+ * for it, and what neither says what it applies nor how often is itself a patch.
+ */
+export function mayBeGiven(repository: LintRepository, object: LintObject, field: string): boolean {
+  if (repository.isApplied(object) || object.host !== undefined) return false
+  const spec = partOf(object.content, 'spec')
+  if (!subjects.some(one => one in spec) && !('interval' in spec)) return true
+  const gives = new RegExp(`(?:^|[\\s/{,"'])${field}\\b`, 'm')
+  return patchTexts(repository).some(({ kinds, text }) => kinds.has(object.kind) && gives.test(text))
+}
+
+/** What an object of Flux is about; each kind has one of them. */
+const subjects = ['sourceRef', 'chart', 'chartRef', 'url', 'endpoint']
+
+/**
+ * Whether a field of an object may be another one when it is applied: a patch may be for the object, and one of the repository
+ * says the name of the field, replaces all around it, or cannot be read.
+ */
+export function mayChange(repository: LintRepository, object: LintObject, field: string): boolean {
+  return repository.isPatched(object) && (isOpaque(repository) || isMentioned(repository, field))
+}
+
+function isMentioned(repository: LintRepository, field: string): boolean {
+  const word = new RegExp(`\\b${field}\\b`)
+  return patchTexts(repository).some(({ text }) => word.test(text))
+}
+
+const WHOLE = /path["']?:\s*["']?\/(?:spec|metadata|data)?["']?\s*[,}]?\s*$/m
+
+// What kustomize or Flux may change without a patch that can be read.
+const isOpaque = oncePerObject((repository: LintRepository) => {
+  const fields = ['replacements', 'transformers', 'vars', 'configurations']
+  return (
+    repository.kustomizations.some(file => fields.some(field => file.fields[field] !== undefined)) ||
+    repository.flux.some(({ object }) => partOf(object.content, 'spec')['components'] !== undefined) ||
+    patchTexts(repository).some(({ text }) => text.trim() === '' || WHOLE.test(text))
+  )
+})
+
+interface PatchText {
+  readonly kinds: ReadonlySet<string>
+  readonly text: string
+}
+
+const patchTexts = oncePerObject((repository: LintRepository): readonly PatchText[] => {
+  const ofFlux = repository.flux.flatMap(({ object }) =>
+    itemsIn(partOf(object.content, 'spec'), 'patches').map(item => ({
+      kind: isFields(item['target']) ? textIn(item['target'], 'kind') : '',
+      text: textIn(item, 'patch'),
+    })),
+  )
+  const ofKustomize = repository.kustomizations.flatMap(file =>
+    patchesOf(file).map(({ target, text, file: named }) => {
+      const path = named === undefined ? undefined : resolved(file.folder, named)
+      return {
+        kind: target?.kind ?? '',
+        text: text ?? (path === undefined ? '' : (repository.files.texts.get(path) ?? '')),
+      }
+    }),
+  )
+  return [...ofFlux, ...ofKustomize].map(({ kind, text }) => ({
+    kinds: new Set([kind, ...kindsNamedIn(text)]),
+    text,
+  }))
+})
