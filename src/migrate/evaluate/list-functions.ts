@@ -119,9 +119,11 @@ function distinct(items: readonly Value[] | undefined): readonly Value[] | undef
 function compact(list: Value | undefined): FunctionResult {
   const items = list === undefined || isUnknown(list) ? undefined : itemsOf(list)
   if (!items) return list !== undefined && isUnknown(list) ? LEFT : undefined
-  const isOpen = (item: Value) =>
-    isUnknown(item) || (typeof item === 'string' && hasMark(item) && textBesideMarks(item) === '')
   return items.some(isOpen) ? LEFT : items.filter(item => !isBlank(item))
+}
+
+function isOpen(item: Value): boolean {
+  return isUnknown(item) || (typeof item === 'string' && hasMark(item) && textBesideMarks(item) === '')
 }
 
 function lengthOf(value: Value): Value | undefined {
