@@ -13,7 +13,7 @@ const ROUNDS = 5
 /** How long a merge request of a large fleet waits for its judgement: 3 seconds and 500 MB at most; an editor 300 ms. */
 export const lint: Subject = {
   name: 'lint',
-  summary: `fitout lint of a fleet repository of 1,000 clusters, as a process, and --watch after one changed file, median of ${ROUNDS} runs in turns`,
+  summary: `fitout lint and compat of a fleet repository of 1,000 clusters, as a process, and lint --watch after one changed file, median of ${ROUNDS} runs in turns`,
   measure: async () => {
     const { folder } = await repositoryOfThousand()
     const edited = await repositoryOfThousand()
@@ -24,6 +24,7 @@ export const lint: Subject = {
         [
           { name: 'node -e 0', run: () => runNode(['-e', '0']) },
           { name: 'fitout lint', run: () => peakOfNode([fitout, 'lint'], folder) },
+          { name: 'fitout compat', run: () => peakOfNode([fitout, 'compat', '--k8s', '1.36'], folder) },
           { name: 'fitout lint -o sarif', run: () => peakOfNode([fitout, 'lint', '-o', 'sarif'], folder) },
           { name: 'fitout lint --watch, one changed file', run: () => editor.change() },
         ],

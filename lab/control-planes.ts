@@ -9,15 +9,19 @@ export class WorkloadControlPlanes {
   readonly #started = new Map<string, Promise<ControlPlane>>()
   readonly #ending = new Map<string, Promise<void>>()
 
-  constructor(site: Site, etcd: Etcd) {
+  readonly #apiServers: Readonly<Record<string, string>>
+
+  constructor(site: Site, etcd: Etcd, apiServers: Readonly<Record<string, string>>) {
     this.#site = site
     this.#etcd = etcd
+    this.#apiServers = apiServers
   }
 
   async ensure(name: string): Promise<ControlPlane> {
     await this.#ending.get(name)
     const started =
-      this.#started.get(name) ?? ControlPlane.start(this.#site, this.#etcd, { name, hasNodes: true })
+      this.#started.get(name) ??
+      ControlPlane.start(this.#site, this.#etcd, { name, hasNodes: true, apiServer: this.#apiServers[name] })
     this.#started.set(name, started)
     // A start that failed must not be the answer for ever.
     started.catch(() => this.#started.delete(name))

@@ -33,6 +33,8 @@ export interface LabOptions {
   readonly managementHasNodes?: boolean
   /** Whether Cluster API takes ClusterClasses, which are behind a feature gate. */
   readonly hasTopology?: boolean
+  /** Workload control planes with another kube-apiserver than that of the lab: where it stands. */
+  readonly apiServers?: Readonly<Record<string, string>>
   readonly say?: (line: string) => void
 }
 
@@ -187,11 +189,12 @@ async function startParts(options: LabOptions): Promise<Lab> {
     controlPlanes = [],
     managementHasNodes = false,
     hasTopology = false,
+    apiServers = {},
     say = () => undefined,
   } = options
   const site = await prepareSite(name, say)
   const etcd = await startEtcd(site)
-  const workloads = new WorkloadControlPlanes(site, etcd)
+  const workloads = new WorkloadControlPlanes(site, etcd, apiServers)
   const [gitPort, chartPort] = [await site.ports.take(), await site.ports.take()]
   const starting = ControlPlane.start(site, etcd, { name: 'management', hasNodes: managementHasNodes })
   const [management, clusterApi, git, charts, registry] = await Promise.all([

@@ -15,6 +15,8 @@ export interface ControlPlaneSpec {
   readonly name: string
   /** Most management clusters of the lab have no nodes: what runs there are plain processes. */
   readonly hasNodes: boolean
+  /** Another kube-apiserver than that of the lab. */
+  readonly apiServer?: string | undefined
 }
 
 // Garbage collection matters most: ClusterResourceSet relies on it.
@@ -32,7 +34,7 @@ export class ControlPlane {
   readonly api: KubeApi
   readonly proxy: TcpProxy
   /** By program: `kube-apiserver`, `kube-controller-manager`, and with nodes `kube-scheduler` and `kwok`. */
-  readonly programs: ReadonlyMap<string, Program>
+  readonly programs: Map<string, Program>
   readonly kubelet: Kubelet | undefined
   readonly #site: Site
   readonly #port: number
@@ -73,7 +75,7 @@ export class ControlPlane {
     await writeFile(join(folder, 'audit-policy.json'), JSON.stringify(auditPolicy))
     const apiServer = new Program({
       name: `${name}/kube-apiserver`,
-      path: site.programs['kube-apiserver'],
+      path: spec.apiServer ?? site.programs['kube-apiserver'],
       args: apiServerArgs(site, { folder, port, etcdUrl: etcd.url, prefix: `/${name}` }),
       logFile: site.log(`${name}/kube-apiserver`),
       isReady: () => api.isReady(),
@@ -101,6 +103,15 @@ export class ControlPlane {
         `cannot find program ${name} of ${this.name}: it has ${[...this.programs.keys()].join(', ')}`,
       )
     return program
+  }
+
+  /** Puts another kube-apiserver in the place of this one, on the same store, as an upgrade does. */
+  async replaceApiServer(path: string): Promise<void> {
+    const old = this.program('kube-apiserver')
+    await old.kill()
+    const next = new Program({ ...old.spec, path })
+    this.programs.set('kube-apiserver', next)
+    await next.start()
   }
 
   /** What stands in a kubeconfig for `user`: the way through the proxy, with credentials that rotation ends. */

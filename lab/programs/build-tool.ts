@@ -22,12 +22,27 @@ interface Tool {
   readonly prepare?: (copy: string) => Promise<void>
 }
 
+/** The Kubernetes that a story upgrades to that of the lab. */
+export const KUBERNETES_BEFORE = 'v1.35.4'
+
 const tools = {
   helm: {
     module: 'helm.sh/helm/v3',
     version: 'v3.22.0',
     package: './cmd/helm',
     variables: { 'helm.sh/helm/v3/internal/version.version': 'v3.22.0' },
+  },
+  // The minor release before the one that the lab runs: what is upgraded from.
+  'kube-apiserver': {
+    module: 'k8s.io/kubernetes',
+    version: KUBERNETES_BEFORE,
+    package: './cmd/kube-apiserver',
+    variables: {
+      'k8s.io/component-base/version.gitVersion': KUBERNETES_BEFORE,
+      'k8s.io/component-base/version.gitMajor': '1',
+      'k8s.io/component-base/version.gitMinor': KUBERNETES_BEFORE.split('.')[1] ?? '',
+    },
+    prepare: prepareKubernetes,
   },
   kustomize: { module: 'sigs.k8s.io/kustomize/kustomize/v5', version: 'v5.8.1', package: '.' },
   actionlint: { module: 'github.com/rhysd/actionlint', version: 'v1.7.12', package: './cmd/actionlint' },
@@ -97,6 +112,14 @@ async function build(tool: Tool, path: string): Promise<void> {
     await rm(aside, { force: true })
     await rm(copy, { recursive: true, force: true })
   }
+}
+
+// It names its own libraries by folders that its module does not hold; they are published with a number of their own.
+async function prepareKubernetes(copy: string): Promise<void> {
+  const text = await readFile(join(copy, 'go.mod'), 'utf8')
+  const staged = [...text.matchAll(/^\s*(?:replace )?(\S+) => \.\/staging\/.*$/gm)].map(([, name]) => name)
+  const version = KUBERNETES_BEFORE.replace(/^v1\./, 'v0.')
+  await goIn(copy, ['mod', 'edit', ...staged.map(name => `-replace=${name}=${name}@${version}`)])
 }
 
 // Its pages are not in its module, and one of its libraries is pinned at a version that is not served.

@@ -28,6 +28,8 @@ export async function runGuide(blocks: readonly ShellBlock[], folder: string): P
       ...process.env,
       PATH: [bin, process.env['PATH']].join(delimiter),
       NO_COLOR: '1',
+      // Signs as most terminals show them, whatever this machine has.
+      LC_ALL: 'C.UTF-8',
       // Every command after the first then starts in half the time.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
     },

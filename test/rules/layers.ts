@@ -16,6 +16,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['words'],
     ['explain', 'fleet'],
     ['install', 'lint', 'notify'],
+    ['inventory'],
   ],
   engine: [
     ['.', 'budget', 'metrics'],
@@ -64,7 +65,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'wait',
       'why',
     ],
-    ['migrate', 'refresh-and-retry'],
+    ['compat', 'migrate', 'refresh-and-retry'],
     ['commands'],
     ['.'],
   ],

@@ -3,6 +3,7 @@ import { addCommand } from './add.ts'
 import { applyCommand } from './apply.ts'
 import { checkCommand } from './check.ts'
 import { clusterCommand } from './cluster.ts'
+import { compat } from './compat.ts'
 import { completion } from './completion.ts'
 import { controller } from './controller.ts'
 import { demo } from './demo.ts'
@@ -32,6 +33,7 @@ const verbs: readonly Command[] = [
   migrateCommand,
   pack,
   lint,
+  compat,
   simulate,
   status,
   why,

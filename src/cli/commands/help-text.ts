@@ -19,7 +19,8 @@ function programSections(commands: readonly Command[]): readonly Section[] {
     ['Examples:', ...table(firstThings)],
     [
       'Usage: fitout <command> [flags], where <command> is one of:',
-      ...table(commands.map(({ name, summary }) => [name, summary])),
+      // The flag that explains says what `help` does, and a screen has 40 lines.
+      ...table(commands.filter(({ name }) => name !== 'help').map(({ name, summary }) => [name, summary])),
     ],
     [...flagSection(undefined), 'All commands, flags and exit codes: docs/reference/command-line.md'],
   ]

@@ -21,6 +21,15 @@ export const simulate = defineCommand({
       names: 'file',
     },
     kubernetes: { help: 'Version of the clusters (default their own, or v1.35.4)', value: 'version' },
+    snapshot: {
+      help: 'Simulate the fleet of a file of `fitout snapshot`: steps, gates, versions',
+      value: 'file',
+      names: 'file',
+    },
+    upgrade: {
+      help: 'Versions to try, such as kubernetes=1.37,flux=2.9.4: which clusters stop where',
+      value: 'versions',
+    },
     seed: { help: 'Random seed', value: 'number', default: '1' },
     faults: {
       help: 'Faults to inject in the first minutes',
@@ -40,7 +49,7 @@ export const simulate = defineCommand({
   examples: [
     'fitout simulate -f fleet',
     'fitout simulate -f fleet -f packs --clusters 20 --values outputs.yaml',
-    'fitout simulate -f fleet --kubernetes v1.36.2 --faults some --seed 7 -o json',
+    'fitout simulate -f fleet --upgrade kubernetes=1.36',
   ],
 
   async run({ args, flags }, io) {

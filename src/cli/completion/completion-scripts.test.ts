@@ -22,7 +22,7 @@ const questions: Readonly<Record<Shell, string>> = {
 
 // What bash offers for a value behind = lacks the part in front of it, which bash leaves in place.
 const cases = [
-  { name: 'a verb', given: 'fitout com', want: ['completion'] },
+  { name: 'a verb', given: 'fitout com', want: ['compat', 'completion'] },
   { name: 'an argument', given: 'fitout completion ', want: ['bash', 'fish', 'zsh'] },
   { name: 'a flag', given: 'fitout completion --vers', want: ['--version'] },
   { name: 'the value of a flag', given: 'fitout --color a', want: ['always', 'auto'] },

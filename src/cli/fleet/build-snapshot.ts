@@ -1,6 +1,7 @@
 import { ownersAmong } from '../../controller/management/owner-of.ts'
 import { fleetOf } from '../../domain/fleet/fleet-of.ts'
 import type { FleetShard, FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
+import type { DeliveredVersions } from './gather-versions.ts'
 import type { FleetScope } from '../../domain/fleet/within-scope.ts'
 import { partOf, textIn } from '../../domain/object/fields.ts'
 import { matchesSelector } from '../../domain/labels/selector.ts'
@@ -27,12 +28,14 @@ export interface SnapshotOptions {
   readonly now: number
   readonly scope: FleetScope
   readonly seen: Seen
+  /** What the steps of Fitouts bring; left out unless somebody asks for versions. */
+  readonly versions?: DeliveredVersions | undefined
 }
 
 /** Builds the snapshot of a fleet from what was listed. */
 export function buildSnapshot(
   { clusters, fitouts, clusterFitouts }: Lists,
-  { now, scope, seen }: SnapshotOptions,
+  { now, scope, seen, versions }: SnapshotOptions,
 ): FleetSnapshot {
   const known = new Map(clusterFitouts.map(object => [keyOf(object), object]))
   const owners = new Map(
@@ -46,6 +49,8 @@ export function buildSnapshot(
     now,
     controllerSeenAt: seen.at,
     shards: seen.shards,
+    delivered: versions?.byStep,
+    clusterApiVersion: versions?.clusterApi,
     fitouts,
     clusters: chosen.map(cluster => {
       const clusterFitout = known.get(keyOf(cluster))

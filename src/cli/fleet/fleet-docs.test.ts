@@ -44,7 +44,19 @@ test('The docs have a row for each field of a snapshot, and for no other', () =>
   const cause = { reason: 'x', message: 'x' }
   const cluster = aCluster('a/b', { step: 'cni', cause })
   const controllerSeenAt = '2026-11-16T12:00:00Z'
-  const fleet = aFleet([cluster], { controllerSeenAt, shards: [{ key: 'red', controllerSeenAt }] })
+  const step = {
+    name: 'cni',
+    timeout: '10m',
+    dependsOn: ['api'],
+    gate: { label: 'x', value: 'true' },
+    components: [{ component: 'cilium', version: '1.20.2' }],
+  }
+  const fleet = aFleet([cluster], {
+    controllerSeenAt,
+    shards: [{ key: 'red', controllerSeenAt }],
+    clusterApiVersion: 'v1.14.2',
+    fitouts: [{ namespace: 'a', name: 'eks', steps: [step] }],
+  })
   const rows = [...page('snapshot.md').matchAll(/^\| `([a-z][A-Za-z[\].]*)` \| /gm)].map(
     ([, field = '']) => field,
   )

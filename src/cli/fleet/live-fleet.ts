@@ -17,7 +17,7 @@ export function liveFleet(link: Link): LiveFleet {
 function liveSource(link: Link, scope: FleetScope): FleetSource {
   let followed: FollowedFleet | undefined
   return {
-    read: () => readFleet(link, scope),
+    read: options => readFleet(link, scope, options),
     follow: signal => {
       followed = followLive(link, scope, signal)
       return followed.pictures

@@ -8,13 +8,19 @@ import { stripManagedFields } from '../../engine/follow/strip-managed-fields.ts'
 import { callManagement } from './call-management.ts'
 import type { Link } from './link.ts'
 import { buildSnapshot } from './build-snapshot.ts'
+import type { ReadOptions } from './fleet-source.ts'
+import { gatherVersions } from './gather-versions.ts'
 import { seeControllers } from './see-controllers.ts'
 
 const LIST_MS = 30_000
 const MAX_OBJECTS = 50_000
 
 /** Reads the fleet of a management cluster once, or refuses in plain words. */
-export async function readFleet(link: Link, scope: FleetScope): Promise<FleetSnapshot> {
+export async function readFleet(
+  link: Link,
+  scope: FleetScope,
+  { withVersions = false }: ReadOptions = {},
+): Promise<FleetSnapshot> {
   const asked = [
     list(link, resources.cluster, scope),
     list(link, resources.fitout, scope),
@@ -24,7 +30,11 @@ export async function readFleet(link: Link, scope: FleetScope): Promise<FleetSna
   await Promise.allSettled(asked)
   const [clusters, fitouts, clusterFitouts] = await Promise.all(asked)
   const seen = await seeControllers(link, clusters)
-  return buildSnapshot({ clusters, fitouts, clusterFitouts }, { now: link.clock.now(), scope, seen })
+  const versions = withVersions ? await gatherVersions(link, fitouts, scope) : undefined
+  return buildSnapshot(
+    { clusters, fitouts, clusterFitouts },
+    { now: link.clock.now(), scope, seen, versions },
+  )
 }
 
 async function list(

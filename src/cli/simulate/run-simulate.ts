@@ -1,8 +1,15 @@
+import { KUBERNETES } from '../../domain/compat/order-upgrade.ts'
+import { withOwnFacts } from '../../domain/compat/own-facts.ts'
+import { type FleetUpgrade, upgradeFleet } from '../../simulator/folder/upgrade-fleet.ts'
+import { snapshotSource } from '../fleet/snapshot-source.ts'
+import { repositoryAbove } from '../repository/find-repository.ts'
+import { checkUpgrade } from './read-upgrade.ts'
+import { snapshotObjects } from './snapshot-objects.ts'
 import { counted } from '../../domain/text/counted.ts'
 import { durationWords } from '../../domain/words/duration-words.ts'
 import { type FolderProblem } from '../../simulator/folder/folder-problem.ts'
 import { type FolderPlan, planFleet, type PlanReading } from '../../simulator/folder/fleet-plan.ts'
-import { runFleet } from '../../simulator/simulation/run-fleet.ts'
+import { runFleet, USUAL_KUBERNETES } from '../../simulator/simulation/run-fleet.ts'
 import { type Simulation, simulationOf } from '../../simulator/simulation/simulation.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import type { Io } from '../io/io.ts'
@@ -23,30 +30,49 @@ export async function runSimulate(call: SimulateCall, io: Io): Promise<ExitCode>
   const request = readRequest(call)
   const reading = await readPlan(request, io)
   if (!reading.ok) return refuse(reading.problems, io)
-  const { plan } = reading
+  const upgrade = request.upgrade && upgradeOf(reading.plan, request, io)
+  const plan = upgrade?.plan ?? reading.plan
   const assumptions = shownAssumptions(plan)
   for (const note of [...assumptionNotes(assumptions), ...leftOutNotes(reading)])
     io.say(`note: ${plainText(note)}`)
 
-  const { seed, faults, kubernetes } = request
+  const { seed, faults } = request
+  const kubernetes = request.upgrade?.get(KUBERNETES)?.replace(/^v?/, 'v') ?? request.kubernetes
   const run = await runFleet(plan, { seed, faults, kubernetes, onProgress: progressFor(plan, io) })
   if ('problems' in run) return refuse(run.problems, io)
   const simulation = simulationOf(plan, run)
-  io.write(reports[request.output]({ request, simulation, assumptions }))
+  const upgrades = upgrade?.clusters
+  io.write(reports[request.output]({ request, simulation, assumptions, upgrades }))
   sayEnd(simulation, request, io)
-  return simulation.clusters.every(({ state }) => state === 'Ready') ? 0 : 1
+  const isStopped = upgrades?.some(({ stop }) => stop) === true
+  return !isStopped && simulation.clusters.every(({ state }) => state === 'Ready') ? 0 : 1
+}
+
+/** The fleet as it is wanted, and how its clusters get there. */
+function upgradeOf(
+  plan: FolderPlan,
+  { upgrade: wanted = new Map(), kubernetes }: SimulateRequest,
+  io: Io,
+): FleetUpgrade {
+  const facts = withOwnFacts(repositoryAbove(io.cwd(), io)?.repository.compat?.facts ?? [])
+  const upgrade = upgradeFleet(plan, { wanted, facts, kubernetes: kubernetes ?? USUAL_KUBERNETES })
+  checkUpgrade(wanted, upgrade.components)
+  return upgrade
 }
 
 const reports = {
-  table: ({ simulation }: { readonly simulation: Simulation }) => tableReport(simulation),
-  md: ({ simulation }: { readonly simulation: Simulation }) => markdownReport(simulation),
+  table: tableReport,
+  md: markdownReport,
   json: simulationJson,
   yaml: simulationYaml,
 }
 
 async function readPlan(request: SimulateRequest, io: Io): Promise<PlanReading> {
-  const { namespace, clusters: count } = request
-  const texts = await read(request.sources, io)
+  const { namespace, clusters: count, snapshot } = request
+  const texts =
+    snapshot === undefined
+      ? await read(request.sources, io)
+      : [snapshotObjects(await snapshotSource(snapshot, io).read(), snapshot)]
   const [values] = request.values === undefined ? [] : await read([request.values], io)
   return planFleet({ texts, namespace, count, values: values && readValueFlags(values) })
 }

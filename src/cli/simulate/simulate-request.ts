@@ -1,3 +1,5 @@
+import type { WantedVersions } from '../../domain/compat/order-upgrade.ts'
+import { readUpgrade } from './read-upgrade.ts'
 import { readKubernetes } from '../../domain/compat/read-release.ts'
 import { dns1123LabelProblems } from '../../domain/names/dns-name.ts'
 import type { FaultLevel } from '../../simulator/simulation/run-fleet.ts'
@@ -11,6 +13,8 @@ export interface SimulateCall {
     readonly clusters: string | undefined
     readonly values: string | undefined
     readonly kubernetes: string | undefined
+    readonly snapshot?: string | undefined
+    readonly upgrade?: string | undefined
     readonly seed: string
     readonly faults: FaultLevel
     readonly namespace: string
@@ -27,6 +31,8 @@ export interface SimulateRequest {
   readonly clusters: number | undefined
   readonly values: string | undefined
   readonly kubernetes: string | undefined
+  readonly snapshot: string | undefined
+  readonly upgrade: WantedVersions | undefined
   readonly seed: number
   readonly faults: FaultLevel
   readonly namespace: string
@@ -39,8 +45,14 @@ const LARGEST_SEED = 2 ** 32 - 1
 
 /** Reads the words of a call, or throws a Refusal. */
 export function readRequest({ sources, flags }: SimulateCall): SimulateRequest {
-  const { values, kubernetes, faults, namespace, output } = flags
-  if (sources.length === 0) throw wrongUsage('give a folder or a file that contains a Fitout')
+  const { values, kubernetes, faults, namespace, output, snapshot } = flags
+  if (sources.length === 0 && snapshot === undefined)
+    throw wrongUsage('give a folder or a file that contains a Fitout')
+  if (sources.length > 0 && snapshot !== undefined)
+    throw wrongUsage(`give ${sources[0] ?? 'a folder'} or --snapshot, not both`)
+  const upgrade = flags.upgrade === undefined ? undefined : readUpgrade(flags.upgrade)
+  if (upgrade?.has('kubernetes') === true && kubernetes !== undefined)
+    throw wrongUsage('flag "--kubernetes": --upgrade names Kubernetes, too')
   for (const word of [...sources, ...(values === undefined ? [] : [values])])
     if (isAddress(word)) throw wrongUsage('cannot read a URL: simulate reads only files')
   const [problem] = dns1123LabelProblems(namespace)
@@ -50,6 +62,8 @@ export function readRequest({ sources, flags }: SimulateCall): SimulateRequest {
   return {
     sources,
     values,
+    snapshot,
+    upgrade,
     faults,
     namespace,
     output,

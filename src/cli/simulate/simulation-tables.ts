@@ -3,20 +3,29 @@ import { summaryWords } from '../../domain/fleet/sum-fleet.ts'
 import { ageWords, durationWords } from '../../domain/words/duration-words.ts'
 import type { Simulation } from '../../simulator/simulation/simulation.ts'
 import type { Spread } from '../../simulator/simulation/simulation-steps.ts'
+import type { Answer } from './simulation-document.ts'
+import { upgradeTable } from './upgrade-table.ts'
 import { markdownTable, plainTable, type Table } from '../fleet/table.ts'
 
+/** What a report tells. */
+type Told = Pick<Answer, 'simulation' | 'upgrades'>
+
 /** The answer as a person reads it on a terminal. */
-export function tableReport(simulation: Simulation): string {
-  return [`${summaryWords(simulation.clusters)}\n`, ...tablesOf(simulation).map(plainTable)].join('\n')
+export function tableReport(told: Told): string {
+  return [`${summaryWords(told.simulation.clusters)}\n`, ...tablesOf(told).map(plainTable)].join('\n')
 }
 
 /** The answer as a comment on a merge request. */
-export function markdownReport(simulation: Simulation): string {
-  return [`**${summaryWords(simulation.clusters)}**\n`, ...tablesOf(simulation).map(markdownTable)].join('\n')
+export function markdownReport(told: Told): string {
+  return [`**${summaryWords(told.simulation.clusters)}**\n`, ...tablesOf(told).map(markdownTable)].join('\n')
 }
 
-function tablesOf(simulation: Simulation): readonly Table[] {
-  return [stepTable(simulation), ...(simulation.causes.length > 0 ? [causeTable(simulation)] : [])]
+function tablesOf({ simulation, upgrades }: Told): readonly Table[] {
+  return [
+    ...(upgrades ? [upgradeTable(upgrades)] : []),
+    stepTable(simulation),
+    ...(simulation.causes.length > 0 ? [causeTable(simulation)] : []),
+  ]
 }
 
 function stepTable({ fitouts }: Simulation): Table {

@@ -6,7 +6,7 @@ export async function runSnapshot(flags: FleetFlags, setting: CommandSetting): P
   const { io } = setting
   const { source, close } = await openFleet(flags, setting)
   try {
-    const fleet = await source.read()
+    const fleet = await source.read({ withVersions: true })
     const note = source.note(fleet)
     if (note !== undefined) io.say(`note: ${note}`)
     io.write(`${JSON.stringify(fleet)}\n`)

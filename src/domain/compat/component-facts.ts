@@ -41,3 +41,12 @@ export interface ComponentFacts {
   readonly minimums?: { readonly byKubernetes: Readonly<Record<string, string>>; readonly source: FactSource }
   readonly lines: readonly ReleaseLine[]
 }
+
+/** The facts by which something is judged, and by which names their components are found. */
+export interface CompatFacts {
+  readonly components: ReadonlyMap<string, ComponentFacts>
+  /** Components by the name of a chart, beside those that Fitout knows. */
+  readonly charts: ReadonlyMap<string, string>
+  /** Components by the end of the path of an image, beside those that Fitout knows. */
+  readonly images: ReadonlyMap<string, string>
+}

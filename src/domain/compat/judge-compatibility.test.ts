@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { compatMatrix } from './compat-matrix.ts'
 import { type CompatQuestion, judgeCompatibility } from './judge-compatibility.ts'
 import { worstVerdict } from './verdict.ts'
 
@@ -115,16 +114,6 @@ describe('worstVerdict', () => {
       expect(worstVerdict(judgeCompatibility({ kubernetes: '1.35', components: given }).verdicts)).toBe(want)
     })
   }
-})
-
-test('compatMatrix has one row for each component and one cell for each target', () => {
-  const rows = compatMatrix([held, fits], ['1.33', '1.34', '1.35'])
-  expect(
-    rows.map(({ component, version, cells }) => [component, version, ...cells.map(({ verdict }) => verdict)]),
-  ).toEqual([
-    ['karpenter', '1.8.2', 'fits', 'fits', 'unsupported'],
-    ['flux', '2.9.4', 'unsupported', 'fits', 'fits'],
-  ])
 })
 
 function sentencesOf(question: CompatQuestion): readonly string[] {

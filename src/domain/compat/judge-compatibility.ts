@@ -1,4 +1,5 @@
-import { factsByComponent } from './facts/facts-by-component.ts'
+import type { CompatFacts } from './component-facts.ts'
+import { publishedFacts } from './facts/facts-by-component.ts'
 import { judgeComponent } from './judge-component.ts'
 import { isEksBuild, releaseLineOf, readKubernetes } from './read-release.ts'
 import type { CompatFinding, ComponentVersion, Verdict } from './verdict.ts'
@@ -12,6 +13,8 @@ export interface CompatQuestion {
   readonly platform?: 'eks' | 'other'
   /** Milliseconds since 1970. Without it nothing is said about the end of support. */
   readonly now?: number
+  /** Those that the projects publish unless given. */
+  readonly facts?: CompatFacts
 }
 
 /** The answer: what must be held, and what must be said once. */
@@ -23,12 +26,14 @@ export interface Compatibility {
 }
 
 /** Judges every component against the Kubernetes of a cluster. Never throws, and guesses nothing. */
-export function judgeCompatibility({ kubernetes, components, platform, now }: CompatQuestion): Compatibility {
+export function judgeCompatibility(question: CompatQuestion): Compatibility {
+  const { kubernetes, components, platform, now, facts = publishedFacts } = question
   const isEks = platform === undefined ? isEksBuild(kubernetes) : platform === 'eks'
   const asked = isEks ? [{ component: 'eks', version: kubernetes }, ...components] : components
-  const verdicts = asked.map(component => judgeComponent(component, kubernetes))
+  const verdicts = asked.map(component => judgeComponent(component, kubernetes, facts))
   const unknown = verdicts.filter(({ verdict }) => verdict === 'unknown').map(toFinding)
-  const ended = now === undefined ? [] : asked.flatMap(component => supportWarning(component, now) ?? [])
+  const ended =
+    now === undefined ? [] : asked.flatMap(component => supportWarning(component, now, facts) ?? [])
   return { verdicts, warnings: eachOnce([...unknown, ...ended]) }
 }
 
@@ -45,8 +50,12 @@ function eachOnce(findings: readonly CompatFinding[]): readonly CompatFinding[] 
 }
 
 /** Says that a release is out of support, or costs more, at `now` (milliseconds since 1970). This never holds a step. */
-function supportWarning({ component, version }: ComponentVersion, now: number): CompatFinding | undefined {
-  const facts = factsByComponent.get(component)
+function supportWarning(
+  { component, version }: ComponentVersion,
+  now: number,
+  { components }: CompatFacts,
+): CompatFinding | undefined {
+  const facts = components.get(component)
   const release = readKubernetes(version)
   if (!facts || !release) return undefined
   const line = releaseLineOf(release)

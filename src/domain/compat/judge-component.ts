@@ -1,5 +1,5 @@
-import type { ComponentFacts, ReleaseLine, FactSource, Unnamed } from './component-facts.ts'
-import { factsByComponent } from './facts/facts-by-component.ts'
+import type { CompatFacts, ComponentFacts, ReleaseLine, FactSource, Unnamed } from './component-facts.ts'
+import { publishedFacts } from './facts/facts-by-component.ts'
 import {
   compareLines,
   isOlder,
@@ -15,14 +15,22 @@ const nameLike = /^[0-9A-Za-z._/ -]{1,40}$/
 const versionLike = /^[0-9A-Za-z.+:/<>=~^*_-]{1,40}$/
 
 /** Judges whether a component goes together with a version of Kubernetes. Any two texts get a verdict. */
-export function judgeComponent({ component, version }: ComponentVersion, kubernetes: string): Verdict {
-  return { component, version, ...outcomeOf({ component, version }, kubernetes) }
+export function judgeComponent(
+  { component, version }: ComponentVersion,
+  kubernetes: string,
+  { components }: Pick<CompatFacts, 'components'> = publishedFacts,
+): Verdict {
+  const facts = components.get(component)
+  return { component, version, ...outcomeOf({ component, version, facts }, kubernetes) }
 }
 
 type Outcome = Pick<Verdict, 'verdict' | 'sentence' | 'needs' | 'source'>
 
-function outcomeOf({ component, version }: ComponentVersion, kubernetes: string): Outcome {
-  const facts = factsByComponent.get(component)
+interface Known extends ComponentVersion {
+  readonly facts: ComponentFacts | undefined
+}
+
+function outcomeOf({ component, version, facts }: Known, kubernetes: string): Outcome {
   if (!facts || facts.lines.length === 0) return unknown(describeUnknown(facts?.title ?? component, version))
   const release = component === 'eks' ? readKubernetes(version) : readRelease(version)
   if (!release) return unknown(describeUnknown(facts.title, version))

@@ -60,8 +60,8 @@ describe('The picture of a fleet', () => {
           namespace: 'default',
           name: 'test',
           steps: [
-            { name: 'api', timeout: '10m' },
-            { name: 'cni', timeout: '5m' },
+            { name: 'api', timeout: '10m', components: [] },
+            { name: 'cni', timeout: '5m', components: [] },
           ],
         },
       ],
@@ -133,6 +133,25 @@ describe('The picture of a fleet', () => {
   ]
   test.for(cases)('$name', ({ given, want }) => {
     expect(fleetWith(given).clusters[0]).toMatchObject(want)
+  })
+
+  test('has what packs bring, but for what the Fitout itself says', () => {
+    const found = [
+      { component: 'cilium', version: '1.17.1' },
+      { component: 'karpenter', version: '1.14.1' },
+    ]
+    const picture = fleetOf({
+      now,
+      clusters: [],
+      fitouts: [aFitout([aStep('cni', { versions: { cilium: '1.20.2' } })])],
+      delivered: new Map([['default/test', new Map([['cni', found]])]]),
+      clusterApiVersion: 'v1.14.2',
+    })
+    expect(picture.clusterApiVersion).toBe('v1.14.2')
+    expect(picture.fitouts[0]?.steps[0]?.components).toEqual([
+      { component: 'cilium', version: '1.20.2' },
+      { component: 'karpenter', version: '1.14.1' },
+    ])
   })
 
   test('counts a cluster that no Fitout has, and does not show it', () => {

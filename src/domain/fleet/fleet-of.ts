@@ -2,6 +2,8 @@ import { API_VERSION } from '../api/api-names.ts'
 import { readClusterFitout, readFitout } from '../validation/read-fitout.ts'
 import type { ClusterFitoutStatus, ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { Fitout } from '../api/schema/fitout-schema.ts'
+import { settleVersions } from '../compat/delivered/versions-in.ts'
+import type { ComponentVersion } from '../compat/verdict.ts'
 import { type Fields, isFields, partOf, textIn } from '../object/fields.ts'
 import { oncePerObject } from '../object/once-per-object.ts'
 import { instantOf, type StepStatus } from '../plan/step-status.ts'
@@ -22,6 +24,9 @@ export interface FleetObjects {
   readonly shards?: readonly FleetShard[] | undefined
   readonly clusters: readonly OwnedCluster[]
   readonly fitouts: readonly Fields[]
+  /** What was found in packs, beside what Fitouts say; by the Fitout, then by the step. */
+  readonly delivered?: ReadonlyMap<string, ReadonlyMap<string, readonly ComponentVersion[]>> | undefined
+  readonly clusterApiVersion?: string | undefined
 }
 
 /** A Cluster, and what there is for it. @internal */
@@ -36,7 +41,11 @@ export interface OwnedCluster {
 /** Makes the picture of a fleet. Of a cluster that the controller has not seen yet, nothing but its plan is known. */
 export function fleetOf(objects: FleetObjects): FleetSnapshot {
   const { now, controllerSeenAt, shards = [], clusters, fitouts } = objects
-  const plans = fitouts.flatMap(planOf).toSorted(byId)
+  const { delivered, clusterApiVersion } = objects
+  const plans = fitouts
+    .flatMap(planOf)
+    .map(plan => withDelivered(plan, delivered))
+    .toSorted(byId)
   const shown = clusters.flatMap(owned => clusterOf(owned, plans)).toSorted(byId)
   return {
     apiVersion: API_VERSION,
@@ -44,6 +53,7 @@ export function fleetOf(objects: FleetObjects): FleetSnapshot {
     asOf: instantOf(now),
     ...(controllerSeenAt === undefined ? {} : { controllerSeenAt: instantOf(controllerSeenAt) }),
     ...(shards.length === 0 ? {} : { shards }),
+    ...(clusterApiVersion === undefined ? {} : { clusterApiVersion }),
     fitouts: plans,
     clusters: shown,
     unselected: clusters.length - shown.length,
@@ -59,8 +69,28 @@ function planOf(fitout: Fields): readonly FleetPlan[] {
 
 // A Fitout whose status is written anew has the steps that it had.
 const stepsOf = oncePerObject((steps: Fitout['spec']['steps']): FleetPlan['steps'] =>
-  steps.map(({ name, timeout }) => ({ name, timeout })),
+  steps.map(({ name, timeout, dependsOn, gate, versions = {} }) => ({
+    name,
+    timeout,
+    ...(dependsOn === undefined ? {} : { dependsOn }),
+    ...(gate === undefined ? {} : { gate: { label: gate.label, value: gate.value } }),
+    components: Object.entries(versions).map(([component, version]) => ({ component, version })),
+  })),
 )
+
+// What a Fitout says of a component counts more than what its packs say, as it does for the controller.
+function withDelivered(plan: FleetPlan, delivered: FleetObjects['delivered']): FleetPlan {
+  const found = delivered?.get(idOf(plan))
+  if (!found) return plan
+  const steps = plan.steps.map(step => {
+    const told = step.components ?? []
+    const more = settleVersions(found.get(step.name) ?? []).filter(
+      ({ component }) => !told.some(one => one.component === component),
+    )
+    return more.length === 0 ? step : { ...step, components: [...told, ...more] }
+  })
+  return { ...plan, steps }
+}
 
 interface Known {
   readonly from: readonly unknown[]

@@ -1,4 +1,5 @@
 import { qualifiedName } from '../object/qualified-name.ts'
+import type { ComponentVersion } from '../compat/verdict.ts'
 import type { API_VERSION } from '../api/api-names.ts'
 import type { ClusterState } from '../api/schema/cluster-fitout-schema.ts'
 import type { StepStatus } from '../plan/step-status.ts'
@@ -14,6 +15,8 @@ export interface FleetSnapshot {
   readonly controllerSeenAt?: string
   /** The shards that Clusters name, as far as somebody could look for their controllers; absent if there are none. */
   readonly shards?: readonly FleetShard[]
+  /** The version of the Cluster API that manages the clusters, if somebody could look. */
+  readonly clusterApiVersion?: string
   /** By namespace and name. */
   readonly fitouts: readonly FleetPlan[]
   /** Those that a Fitout has, by namespace and name. */
@@ -33,7 +36,18 @@ export interface FleetShard {
 export interface FleetPlan {
   readonly namespace: string
   readonly name: string
-  readonly steps: readonly { readonly name: string; readonly timeout: string }[]
+  readonly steps: readonly FleetStep[]
+}
+
+/** A step of a Fitout. Snapshots of earlier versions have the first two fields alone. */
+export interface FleetStep {
+  readonly name: string
+  readonly timeout: string
+  readonly dependsOn?: readonly string[]
+  /** The label that its gate puts on a Cluster; none without a gate. */
+  readonly gate?: { readonly label: string; readonly value: string }
+  /** What it brings, as far as the Fitout says it or its packs do. */
+  readonly components?: readonly ComponentVersion[]
 }
 
 /** A cluster of a fleet. What its steps and its cause say is what the status of its ClusterFitout says. */

@@ -8,6 +8,11 @@ describe('A snapshot', () => {
     expect(readSnapshot(JSON.stringify(fleet))).toEqual(fleet)
   })
 
+  test('of an earlier version has no versions of components, and is read all the same', () => {
+    const old = aFleet([aCluster('prod/blue')])
+    expect(readSnapshot(JSON.stringify(old)).fitouts[0]?.steps[0]).toEqual({ name: 'api', timeout: '10m' })
+  })
+
   const wrong = [
     { name: 'a text that is not JSON', given: 'hello', want: ['NOT_JSON', 'not JSON'] },
     { name: 'a list', given: '[]', want: ['NOT_A_SNAPSHOT', 'it must be an object'] },
@@ -26,6 +31,20 @@ describe('A snapshot', () => {
       name: 'one with a step without a name',
       given: changed({ steps: [{ state: 'Ready' }] }),
       want: ['NOT_A_SNAPSHOT', 'clusters[0].steps[0].name must be a string'],
+    },
+    {
+      name: 'one with a component without a version',
+      given: JSON.stringify({
+        ...aFleet([]),
+        fitouts: [
+          {
+            namespace: 'a',
+            name: 'b',
+            steps: [{ name: 'cni', timeout: '5m', components: [{ component: 'x' }] }],
+          },
+        ],
+      }),
+      want: ['NOT_A_SNAPSHOT', 'fitouts[0].steps[0].components[0].version must be a string'],
     },
     {
       name: 'one with a time that is no text',

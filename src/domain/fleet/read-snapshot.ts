@@ -100,7 +100,16 @@ const cluster = object(
   { kubernetesVersion: text, step: text, since: text, startedAt: text, cause },
 )
 
-const plan = object({ ...named, steps: listOf(object({ name: text, timeout: text })) })
+const fleetStep = object(
+  { name: text, timeout: text },
+  {
+    dependsOn: listOf(text),
+    gate: object({ label: text, value: text }),
+    components: listOf(object({ component: text, version: text })),
+  },
+)
+
+const plan = object({ ...named, steps: listOf(fleetStep) })
 
 const snapshot = object(
   {
@@ -111,5 +120,9 @@ const snapshot = object(
     clusters: listOf(cluster),
     unselected: count,
   },
-  { controllerSeenAt: text, shards: listOf(object({ key: text }, { controllerSeenAt: text })) },
+  {
+    controllerSeenAt: text,
+    clusterApiVersion: text,
+    shards: listOf(object({ key: text }, { controllerSeenAt: text })),
+  },
 )

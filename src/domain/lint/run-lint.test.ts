@@ -77,3 +77,13 @@ test.for(['kustomization.yaml', 'fitout.yaml', 'a.yaml'])('%s with very many fie
   })
   expect(findings.length).toBeGreaterThanOrEqual(fields.length)
 })
+
+test('A file that a kustomization lists is not valid YAML, and has no apiVersion that tells it is a manifest', () => {
+  const texts = new Map([
+    ['kustomization.yaml', 'resources: [listed.yaml]\n'],
+    ['listed.yaml', 'a: *unknown\n'],
+    ['other.yaml', 'a: *unknown\n'],
+  ])
+  const { findings } = runLint({ texts, paths: new Set(texts.keys()), isWhole: true })
+  expect(findings.map(({ code, place }) => [code, place.path])).toEqual([['YAML_INVALID', 'listed.yaml']])
+})

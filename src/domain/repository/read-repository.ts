@@ -1,3 +1,4 @@
+import { ownFactsProblems } from '../compat/own-facts.ts'
 import { dns1123LabelProblems } from '../names/dns-name.ts'
 import { readStrictYaml } from '../yaml/read-go-yaml.ts'
 import { type Locator, locatorOf } from '../yaml/locate.ts'
@@ -58,7 +59,19 @@ function placeOf({ code, path }: ApiProblem, locate: Locator): Omit<FileProblem,
 // The name of an environment is a folder, and a namespace unless it says otherwise. `mgmt` and `flux-common` are folders, too.
 const takenNames: ReadonlySet<string> = new Set(['flux-common', 'mgmt', 'tmp-mgmt', 'hub'])
 
-function ruleProblems({ environments, managementCluster }: RepositoryFile): readonly ApiProblem[] {
+function ruleProblems(repository: RepositoryFile): readonly ApiProblem[] {
+  return [...environmentProblems(repository), ...factProblems(repository)]
+}
+
+function factProblems({ compat }: RepositoryFile): readonly ApiProblem[] {
+  return ownFactsProblems(compat?.facts ?? []).map(({ path, message }) => ({
+    code: 'BAD_VERSION',
+    path: ['compat', 'facts', ...path],
+    message,
+  }))
+}
+
+function environmentProblems({ environments, managementCluster }: RepositoryFile): readonly ApiProblem[] {
   return Object.keys(environments).flatMap((name): readonly ApiProblem[] => {
     const [problem] = dns1123LabelProblems(name)
     if (problem !== undefined) {

@@ -3,6 +3,7 @@ import { API_VERSION } from '../api/api-names.ts'
 import type { DeepReadonly } from '../api/deep-readonly.ts'
 import { field, list, map, text } from '../api/schema/field.ts'
 import { dnsLabel } from '../api/schema/names.ts'
+import { compatSchema } from './compat-schema.ts'
 import { CREDENTIALS, FORGES, LAYOUTS, PATTERNS } from './repository-choices.ts'
 
 /** The version of Kubernetes that new clusters get unless fitout.yaml says otherwise. */
@@ -116,6 +117,7 @@ export const repositorySchema = field(
       'Names of namespaces.',
     ).prefault({}),
     lint: lint.optional(),
+    compat: compatSchema.optional(),
   }),
   'Settings of this fleet repository. Every command that works on files reads it.',
 )

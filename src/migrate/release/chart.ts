@@ -50,7 +50,7 @@ interface ChartTexts {
 }
 
 /** Where Flux finds a chart, or why it cannot. */
-export function chartOf({ chart, repository, version, devel }: ChartTexts): ReleaseChart | string {
+export function releaseChartOf({ chart, repository, version, devel }: ChartTexts): ReleaseChart | string {
   const range = version ?? (devel ? '>0.0.0-0' : '*')
   if (chart.startsWith('oci://')) return { url: withoutSlash(chart), version: range }
   if (/^https?:\/\//.test(chart))

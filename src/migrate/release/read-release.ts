@@ -5,7 +5,7 @@ import { EvaluationError } from '../evaluate/evaluation-error.ts'
 import type { HclScope } from '../evaluate/scope.ts'
 import { type Hole, isUnknown } from '../evaluate/value.ts'
 import type { ModuleInstance } from '../module/module-instance.ts'
-import { chartOf, knownText, type ReleaseChart } from './chart.ts'
+import { releaseChartOf, knownText, type ReleaseChart } from './chart.ts'
 import { mergeLayers } from './merge-layers.ts'
 import { type PlacedReason, reasonAt } from './reason.ts'
 import { type HelmReleaseFields, isSetting, mapSettings } from './settings.ts'
@@ -114,7 +114,7 @@ function reading(found: FoundRelease): ReleaseReading {
   const chart =
     chartName === undefined
       ? undefined
-      : chartOf({ chart: chartName, repository, version, devel: settings.devel })
+      : releaseChartOf({ chart: chartName, repository, version, devel: settings.devel })
   if (before === 0 && typeof chart === 'string')
     faults.push(reasonAt(attributeOf(body, 'chart') ?? block, chart))
   faults.push(...nameFaults(block, { name, namespace }))

@@ -38,7 +38,7 @@ export interface FleetRun {
 }
 
 /** The version of clusters of which nobody says one. */
-const USUAL_KUBERNETES = 'v1.35.4'
+export const USUAL_KUBERNETES = 'v1.35.4'
 
 const MINUTE_MS = 60_000
 const FAULTY_MS = 3 * MINUTE_MS

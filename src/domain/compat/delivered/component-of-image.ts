@@ -11,8 +11,13 @@ const componentsByPath: ReadonlyMap<string, string> = new Map([
   ['cluster-api/cluster-api-controller', 'cluster-api'],
 ])
 
-/** The component that an image is part of; undefined for all others. */
-export function componentOfImage({ path, tag }: Image): ComponentVersion | undefined {
+/** The component that an image is part of; undefined for all others. `own` are images of the user, by the end of their path. */
+export function componentOfImage(
+  { path, tag }: Image,
+  own: ReadonlyMap<string, string> = new Map(),
+): ComponentVersion | undefined {
+  for (const [end, component] of own)
+    if (`/${path.join('/')}`.endsWith(`/${end}`)) return { component, version: tag }
   const name = path.at(-1) ?? ''
   if (name === 'amazon-k8s-cni') return { component: 'aws-vpc-cni', version: tag }
   if (isFluxController(path)) return { component: 'flux', version: fluxVersion(name, tag) }

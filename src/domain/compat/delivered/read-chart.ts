@@ -9,14 +9,31 @@ const componentsByChart: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The component that a HelmRelease, or its source, installs. A range of versions is given back as it is written. */
-export function readChart(object: Fields): readonly ComponentVersion[] {
+export function readChart(
+  object: Fields,
+  own: ReadonlyMap<string, string> = new Map(),
+): readonly ComponentVersion[] {
+  const found = chartOf(object)
+  const component = found && (own.get(found.name) ?? componentsByChart.get(found.name))
+  return component === undefined ? [] : [{ component, version: found?.version ?? '' }]
+}
+
+/** A chart, and the version of it that is asked for. */
+export interface ChartVersion {
+  /** Without the path to it. */
+  readonly name: string
+  /** As it is written; empty if nothing is said. */
+  readonly version: string
+}
+
+/** The chart that a HelmRelease, or its source, names; undefined if it names none. */
+export function chartOf(object: Fields): ChartVersion | undefined {
   const read = readers.get(textIn(object, 'kind'))
-  if (!read) return []
+  if (!read) return undefined
   const { chart, version } = read(partOf(object, 'spec'))
   // Karpenter for Azure has the same name, and versions of its own.
-  if (chart.includes('/aks/')) return []
-  const component = componentsByChart.get(chart.slice(chart.lastIndexOf('/') + 1))
-  return component === undefined ? [] : [{ component, version }]
+  const name = chart.includes('/aks/') ? '' : chart.slice(chart.lastIndexOf('/') + 1)
+  return name === '' ? undefined : { name, version }
 }
 
 interface Chart {

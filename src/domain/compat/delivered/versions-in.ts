@@ -1,3 +1,5 @@
+import type { CompatFacts } from '../component-facts.ts'
+import { publishedFacts } from '../facts/facts-by-component.ts'
 import { type Fields, isFields, partOf, textIn } from '../../object/fields.ts'
 import { readChart } from './read-chart.ts'
 import { componentOfImage } from './component-of-image.ts'
@@ -6,14 +8,18 @@ import { settleFlux } from './settle-flux.ts'
 import type { ComponentVersion } from '../verdict.ts'
 
 /** What speaks for a component in some objects, each once. Several of these together are settled by `settleVersions`. */
-export function componentsIn(objects: readonly unknown[]): readonly ComponentVersion[] {
+export function componentsIn(
+  objects: readonly unknown[],
+  names: Pick<CompatFacts, 'charts' | 'images'> = publishedFacts,
+): readonly ComponentVersion[] {
   const found = objects
     .filter(isFields)
     .flatMap(object => [
       ...fluxLabel(object),
       ...fluxInstance(object),
-      ...readChart(object),
-      ...imagesIn(object).flatMap(image => componentOfImage(readImage(image)) ?? []),
+      ...coreProvider(object),
+      ...readChart(object, names.charts),
+      ...imagesIn(object).flatMap(image => componentOfImage(readImage(image), names.images) ?? []),
     ])
   return eachOnce(found)
 }
@@ -40,6 +46,14 @@ function fluxInstance(object: Fields): readonly ComponentVersion[] {
   const image = { path: [...textIn(distribution, 'registry').split('/'), 'source-controller'], tag: '' }
   const component = componentOfImage(image)?.component
   return component === undefined ? [] : [{ component, version: textIn(distribution, 'version') }]
+}
+
+// The Cluster API Operator's order for an installation of Cluster API.
+function coreProvider(object: Fields): readonly ComponentVersion[] {
+  const isProvider = textIn(object, 'kind') === 'CoreProvider'
+  if (!isProvider || !textIn(object, 'apiVersion').startsWith('operator.cluster.x-k8s.io/')) return []
+  const version = textIn(partOf(object, 'spec'), 'version')
+  return version === '' ? [] : [{ component: 'cluster-api', version }]
 }
 
 const podPaths: Readonly<Record<string, readonly string[]>> = {

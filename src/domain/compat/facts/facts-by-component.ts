@@ -1,4 +1,4 @@
-import type { ComponentFacts } from '../component-facts.ts'
+import type { CompatFacts, ComponentFacts } from '../component-facts.ts'
 import { amazonEks } from './amazon-eks.ts'
 import { calico } from './calico.ts'
 import { cilium } from './cilium.ts'
@@ -7,7 +7,7 @@ import { flux } from './flux.ts'
 import { helm } from './helm.ts'
 import { karpenter } from './karpenter.ts'
 
-/** The day on which the facts as a whole were last gone through. @internal */
+/** The day on which the facts as a whole were last gone through. */
 export const FACTS_AS_OF = '2026-11-15'
 
 // A union, so that no name is without an entry below.
@@ -39,6 +39,13 @@ const facts: Readonly<Record<ComponentName, ComponentFacts>> = {
 
 /** All facts, by the name of the component. */
 export const factsByComponent: ReadonlyMap<string, ComponentFacts> = new Map(Object.entries(facts))
+
+/** What the projects publish, and nothing that a user has added. */
+export const publishedFacts: CompatFacts = {
+  components: factsByComponent,
+  charts: new Map(),
+  images: new Map(),
+}
 
 // The step that brings it is warned about; a component that has no name here is not even noticed.
 function withoutFacts(title: string): ComponentFacts {

@@ -6,6 +6,7 @@ import { FACTS_AS_OF, factsByComponent } from './facts-by-component.ts'
 import { fluxControllers, fluxControllersSource } from './flux-controllers.ts'
 import { flux } from './flux.ts'
 import { karpenter } from './karpenter.ts'
+import { newestKubernetes } from './kubernetes-releases.ts'
 import { removedApis } from './removed-apis.ts'
 
 const lines = [...factsByComponent].flatMap(([component, facts]) =>
@@ -17,6 +18,7 @@ const sources: readonly FactSource[] = [
   ...removedApis.map(({ source }) => source),
   karpenter.minimums.source,
   fluxControllersSource,
+  newestKubernetes.source,
 ]
 
 describe('Every fact has a source', () => {

@@ -113,6 +113,7 @@ class RepositoryReader {
 
   read(): LintRepository {
     this.#readFiles()
+    this.#collectProblems()
     const partial = this.#partialFiles()
     for (const [path, reading] of this.#readings)
       if (!partial.has(path) && !this.#kustomizations.has(path))
@@ -184,9 +185,6 @@ class RepositoryReader {
         this.#readings.delete(path)
         continue
       }
-      // Only what Kubernetes would read is judged: other programs may take other YAML.
-      if (/^["']?apiVersion["']?:/m.test(text) || isKustomizeName(path))
-        this.#problems.push(...reading.problems)
       const [document] = reading.documents
       if (isKustomizeName(path) && document && isFields(document.value) && isKustomize(document.value))
         this.#kustomizations.set(path, {
@@ -216,14 +214,27 @@ class RepositoryReader {
     }
   }
 
+  // Only what Kubernetes or kustomize would read is judged: other programs may take other YAML.
+  #collectProblems(): void {
+    const listed = this.#named(resourcesOf)
+    for (const [path, { problems }] of this.#readings) {
+      if (problems.length === 0) continue
+      const isManifest = /^["']?apiVersion["']?:/m.test(this.#files.texts.get(path) ?? '')
+      if (isManifest || isKustomizeName(path) || listed.has(path)) this.#problems.push(...problems)
+    }
+  }
+
   // A patch looks like an object and is none, unless it is listed as one, too.
   #partialFiles(): ReadonlySet<string> {
-    const named = (paths: (file: KustomizeFile) => readonly NamedPath[]) =>
+    return this.#named(filesOf).difference(this.#named(resourcesOf))
+  }
+
+  #named(paths: (file: KustomizeFile) => readonly NamedPath[]): ReadonlySet<string> {
+    return new Set(
       [...this.#kustomizations.values()].flatMap(file =>
         paths(file).flatMap(({ text }) => resolved(file.folder, text) ?? []),
-      )
-    const listed = new Set(named(resourcesOf))
-    return new Set(named(filesOf).filter(path => !listed.has(path)))
+      ),
+    )
   }
 
   #below(folder: string): readonly string[] {

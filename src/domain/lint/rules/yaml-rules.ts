@@ -27,7 +27,7 @@ const duplicateKey: LintRule = {
   code: 'DUPLICATE_KEY',
   severity: 'error',
   title: 'A mapping of a manifest has a key twice',
-  why: 'kustomize refuses the file; other readers use the second value without an error.',
+  why: 'kustomize refuses such a manifest. In a kustomization.yaml it uses the last value without an error, as other readers do: the first list of resources is ignored.',
   bad: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, namespace: apps}\ndata:\n  mode: a\n  mode: b\n',
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, namespace: apps}\ndata:\n  mode: b\n',
   *check({ problems }) {
