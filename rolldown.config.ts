@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'rolldown'
 import manifest from './package.json' with { type: 'json' }
 import { billOfMaterials, bundledComponents } from './release/contents/bill-of-materials.ts'
+import { embedGrammar, grammarFiles } from './release/contents/embed-grammar.ts'
 import { readLock } from './release/contents/read-lock.ts'
 import { bundledPackages, thirdPartyLicenses } from './release/contents/third-party-licenses.ts'
 
@@ -22,11 +23,12 @@ export default defineConfig({
     chunkFileNames: 'chunks/[name]-[hash].js',
   },
   plugins: [
+    embedGrammar(),
     {
       name: 'contents',
       generateBundle(_, bundle) {
         const modules = Object.values(bundle).flatMap(one => (one.type === 'chunk' ? one.moduleIds : []))
-        const packages = bundledPackages(modules)
+        const packages = bundledPackages([...modules, ...Object.values(grammarFiles)])
         const bill = billOfMaterials(manifest, bundledComponents(packages, readLock(root), root))
         const files = {
           'THIRD-PARTY-LICENSES.txt': thirdPartyLicenses(packages),

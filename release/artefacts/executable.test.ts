@@ -38,6 +38,15 @@ test('the executable packs manifests', async () => {
   expect((await readdir(join(folder, 'packs'))).length).toBeGreaterThan(0)
 })
 
+test('the executable reads HCL, by the grammar inside of it', async () => {
+  await run('init', 'fleet', '--git', 'https://gitlab.example.com/platform/fleet.git')
+  await mkdir(join(folder, 'infra'))
+  const block = 'name = "a"\n  chart = "oci://registry.example.com/a"\n  version = "1.0.0"'
+  await writeFile(join(folder, 'infra/main.tf'), `resource "helm_release" "a" {\n  ${block}\n}\n`)
+  const { stdout } = await run('migrate', 'terraform', 'infra', '--out', 'fleet')
+  expect(stdout).toContain('would move helm_release.a (infra/main.tf:1:1)')
+})
+
 test('the executable asks a management cluster why', async () => {
   await writeFile(join(folder, 'kubeconfig'), kubeconfig())
   const asked = run('why', 'blue', '--kubeconfig', 'kubeconfig')

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -36,4 +36,18 @@ test('the package is installed without a network, as fitout and as a plugin of k
   const installed = await readdir(join(folder, 'lib', 'node_modules', 'fitout'))
   expect(installed.toSorted()).toEqual(['LICENSE', 'README.md', 'completions', 'dist', 'man', 'package.json'])
   expect(await readdir(join(folder, 'share', 'man', 'man1'))).toEqual(['fitout.1'])
+})
+
+test('the installed package reads HCL, by the grammar inside of it', async () => {
+  const fitout = join(folder, 'bin', 'fitout')
+  const cwd = await mkdtemp(join(folder, 'fleet-'))
+  await execute(fitout, ['init', '--git', 'https://gitlab.example.com/platform/fleet.git'], { cwd })
+  const block = 'name = "a"\n  chart = "oci://registry.example.com/a"\n  version = "1.0.0"'
+  await mkdir(join(cwd, 'infra'))
+  await writeFile(join(cwd, 'infra/main.tf'), `resource "helm_release" "a" {\n  ${block}\n}\n`)
+  const { stdout } = await execute(fitout, ['migrate', 'terraform', 'infra'], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: cwd },
+  })
+  expect(stdout).toContain('would move helm_release.a (infra/main.tf:1:1)')
 })

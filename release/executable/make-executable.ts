@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { embedGrammar } from '../contents/embed-grammar.ts'
 import { npmFiles } from '../packages/npm.ts'
 import type { NpmPin } from '../packages/pins.ts'
 import { run } from '../packages/run.ts'
@@ -15,7 +16,12 @@ const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 /** What Node is given to run, for every platform the same: without the code cache, which only one would understand. */
 export async function executableBlob(): Promise<Buffer> {
   return inFolder(async folder => {
-    const bundle = await rolldown({ input: join(root, 'src/cli/main.ts'), platform: 'node', cwd: root })
+    const bundle = await rolldown({
+      input: join(root, 'src/cli/main.ts'),
+      platform: 'node',
+      cwd: root,
+      plugins: [embedGrammar()],
+    })
     // Node takes one file of CommonJS, with nothing beside it.
     await bundle.write({
       file: join(folder, 'fitout.cjs'),

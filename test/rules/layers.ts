@@ -45,6 +45,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['demo', 'simulation'],
     ['.'],
   ],
+  migrate: [['hcl'], ['evaluate'], ['module'], ['release'], ['outputs'], ['write'], ['workspace'], ['.']],
   scaffold: [['write'], ['.'], ['flux', 'record'], ['add-on', 'init', 'upgrade'], ['catalogue', 'cluster']],
   cli: [
     ['io'],
@@ -66,7 +67,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'wait',
       'why',
     ],
-    ['compat', 'plan', 'refresh-and-retry'],
+    ['compat', 'migrate', 'plan', 'refresh-and-retry'],
     ['commands'],
     ['.'],
   ],

@@ -79,7 +79,8 @@ async function add(name: string, { manifests, flags }: AddCall, { io, world }: A
   const known = findAddOn(name, found, io)
   const addOn = flags.version === undefined ? known : { ...known, version: flags.version }
   refuseOnHub(addOn, found)
-  const changes = planned(addOn, found, { profile: flags.profile, io })
+  const changes = new Changes(found.root)
+  planAddOn(addOn, found, { profile: flags.profile, io, changes })
   if (isPacked(addOn, found.repository)) {
     await packAddOn({ addOn, manifests, found, isDryRun: flags['dry-run'] }, { io, world })
   } else if (manifests.length > 0) {
@@ -103,12 +104,13 @@ function refuseOnHub({ manifests }: AddOn, { repository }: FoundRepository): voi
 interface Planning {
   readonly profile: string | undefined
   readonly io: Io
+  readonly changes: Changes
 }
 
-function planned(addOn: AddOn, found: FoundRepository, { profile, io }: Planning): Changes {
+/** Plans all that an add-on changes in a repository. */
+export function planAddOn(addOn: AddOn, found: FoundRepository, { profile, io, changes }: Planning): void {
   const { root, repository } = found
   const clusters = recordedClusters(root)
-  const changes = new Changes(root)
   const shared = sharedAddOnTree(addOn, repository)
   if (shared.size > 0) changes.addUnit({ record: addOnRecord(addOn.name), answers: null, files: shared })
   for (const cluster of clusters) addToCluster(addOn, cluster, { found, changes })
@@ -117,7 +119,6 @@ function planned(addOn: AddOn, found: FoundRepository, { profile, io }: Planning
   changes.edit(FITOUT_FILE, text => withVersion(text, addOn))
   const samples = sampleValues(addOn, repository)
   if (samples.size > 0) changes.edit(SIMULATE_VALUES, text => withSamples(text, samples))
-  return changes
 }
 
 // What is there already may have been chosen by somebody.

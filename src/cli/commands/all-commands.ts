@@ -12,6 +12,7 @@ import { helpCommand } from './help.ts'
 import { initCommand } from './init.ts'
 import { installCommand } from './install.ts'
 import { lint } from './lint.ts'
+import { migrateCommand } from './migrate.ts'
 import { pack } from './pack.ts'
 import { planCommand } from './plan.ts'
 import { refreshCommand } from './refresh.ts'
@@ -30,6 +31,7 @@ const verbs: readonly Command[] = [
   initCommand,
   addCommand,
   clusterCommand,
+  migrateCommand,
   pack,
   lint,
   compat,

@@ -30,7 +30,7 @@ for (const command of [undefined, ...commands]) {
   test(`Help on ${title} has three examples that run`, async () => {
     const examples = exampleCalls(text)
     expect(examples).toHaveLength(3)
-    const cwd = await exampleFolder(['init', 'add', 'cluster'].includes(command?.name ?? ''))
+    const cwd = await exampleFolder(['init', 'add', 'cluster', 'migrate'].includes(command?.name ?? ''))
     if (['apply', 'plan'].includes(command?.name ?? '')) await asClone(cwd)
     // 4: what talks to a cluster finds none here, and says so. 130: what takes its time was told to end before it began.
     for (const words of examples) expect([0, 4, 130]).toContain(await runCli(words, memoryIo({ cwd })))
@@ -44,6 +44,16 @@ metadata: {name: eks}
 spec:
   clusterSelector: {matchLabels: {fitout.dev/profile: eks}}
   steps: [{name: api, proof: {preset: api}}]
+`
+
+const workspaceTemplate = `kind: WorkspaceTemplate
+metadata: {name: eks}
+spec:
+  template:
+    spec:
+      forProvider:
+        module: |
+          variable "region" {}
 `
 
 /** A folder with the files that examples name. */
@@ -60,6 +70,10 @@ async function exampleFolder(needsRepository: boolean): Promise<string> {
   await mkdir(join(folder, 'packs'))
   await writeFile(join(folder, 'packs/none.yaml'), '# nothing yet\n')
   await writeFile(join(folder, 'outputs.yaml'), 'cluster_name: blue\n')
+  await mkdir(join(folder, 'infra/eks'), { recursive: true })
+  await writeFile(join(folder, 'infra/eks/main.tf'), 'variable "region" {}\n')
+  await writeFile(join(folder, 'prod.tfvars'), 'region = "eu-west-1"\n')
+  await writeFile(join(folder, 'workspace-template.yaml'), workspaceTemplate)
   if (needsRepository) await fleetRepository(folder)
   return folder
 }

@@ -65,6 +65,12 @@ export class Changes {
     this.#set(path, writeRepositoryRecord({ answers: record?.answers ?? null, files: all }))
   }
 
+  /** Writes a file that must not be there yet. */
+  create(path: string, text: string): void {
+    if (this.#read(path) !== undefined) throw new Refusal(`${fileIn(this.#root, path).path} is there already`)
+    this.#set(path, text)
+  }
+
   /** Makes sure that a kustomization.yaml lists something. */
   addListing({ file, item }: FolderListing): void {
     this.edit(file, text => {

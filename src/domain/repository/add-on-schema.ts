@@ -16,6 +16,10 @@ const chart = field(
       253,
       'Name of the chart in the Helm repository. Not for oci://, which names it already.',
     ).optional(),
+    credentials: field(
+      z.boolean(),
+      'Whether the hand-over has `username` and `password` of the Helm repository. Not for oci://.',
+    ).optional(),
   }),
   'Where the chart is.',
 )
@@ -39,6 +43,16 @@ const release = field(
       text(500, 'Path of the value, as in `targetPath` of a HelmRelease.'),
       { max: 64 },
       { description: 'Values of the cluster: the path in the values of the chart, by key of the hand-over.' },
+    ).optional(),
+    documents: list(
+      text(253, 'A key of the hand-over.'),
+      64,
+      'Values of the cluster that are whole documents, YAML or JSON. All other values are put over them.',
+    ).optional(),
+    spec: map(
+      z.unknown(),
+      { max: 50 },
+      { description: 'More fields of the HelmRelease, as in its `spec`.' },
     ).optional(),
   }),
   'A chart that Flux installs.',
@@ -71,6 +85,10 @@ export const addOnSchema = field(
     summary: text(200, 'One sentence that describes it.'),
     version: text(64, 'The version that is written unless fitout.yaml has another one.'),
     namespace: dnsLabel('Namespace on the workload cluster.'),
+    writesNamespace: field(
+      z.boolean(),
+      'Whether the Namespace is written into the repository, too. It is unless this says false.',
+    ).optional(),
     releases: list(release, 8, 'Charts that Flux installs, in order.').optional(),
     manifests: manifests.optional(),
     component: text(

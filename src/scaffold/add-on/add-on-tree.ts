@@ -264,8 +264,9 @@ function releaseFiles(addOn: AddOn, target: ReleaseTarget, before: readonly stri
 }
 
 // Every cluster has these.
-function namespacesOf({ namespace }: AddOn): readonly string[] {
-  return namespace === 'kube-system' || namespace === 'default' ? [] : [namespace]
+function namespacesOf({ namespace, writesNamespace }: AddOn): readonly string[] {
+  const isThere = namespace === 'kube-system' || namespace === 'default' || writesNamespace === false
+  return isThere ? [] : [namespace]
 }
 
 function withLabels(object: YamlManifest, labels: Readonly<Record<string, string>>): YamlManifest {

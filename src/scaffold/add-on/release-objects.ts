@@ -1,4 +1,5 @@
 import type { AddOn, AddOnRelease } from '../../domain/repository/add-on-schema.ts'
+import { mergeValues } from '../../domain/helm-values/merge-values.ts'
 import { parseVersion } from '../../domain/versions/parse-version.ts'
 import type { YamlValue } from '../../domain/yaml/yaml-value.ts'
 import type { YamlManifest } from '../write/yaml-file.ts'
@@ -35,7 +36,7 @@ function sourceObject(addOn: AddOn, release: AddOnRelease, target: ReleaseTarget
       apiVersion: 'source.toolkit.fluxcd.io/v1',
       kind: 'HelmRepository',
       metadata,
-      spec: { interval: '1h', url: release.chart.url },
+      spec: { interval: '1h', url: release.chart.url, ...credentialsOf(release, target) },
     }
   }
   return {
@@ -49,30 +50,45 @@ function sourceObject(addOn: AddOn, release: AddOnRelease, target: ReleaseTarget
         mediaType: 'application/vnd.cncf.helm.chart.content.v1.tar+gzip',
         operation: 'copy',
       },
-      ref: { tag: versionOf(addOn, release) },
+      ref: referenceOf(versionOf(addOn, release)),
     },
   }
 }
 
+function credentialsOf({ chart }: AddOnRelease, { values }: ReleaseTarget): YamlManifest {
+  return chart.credentials === true && values !== undefined ? { secretRef: { name: values } } : {}
+}
+
+// A registry has tags, not versions: of a range Flux takes the newest tag that fits.
+function referenceOf(version: string): YamlManifest {
+  return /^v?\d+\.\d+\.\d+[^\s,|]*$/.test(version) ? { tag: version } : { semver: version }
+}
+
 function releaseObject(addOn: AddOn, release: AddOnRelease, target: ReleaseTarget): YamlManifest {
   const { prefix, kubeConfig } = target
+  const spec = {
+    interval: '10m',
+    releaseName: release.name,
+    targetNamespace: addOn.namespace,
+    ...(kubeConfig === undefined
+      ? {}
+      : { storageNamespace: addOn.namespace, kubeConfig: { secretRef: { name: kubeConfig } } }),
+    ...chartOf(addOn, release, target),
+    ...(release.dependsOn ? { dependsOn: release.dependsOn.map(name => ({ name: prefix + name })) } : {}),
+    ...installOf(release, target),
+  }
   return {
     apiVersion: 'helm.toolkit.fluxcd.io/v2',
     kind: 'HelmRelease',
     metadata: metadataOf(release.name, target),
-    spec: {
-      interval: '10m',
-      releaseName: release.name,
-      targetNamespace: addOn.namespace,
-      ...(kubeConfig === undefined
-        ? {}
-        : { storageNamespace: addOn.namespace, kubeConfig: { secretRef: { name: kubeConfig } } }),
-      ...chartOf(addOn, release, target),
-      ...(release.dependsOn ? { dependsOn: release.dependsOn.map(name => ({ name: prefix + name })) } : {}),
-      ...installOf(release, target),
-      ...valuesOf(release, target),
-    },
+    spec: { ...joined(spec, release.spec), ...valuesOf(release, target) },
   }
+}
+
+/** Puts more fields over those that are there, map by map. */
+function joined(under: YamlManifest, over: AddOnRelease['spec']): YamlManifest {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was read from YAML can be written as YAML
+  return mergeValues(under, (over ?? {}) as YamlManifest)
 }
 
 function chartOf(addOn: AddOn, release: AddOnRelease, { prefix }: ReleaseTarget): YamlManifest {
@@ -100,17 +116,18 @@ function installOf({ crds }: AddOnRelease, { kubeConfig }: ReleaseTarget): YamlM
 }
 
 function valuesOf(
-  { values, handedOver }: AddOnRelease,
+  { values, handedOver, documents }: AddOnRelease,
   { flux, values: secret }: ReleaseTarget,
 ): YamlManifest {
-  const valuesFrom = Object.entries(handedOver ?? {}).map(([valuesKey, targetPath]) => ({
-    kind: 'Secret',
-    name: secret ?? '',
+  const from = { kind: 'Secret', name: secret ?? '' }
+  const texts = Object.entries(handedOver ?? {}).map(([valuesKey, targetPath]) => ({
+    ...from,
     valuesKey,
     targetPath,
     // Without it a comma or a number in the value is read as Helm reads --set.
     ...(hasLiteral(flux) ? { literal: true } : {}),
   }))
+  const valuesFrom = [...(documents ?? []).map(valuesKey => ({ ...from, valuesKey })), ...texts]
   return {
     ...(valuesFrom.length > 0 ? { valuesFrom } : {}),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was read from YAML
