@@ -16,6 +16,7 @@ const longest = [
   'fleet-operator',
   'faults',
   'installation',
+  'plan-changes',
   'fleet-guide',
   'fleet-flux-cli',
   'fitting-out-guides',

@@ -274,7 +274,10 @@ END`,
   },
 ]
 
-test.for(mergeRequests)('what the plan says is what happens: $name', async ({ change, settle, name }) => {
+// Each takes half a minute, as Flux looks again for what it depends on. One builds on those before it.
+const played = process.env['FITOUT_SOAK'] ? mergeRequests : mergeRequests.slice(0, 5)
+
+test.for(played)('what the plan says is what happens: $name', async ({ change, settle, name }) => {
   await fleet.shell(`fitout snapshot > ${lab.folder}/snapshot.json\n${change}`)
   const plan = JSON.parse(
     await fleet.data(`fitout plan --snapshot ${lab.folder}/snapshot.json -o json`),
@@ -297,18 +300,14 @@ test.for(mergeRequests)('what the plan says is what happens: $name', async ({ ch
   for (const [id, controlPlane] of servers)
     if (!known.has(id)) known.set(id, { controlPlane, from: 0, before: new Map() })
   // A ClusterResourceSet tells nobody when it is done.
-  await until(
-    `all that was planned has happened: ${name}`,
-    async () => {
-      const seen = await happened(known)
-      const isDone = Object.entries(planned).every(([id, lines]) =>
-        lines.every(line => seen[id]?.includes(line)),
-      )
-      if (!isDone) throw new Error(JSON.stringify({ planned, seen }))
-      return true
-    },
-    60_000,
-  )
+  await until(`all that was planned has happened: ${name}`, async () => {
+    const seen = await happened(known)
+    const isDone = Object.entries(planned).every(([id, lines]) =>
+      lines.every(line => seen[id]?.includes(line)),
+    )
+    if (!isDone) throw new Error(JSON.stringify({ planned, seen }))
+    return true
+  })
   expect(await happened(known)).toEqual(planned)
   for (const { op, label, clusters: where } of plan.gates)
     await untilGate(label, { isOpen: op === 'opens', where })

@@ -52,6 +52,16 @@ describe('An edit of a module in a manifest', () => {
     expect(edited(head + body, cut)).toBe(`${head}      a = 1\n\n      c = 3\n`)
   })
 
+  test('gives the indentation to a line that was empty', () => {
+    const atEmptyLine = (module: string) => {
+      const start = module.indexOf('\n\n') + 1
+      return [{ start, end: start, text: 'new = 1\n' }]
+    }
+    expect(edited(head + body, atEmptyLine)).toBe(
+      `${head}      a = 1\n      new = 1\n\n        b = 2\n      c = 3\n`,
+    )
+  })
+
   test('is the same as the edit of the module by itself', () => {
     const line = constantFrom('a = 1', '', '  b = 2', 'é = "𝒳"', 'c {', '}')
     const lines = array(line, { minLength: 2, maxLength: 8 })
@@ -65,6 +75,8 @@ describe('An edit of a module in a manifest', () => {
         ].toSorted((a, b) => a - b)
         const edit = { start, end, text: 'new {\n  z = 1\n}' }
         const result = edited(yaml, () => [edit])
+        // A parser knows no half characters.
+        pre([start, end].every(offset => text.slice(0, offset).isWellFormed()))
         // Indentation of an empty line is no text of YAML.
         pre(!/^[ ]/m.test(applyEdits(text, [edit]).split('\n')[0] ?? ''))
         expect(lineOf(moduleOf(result))).toBe(lineOf(applyEdits(text, [edit])))

@@ -90,35 +90,36 @@ export function editsInFile(
   edits: readonly TextEdit[],
   text: string,
 ): readonly TextEdit[] {
-  const offsets = lineOffsets(file.text, { start, indent }, text)
-  const inFile = (offset: number) => {
+  const lines = lineStarts(file.text, { start, indent }, text)
+  const placeOf = (offset: number) => {
     const line = file.text.slice(0, offset).split('\n').length - 1
     const column = offset - (file.text.lastIndexOf('\n', offset - 1) + 1)
-    return (offsets[line] ?? text.length) + column
+    const { at, missing } = lines[line] ?? { at: text.length, missing: 0 }
+    return { at: at + column, missing: column === 0 ? missing : 0 }
   }
   return edits.map(edit => {
-    const at = inFile(edit.start)
+    const { at, missing } = placeOf(edit.start)
     // The last line of a file may have no end.
     const gap = at === text.length && !text.endsWith('\n') ? '\n' : ''
-    return { start: at, end: inFile(edit.end), text: gap + indentedText(edit, { file, indent }) }
+    const padded = edit.text.replaceAll(/\n(?=[^\n])/g, `\n${' '.repeat(indent)}`)
+    const begins = `${edit.text}${file.text.slice(edit.end)}`
+    const pad = begins === '' || begins.startsWith('\n') ? '' : ' '.repeat(missing)
+    return { start: at, end: placeOf(edit.end).at, text: gap + pad + padded }
   })
 }
 
-// The line that text is put on has its indentation; at the end of the module there is none.
-function indentedText(edit: TextEdit, { file, indent }: Pick<EmbeddedModule, 'file' | 'indent'>): string {
-  const pad = ' '.repeat(indent)
-  const isAtEnd = edit.start === file.text.length && edit.text !== ''
-  const text = edit.text.replaceAll(/\n(?=[^\n])/g, `\n${pad}`)
-  return isAtEnd ? text.replace(/^(?=[^\n])/, pad) : text
+/** Where the text of a line of the module begins in the file, and how much of the indentation is missing before it. */
+interface LineStart {
+  readonly at: number
+  readonly missing: number
 }
 
-/** Where the text of each line of the module begins in the file. */
-function lineOffsets(
+function lineStarts(
   module: string,
   { start, indent }: Pick<EmbeddedModule, 'start' | 'indent'>,
   text: string,
-): readonly number[] {
-  const offsets: number[] = []
+): readonly LineStart[] {
+  const starts: LineStart[] = []
   const lines = module.split('\n')
   let at = start
   for (const [index, line] of lines.entries()) {
@@ -126,8 +127,9 @@ function lineOffsets(
     const length = (end === -1 ? text.length : end) - at
     // An empty line may be indented less; behind the last line another part of the file begins.
     const isLast = index === lines.length - 1
-    offsets.push(isLast ? at : at + Math.min(indent, Math.max(0, length - line.length)))
+    const indented = isLast ? 0 : Math.min(indent, Math.max(0, length - line.length))
+    starts.push({ at: at + indented, missing: indent - indented })
     at = end === -1 ? text.length : end + 1
   }
-  return offsets
+  return starts
 }
