@@ -24,6 +24,11 @@ const added = (module: string) => [{ start: module.length, end: module.length, t
 
 const cut = (module: string) => [{ start: module.indexOf('  b'), end: module.indexOf('c'), text: '' }]
 
+const atEmptyLine = (module: string) => {
+  const start = module.indexOf('\n\n') + 1
+  return [{ start, end: start, text: 'new = 1\n' }]
+}
+
 const lineOf = (whole: string) =>
   whole
     .split('\n')
@@ -53,10 +58,6 @@ describe('An edit of a module in a manifest', () => {
   })
 
   test('gives the indentation to a line that was empty', () => {
-    const atEmptyLine = (module: string) => {
-      const start = module.indexOf('\n\n') + 1
-      return [{ start, end: start, text: 'new = 1\n' }]
-    }
     expect(edited(head + body, atEmptyLine)).toBe(
       `${head}      a = 1\n      new = 1\n\n        b = 2\n      c = 3\n`,
     )
