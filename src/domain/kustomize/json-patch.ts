@@ -6,6 +6,9 @@ export class JsonPatchError extends Error {
   override readonly name = 'JsonPatchError'
 }
 
+// A patch of sixty copies, each of all that is there, would make more than any machine can hold.
+const MOST_COPIED = 100_000
+
 /** Carries out a JSON patch (RFC 6902), or throws a JsonPatchError. */
 export function applyJsonPatch(document: unknown, operations: readonly unknown[]): unknown {
   return operations.reduce((value: unknown, operation) => {
@@ -32,7 +35,12 @@ function carryOut(document: unknown, { op, path, from, value }: Operation): unkn
   if (op === 'replace') return write(document, to, { value, mode: 'replace' })
   if (op === 'remove') return write(document, to, { value: undefined, mode: 'remove' })
   const source = stepsOf(from)
-  if (op === 'copy') return write(document, to, { value: read(document, source), mode: 'add' })
+  if (op === 'copy') {
+    const copied = read(document, source)
+    if (sizeUpTo(copied, MOST_COPIED) >= MOST_COPIED)
+      throw new JsonPatchError(`${from || 'the object'} has more than ${MOST_COPIED} values to copy`)
+    return write(document, to, { value: copied, mode: 'add' })
+  }
   if (op === 'move') {
     const moved = read(document, source)
     const without = write(document, source, { value: undefined, mode: 'remove' })
@@ -43,6 +51,18 @@ function carryOut(document: unknown, { op, path, from, value }: Operation): unkn
     throw new JsonPatchError(`the test of ${path} fails`)
   }
   throw new JsonPatchError(`there is no operation ${op}`)
+}
+
+/** How many values a value consists of; counted no further than the limit. */
+function sizeUpTo(value: unknown, limit: number): number {
+  let size = 0
+  const open = [value]
+  while (open.length > 0 && size < limit) {
+    const next = open.pop()
+    size += 1
+    if (typeof next === 'object' && next !== null) for (const part of Object.values(next)) open.push(part)
+  }
+  return size
 }
 
 function stepsOf(path: string): readonly string[] {

@@ -3,6 +3,7 @@ import { SelectorError } from '../labels/selector-error.ts'
 import { matchesSelector } from '../labels/selector.ts'
 import { type Fields, isFields, partOf, textIn } from '../object/fields.ts'
 import { withoutFields } from '../object/without-fields.ts'
+import { matchesWhole } from '../text/matches-whole.ts'
 import { readDocuments } from '../yaml/document/read-documents.ts'
 import { readGoYaml } from '../yaml/read-go-yaml.ts'
 import { YamlError } from '../yaml/yaml-error.ts'
@@ -111,12 +112,7 @@ function versionOf(content: Fields): string {
 function matches(target: Fields, field: string, texts: readonly string[]): boolean {
   const pattern = textIn(target, field)
   if (pattern === '') return true
-  try {
-    const whole = new RegExp(`^(?:${pattern})$`)
-    return texts.some(text => whole.test(text))
-  } catch {
-    return texts.includes(pattern)
-  }
+  return texts.some(text => matchesWhole(pattern, text) ?? false)
 }
 
 function selects(selector: string, labels: Fields): boolean {

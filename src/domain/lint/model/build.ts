@@ -1,4 +1,5 @@
 import { type Fields, isFields, itemsIn, partOf, textIn, textsIn } from '../../object/fields.ts'
+import { matchesWhole } from '../../text/matches-whole.ts'
 import { findBuiltInKind } from '../../kinds/built-in-kinds.ts'
 import type { Place } from '../../pack/pack-problem.ts'
 import { resolved } from '../../apply/choose-files.ts'
@@ -225,14 +226,9 @@ export function isTarget({ object, name }: BuiltObject, target: Target): boolean
   )
 }
 
-// A name of a target is a pattern for the whole name.
+// A name of a target is a pattern for the whole name. What is not a pattern may be for anything.
 function matches(pattern: string | undefined, text: string): boolean {
-  if (pattern === undefined || pattern === text) return true
-  try {
-    return new RegExp(`^(?:${pattern})$`).test(text)
-  } catch {
-    return true
-  }
+  return pattern === undefined || (matchesWhole(pattern, text) ?? true)
 }
 
 function quotedPattern(text: string): string {
