@@ -49,9 +49,9 @@ test('with pattern flux-cli CI brings three clusters to their add-ons, and a cha
   ]
   const fleet = await FleetPattern.write(lab, '--pattern flux-cli --layout helm', clusters)
   const first = await fleet.push('A fleet')
-  await fleet.followReadme(/Bring Flux to the management cluster/)
+  await fleet.followReadme(/Install Flux on the management cluster/)
   const apis = await fleet.connected()
-  for (const cluster of clusters) await fleet.followReadme(/Let CI reach the cluster/, cluster)
+  for (const cluster of clusters) await fleet.followReadme(/Give CI access to the cluster/, cluster)
   await Promise.all(clusters.map(cluster => fleet.runApplyJob(cluster, first)))
   const ready = ['api Ready', 'cilium Ready', 'flux Ready', 'web Ready']
   expect(await fleet.untilReady()).toEqual({ 'dev/blue': ready, 'dev/green': ready, 'prod/white': ready })
@@ -85,7 +85,7 @@ test('with pattern flux-cli-kas Flux takes a push because it is told, and a chan
   const first = await fleet.push('A fleet of another pattern')
   await requestSync(lab.management.api, first)
   const apis = await fleet.connected()
-  for (const cluster of clusters) await fleet.followReadme(/Bring the agent and Flux/, cluster)
+  for (const cluster of clusters) await fleet.followReadme(/Install the agent and Flux/, cluster)
   const ready = ['api Ready', 'cilium Ready', 'flux Ready', 'web Ready']
   expect(await fleet.untilReady()).toEqual({ 'dev/red': ready, 'prod/amber': ready, 'prod/black': ready })
   await Promise.all([...apis.values()].map(api => untilTaken(api, first)))

@@ -134,7 +134,7 @@ git push --quiet origin HEAD:main`)
 /** Does what the README of the repository says, with the lab's registry in place of the published chart. */
 async function bringFluxToHub(): Promise<void> {
   const readme = await readFile(join(home.path, 'fleet/README.md'), 'utf8')
-  const commands = commandsOf(readme, 'Bring Flux to the hub').replace(
+  const commands = commandsOf(readme, 'Install Flux on the hub').replace(
     'oci://ghcr.io/controlplaneio-fluxcd/charts/flux-operator',
     `oci://${lab.registry.host}/charts/flux-operator --plain-http`,
   )

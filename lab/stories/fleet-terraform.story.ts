@@ -174,7 +174,7 @@ type FleetCluster = (typeof fleetClusters)[number]
 /** Does what the README says for a new cluster; afterwards a plan has nothing to change. */
 async function applyTerraform({ name, environment }: FleetCluster): Promise<void> {
   const readme = await readFile(join(home.path, 'fleet/README.md'), 'utf8')
-  const commands = commandsOf(readme, 'Bring Flux to the cluster')
+  const commands = commandsOf(readme, 'Install Flux on the cluster')
     .replaceAll('team-1', name)
     .replaceAll('/tmp/', `${home.path}/`)
     .replaceAll('--namespace dev', `--namespace ${environment}`)
