@@ -66,7 +66,7 @@ function notesOf({ warnings, oldFacts, factsAsOf }: CompatReport): readonly stri
     ...(old.length === 0
       ? []
       : [`facts older than half a year may no longer hold: ${listFirst([...new Set(old)])}`]),
-    `published facts were gone through on ${factsAsOf}`,
+    `published facts were last reviewed on ${factsAsOf}`,
   ]
 }
 
