@@ -44,16 +44,18 @@ describe.skipIf(reason !== undefined)(orSkip('The pipeline of GitLab', reason), 
   test('checks a merge request, and fails for a change that does not fit', async () => {
     await git('checkout', '--quiet', '-b', 'change')
     const good = await pipeline('merge_request_event')
-    expect({ jobs: good.jobs, code: good.code }, good.said).toEqual({ jobs: ['check'], code: 0 })
+    expect({ jobs: good.jobs, code: good.code }, good.said).toEqual({ jobs: ['check', 'plan'], code: 0 })
     expect(good.said).toContain('everything that Fitout wrote is up to date')
     expect(good.said).toMatch(/dev +blue +eks/)
+    expect(good.said).toContain('Plan: nothing changes on')
 
     const pack = 'infrastructure/packs/cilium/configmap-cilium.yaml'
     await scene.given({ [pack]: (await scene.read(pack)).replace('v1.20.2', 'v1.20.3') })
     await commit('a pack that is not what its sources make')
     const bad = await pipeline('merge_request_event')
-    expect({ jobs: bad.jobs, code: bad.code }, bad.said).toEqual({ jobs: ['check'], code: 1 })
+    expect({ jobs: bad.jobs, code: bad.code }, bad.said).toEqual({ jobs: ['check', 'plan'], code: 1 })
     expect(bad.said).toContain('infrastructure/packs/cilium differs from its sources')
+    expect(bad.said).toMatch(/~ .*1\.20\.2 -> v?1\.20\.3/)
   })
 
   test('checks what comes to the default branch, and nothing on other branches', async () => {
@@ -95,6 +97,9 @@ describe.skipIf(reason !== undefined)(orSkip('The pipeline of GitLab', reason), 
   function pipeline(source: string): Promise<Pipeline> {
     const words = [
       '--force-shell-executor',
+      // Jobs of GitLab have a container each; here all install into one folder.
+      '--concurrency',
+      '1',
       '--home',
       outside,
       '--variable',
