@@ -28,7 +28,7 @@ function sectionOf({ controller, reasons, words }: FluxTable): string {
   return [
     `## ${controller}`,
     '### Reasons',
-    ['| reason | where | the object | cause | who acts | what ends it |', '|---|---|---|---|---|---|']
+    ['| reason | where | the object | cause | owner | what ends it |', '|---|---|---|---|---|---|']
       .concat(reasons.map(reasonRow))
       .join('\n'),
     '### Words',

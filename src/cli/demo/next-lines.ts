@@ -17,6 +17,6 @@ function nextLine({ troubles, choice }: DemoView, cluster: FleetCluster): Line {
   if (cluster.state === 'Ready') return [span('  Nothing to do', 'faint')]
   if (trouble && choice.fixed.includes(id)) return [span('  Done: ', 'ready'), span(trouble.done)]
   if (!needsAction(cluster)) return [span('  Next: nothing, it continues by itself', 'faint')]
-  if (!trouble) return [span(`  Who acts: ${cluster.cause?.actor ?? 'Nobody'}`)]
+  if (!trouble) return [span(`  Owner: ${cluster.cause?.actor ?? 'Nobody'}`)]
   return [span(`  Next (key ${index + 1}): `, 'strong'), span(trouble.next)]
 }

@@ -33,7 +33,7 @@ function causeLines({ cause }: FleetCluster): readonly Line[] {
   if (cause === undefined) return []
   return [
     [span(`  ${cause.message}`), span(`   ${cause.reason}`, 'faint')],
-    [span(`  Who acts: ${cause.actor ?? 'Nobody'}`)],
+    [span(`  Owner: ${cause.actor ?? 'Nobody'}`)],
   ]
 }
 

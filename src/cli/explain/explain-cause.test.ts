@@ -35,7 +35,7 @@ test('A reason is explained to programs as well', async () => {
   })
 })
 
-test('All reasons are listed, each on a line with the one who acts', async () => {
+test('All reasons are listed, each on a line with its owner', async () => {
   const { code, out } = await run('explain causes')
   const lines = out.trimEnd().split('\n')
   expect([code, lines.length]).toEqual([0, Object.keys(causeReasons).length])

@@ -11,7 +11,7 @@ export function explainCause(reason: CauseReason, output: Output): string {
   return jsonDocument('Cause', { reason, actor: causeReasons[reason], means: meaningOf(reason), page })
 }
 
-/** Lists the reasons, each with the one who acts and what it means. */
+/** Lists the reasons, each with its owner and what it means. */
 export function listCauses(output: Output): string {
   const rows = Object.keys(causeReasons)
     .filter(isCauseReason)

@@ -46,7 +46,7 @@ function stepTable({ fitouts }: Simulation): Table {
 
 function causeTable({ causes }: Simulation): Table {
   return [
-    ['CLUSTERS', 'CAUSE', 'OLDEST', 'ACTS', 'SENTENCE'],
+    ['CLUSTERS', 'CAUSE', 'OLDEST', 'OWNER', 'MESSAGE'],
     ...causes.map(({ clusters, reason, oldestMs, actor, sentence }) => [
       String(clusters.length),
       reason,

@@ -74,7 +74,7 @@ function causeTables({ causes, fleet }: StatusView, { theme }: ReportStyle): rea
     ]
   })
   const left = causes.length - rows.length
-  const table = [['CLUSTERS', 'CAUSE', 'OLDEST', 'ACTS', 'SENTENCE'], ...rows]
+  const table = [['CLUSTERS', 'CAUSE', 'OLDEST', 'OWNER', 'MESSAGE'], ...rows]
   return [{ table, rest: left === 0 ? '' : `${more(left, theme)} ${left === 1 ? 'cause' : 'causes'}` }]
 }
 
@@ -83,7 +83,7 @@ function clusterTables(view: StatusView, style: ReportStyle): readonly Part[] {
   const shown = style.form === 'wide' ? listed : listed.slice(0, style.limit)
   const rest = restLine(view, listed.length - shown.length, style)
   if (shown.length === 0) return []
-  const wide = style.form === 'wide' ? ['KUBERNETES', 'FITOUT', 'SENTENCE'] : []
+  const wide = style.form === 'wide' ? ['KUBERNETES', 'FITOUT', 'MESSAGE'] : []
   const head = ['NAMESPACE', 'NAME', 'STATE', 'STEP', 'IN STATE', 'STEPS', 'CAUSE', ...wide]
   return [{ table: [head, ...shown.map(cluster => rowOf(cluster, view, style))], rest }]
 }

@@ -55,7 +55,7 @@ const isReady = (name: string): StepStatus => ({ name, state: 'Ready', reason: '
 const allReady = plan.spec.steps.map(({ name }) => isReady(name))
 const broken = { ...current, health: 'InProgress', isStable: false } as const
 
-describe('Checked and fine', () => {
+describe('Checked, OK', () => {
   const cases: readonly { name: string; given: ExplainFacts; want: readonly string[] }[] = [
     {
       name: 'is what was read and is ready',

@@ -12,7 +12,7 @@ const presetNames: Readonly<Record<string, string>> = {
   karpenter: 'Karpenter',
 }
 
-/** What was checked and is fine. Only what was read can be, and nothing that a step is said to wait for. */
+/** What was checked and is OK. Only what was read can be, and nothing that a step is said to wait for. */
 export function ruledOut(facts: ExplainFacts): readonly string[] {
   const isRead = isSameCluster(facts)
   const steps = valueOf(facts.status)?.steps ?? []

@@ -21,7 +21,7 @@ export interface Why {
   readonly actor: Actor
   /** From what one sees to why. */
   readonly evidence: readonly EvidenceLine[]
-  /** What was checked and is fine. */
+  /** What was checked and is OK. */
   readonly ruledOut: readonly string[]
   readonly next: readonly NextAction[]
   /** Other clusters with this reason, among those the reader may see. */

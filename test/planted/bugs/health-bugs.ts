@@ -14,7 +14,7 @@ export const healthBugs: readonly PlantedBug[] = [
   {
     number: 101,
     id: 'doubted-step-is-fine',
-    sentence: 'A step whose proof does not hold now is called checked and fine',
+    sentence: 'A step whose proof does not hold now is listed as checked and OK',
     file: 'src/domain/explain/ruled-out.ts',
     from: ' || unprovenSince !== undefined) return false',
     to: ') return false',

@@ -39,7 +39,7 @@ export function causePage(reason: CauseReason, example: CauseExample = examples[
   const { means, proven, fix } = texts[reason]
   const sections = [
     `# ${reason}`,
-    `Who acts: ${causeReasons[reason]}.`,
+    `Owner: ${causeReasons[reason]}.`,
     '## What it means',
     means,
     '## How it is proven',
@@ -69,9 +69,7 @@ export function causeIndex(): string {
     const rows = Object.keys(pages)
       .filter(isCauseReason)
       .map(reason => `| [${reason}](${pageName(reason)}) | ${meaningOf(reason)} | ${causeReasons[reason]} |`)
-    return [`## ${heading}`, ['| reason | means | who acts |', '|---|---|---|', ...rows].join('\n')].join(
-      '\n\n',
-    )
+    return [`## ${heading}`, ['| reason | means | owner |', '|---|---|---|', ...rows].join('\n')].join('\n\n')
   })
   return `${[head, ...tables].join('\n\n')}\n`
 }
@@ -84,5 +82,5 @@ events, and in \`fitout why\`. \`fitout explain <reason>\` prints a page; \`fito
 Fitout reports a cause only with a line of evidence that proves it, and reports the deepest cause that it can prove. An
 object that could not be read proves nothing: neither that it exists nor that it does not.
 
-Who acts: *git* means that a commit fixes it, *cloud* that Terraform or the cloud provider does, *operator* that someone
+Owner: *git* means that a commit fixes it, *cloud* that Terraform or the cloud provider does, *operator* that someone
 with permissions on the clusters does, *nobody* that it resolves by itself.`

@@ -49,7 +49,7 @@ const held: Why = {
 
 const steps = ['api', 'cni', 'dns', 'flux', 'karpenter', 'nodes', 'add-ons']
 
-test('A cause is shown with its evidence, what is fine, who acts and what to do', () => {
+test('A cause is shown with its evidence, what is OK, the owner and what to do', () => {
   const owner = 'the owner of Terraform workspace payments-eu'
   expect(formatWhy(held, { name: 'prod/payments-eu', steps, owner })).toBe(`\
 prod/payments-eu is Held at step 5 of 7, karpenter, for 12m04s
@@ -60,8 +60,8 @@ prod/payments-eu is Held at step 5 of 7, karpenter, for 12m04s
     1  Secret prod/payments-eu-eks-connection  Current  has cluster_endpoint, cluster_name; written at 11:52:10
     2  Fitout prod/eks                         -        step karpenter hands the key over, no default (fitouts/eks.yaml:31)
     3  Cluster prod/payments-eu                -        gate karpenter.sh/enabled is shut
-  Checked and fine: API server, CNI, DNS, Flux, bindings and hashes, kubeconfig
-  Who acts: Git (the owner of Terraform workspace payments-eu)
+  Checked, OK: API server, CNI, DNS, Flux, bindings and hashes, kubeconfig
+  Owner: Git (the owner of Terraform workspace payments-eu)
 
   Next
     1  Add the output to the Terraform workspace and apply:
@@ -111,7 +111,7 @@ prod/payments-eu is Held at step karpenter, for 12m04s
 
   Secret "payments-eu-eks-connection" lacks key "karpenter_iam_role_arn"        HandOverKeyMissing
 
-  Who acts: Git
+  Owner: Git
 `)
 })
 

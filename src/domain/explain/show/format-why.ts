@@ -31,7 +31,7 @@ export function formatWhy(why: Why, shown: Shown): string {
     [
       ...evidenceOf(why),
       ...checkedOf(why),
-      `  Who acts: ${why.actor}${shown.owner === undefined ? '' : ` (${shown.owner})`}`,
+      `  Owner: ${why.actor}${shown.owner === undefined ? '' : ` (${shown.owner})`}`,
     ].join('\n'),
     ...(why.next.length === 0 ? [] : [`  Next\n${why.next.map(actionOf).join('\n')}`]),
     ...(sameCause === 0 ? [] : [`${others} this cause: ${pasteable(`fitout status -q cause:${reason}`)}`]),
@@ -65,7 +65,7 @@ function evidenceOf({ evidence }: Why): readonly string[] {
 }
 
 function checkedOf({ ruledOut }: Why): readonly string[] {
-  return ruledOut.length === 0 ? [] : [`  Checked and fine: ${ruledOut.join(', ')}`]
+  return ruledOut.length === 0 ? [] : [`  Checked, OK: ${ruledOut.join(', ')}`]
 }
 
 function actionOf({ text, command, patch, docs }: NextAction, index: number): string {
