@@ -136,7 +136,7 @@ const statusSchema = field(
     refreshed: word('The last value of the annotation fitout.dev/refresh that was handled.').optional(),
     conditions: conditionsSchema.optional(),
   }),
-  'Observed state of the cluster, computed anew on every reconcile.',
+  'Observed state of the cluster, recomputed on every reconcile.',
 )
 
 /** A ClusterFitout as Fitout writes it. */

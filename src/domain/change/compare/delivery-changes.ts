@@ -86,7 +86,7 @@ function changeOf(diff: ObjectDiff, circumstances: Circumstances): ObjectChange 
     fields: shown,
     restartsPods: restartsPods(after, fields),
     effect: [
-      ...(immutable !== undefined && isForced ? ['is deleted and made anew'] : []),
+      ...(immutable !== undefined && isForced ? ['is deleted and recreated'] : []),
       ...(lost.length > 0 ? [`loses version ${lost.join(', ')}`] : []),
     ].join('; '),
     refused: immutable !== undefined && !isForced ? `${immutable} cannot be changed` : '',

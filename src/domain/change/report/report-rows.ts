@@ -205,7 +205,7 @@ function setRows(name: string, changes: readonly PlannedChange[]): readonly Repo
 function wordsOfRest(changes: readonly PlannedChange[]): string {
   const [first] = changes
   const isKept = changes.every(({ op }) => op === 'stays')
-  return isKept ? 'selects them no more; what it brought stays' : `not applied; ${first?.effect ?? ''}`
+  return isKept ? 'no longer selects them; what it delivered stays' : `not applied; ${first?.effect ?? ''}`
 }
 
 function loudness({ op, restartsPods }: PlannedChange): number {
