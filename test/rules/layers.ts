@@ -47,6 +47,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   migrate: [['hcl'], ['evaluate'], ['module'], ['release'], ['outputs'], ['write'], ['workspace'], ['.']],
   scaffold: [['write'], ['.'], ['flux', 'record'], ['add-on', 'init', 'upgrade'], ['catalogue', 'cluster']],
+  server: [['api'], ['.']],
   cli: [
     ['io'],
     ['command', 'explain', 'folder', 'sources', 'terminal'],
