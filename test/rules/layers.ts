@@ -47,6 +47,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   migrate: [['hcl'], ['evaluate'], ['module'], ['release'], ['outputs'], ['write'], ['workspace'], ['.']],
   scaffold: [['write'], ['.'], ['flux', 'record'], ['add-on', 'init', 'upgrade'], ['catalogue', 'cluster']],
+  fleet: [['link'], ['read'], ['simulated', 'why']],
   server: [['api'], ['.']],
   cli: [
     ['io'],

@@ -1,6 +1,6 @@
 import type { Command } from '../command/command.ts'
 import type { ExitCode } from '../command/exit-code.ts'
-import type { FleetWorld } from '../fleet/link.ts'
+import type { FleetWorld } from '../fleet/fleet-world.ts'
 import type { Io } from '../io/io.ts'
 import { complete, type WantedName, wantedName } from './complete.ts'
 

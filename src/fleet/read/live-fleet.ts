@@ -3,10 +3,10 @@ import type { FleetScope } from '../../domain/fleet/within-scope.ts'
 import { instantOf } from '../../domain/plan/step-status.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import { controllerNote } from './controller-note.ts'
-import { callManagement } from './call-management.ts'
-import type { FleetSource } from './fleet-source.ts'
+import { callManagement } from '../link/call-management.ts'
+import type { FleetSource } from '../link/fleet-source.ts'
 import { type FollowedFleet, followLive } from './follow-live.ts'
-import type { Link, LiveFleet } from './link.ts'
+import type { Link, LiveFleet } from '../link/link.ts'
 import { readFleet } from './read-live.ts'
 
 /** The fleet of a management cluster. */

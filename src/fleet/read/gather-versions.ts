@@ -14,7 +14,7 @@ import type { Resource } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { listAll } from '../../engine/follow/list-all.ts'
 import { stripManagedFields } from '../../engine/follow/strip-managed-fields.ts'
-import type { Link } from './link.ts'
+import type { Link } from '../link/link.ts'
 
 /** What was found out about the versions of a fleet. What one may not read is not known, and nothing else. */
 export interface DeliveredVersions {

@@ -2,7 +2,7 @@ import type { Fact } from '../../domain/explain/explain-facts.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Call, Resource } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import type { Link } from '../fleet/link.ts'
+import type { Link } from '../link/link.ts'
 
 /** Where facts of the management cluster are read. */
 export interface Reading {

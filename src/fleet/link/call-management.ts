@@ -1,6 +1,5 @@
 import { shellWord } from '../../domain/explain/show/shell-word.ts'
 import { ApiError, type ApiErrorCode } from '../../engine/api/api-error.ts'
-import { Refusal } from '../command/refusal.ts'
 import type { Link } from './link.ts'
 
 /** What was managementCall of the management cluster, in the words of its errors. */
@@ -29,7 +28,7 @@ const strange: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   ServerError: 'the server failed',
 }
 
-/** Does a call, and refuses in plain words with exit code 4 if it cannot be done. */
+/** Does a call, and refuses in plain words if it cannot be done. */
 export async function callManagement<T>(
   link: Link,
   managementCall: ManagementCall,
@@ -43,20 +42,18 @@ export async function callManagement<T>(
   }
 }
 
-async function refusalOf(link: Link, managementCall: ManagementCall, error: ApiError): Promise<Refusal> {
+async function refusalOf(link: Link, managementCall: ManagementCall, error: ApiError): Promise<Error> {
   const { what, right, namespace } = managementCall
   const kubectl = `kubectl --context ${shellWord(link.context)}`
   if (error.code === 'Forbidden') {
     const where = namespace === undefined ? 'in all namespaces' : `in namespace "${namespace}"`
     const scope = namespace === undefined ? '--all-namespaces' : `--namespace ${shellWord(namespace)}`
-    return new Refusal(`cannot ${what}: you are not allowed to ${right} ${where}`, {
-      exitCode: 4,
+    return link.refusal(`cannot ${what}: you are not allowed to ${right} ${where}`, {
       fix: 'request this permission; docs/guides/operations.md lists what each command needs',
       hint: `${kubectl} auth can-i ${right} ${scope}`,
     })
   }
-  return new Refusal(`cannot ${what}: context "${link.context}": ${await causeOf(link, error)}`, {
-    exitCode: 4,
+  return link.refusal(`cannot ${what}: context "${link.context}": ${await causeOf(link, error)}`, {
     hint: `${kubectl} ${checks[error.code] ?? 'version'}`,
   })
 }

@@ -7,7 +7,7 @@ import { type Shard, allClusters, leaseNameOf } from '../../domain/shard/shard.t
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { leases } from '../../engine/election/lease.ts'
-import type { Link } from './link.ts'
+import type { Link } from '../link/link.ts'
 import type { Seen } from './build-snapshot.ts'
 
 const NAMESPACE = 'fitout-system'

@@ -1,9 +1,7 @@
 import type { World } from '../../controller/world/world.ts'
 import type { Api } from '../../engine/api/api.ts'
 import type { Clock, Random } from '../../engine/clock.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 import type { FleetScope } from '../../domain/fleet/within-scope.ts'
-import type { ConnectionFlags } from './fleet-flags.ts'
 import type { FleetSource } from './fleet-source.ts'
 
 /** A way to a management cluster, with the rights of whoever asks. */
@@ -21,7 +19,17 @@ export interface Link {
   readonly whyUnreachable: () => Promise<string>
   /** Says in plain words why the certificate of whoever answers there is not trusted. */
   readonly whyNotTrusted: () => Promise<string>
+  /** The error that says that a call cannot be done: a command says it in its way, a server in another. */
+  readonly refusal: (message: string, advice: CallAdvice) => Error
   readonly close: () => void
+}
+
+/** What helps where a call cannot be done. */
+export interface CallAdvice {
+  /** A command that tells more. */
+  readonly hint: string
+  /** What to do, where no command does it. */
+  readonly fix?: string
 }
 
 /** A fleet behind a link. */
@@ -30,13 +38,4 @@ export interface LiveFleet {
   readonly source: (scope: FleetScope) => FleetSource
   /** Whether a person may see the clusters of all namespaces. */
   readonly mayListAll: () => Promise<boolean>
-}
-
-/** All that the commands of a fleet touch outside. */
-export interface FleetWorld {
-  /** Throws a Refusal if the kubeconfig gives no way. */
-  readonly connect: (way: ConnectionFlags) => Promise<LiveFleet>
-  readonly clock: Clock
-  /** Undefined where there is none. */
-  readonly terminal: () => Promise<Terminal | undefined>
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../engine/clock.ts'
-import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
+import type { SimulatedFleet } from '../fleet/simulated-fleet.ts'
 
 /** How the two times go together. */
 interface Coupling {

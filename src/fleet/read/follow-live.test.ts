@@ -5,7 +5,7 @@ import { ApiError } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'
 import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import type { FleetSource } from './fleet-source.ts'
+import type { FleetSource } from '../link/fleet-source.ts'
 import { putLease, sampleWorld, way } from '#test/cli/sample-world.ts'
 
 let fleet: SimulatedFleet | undefined
