@@ -166,6 +166,61 @@ describe('A secret', () => {
   })
 })
 
+describe('A document that only Terraform knows', () => {
+  for (const encode of ['yamlencode', 'jsonencode']) {
+    test(`is handed over when it is the ${encode} of a variable, under the values that are set`, () => {
+      const values = `  values = [${encode}(var.settings)]\n`
+      const text = `variable "settings" {\n  type = any\n}\n${release('r', values + set('a', '"b"'))}`
+      const [result] = aMigration(text).results
+      expect(result?.faults).toEqual([])
+      expect(result?.moved[0]?.addOn.keys).toMatchObject([
+        { key: 'r_values', expression: 'jsonencode(var.settings)' },
+      ])
+      expect(result?.moved[0]?.addOn.manifest.releases?.[0]).toMatchObject({
+        documents: ['r_values'],
+        values: { a: 'b' },
+      })
+    })
+  }
+
+  test('keeps its release if an item of a list is set over it, which Flux would replace', () => {
+    const text = `variable "s" {}\n${release('r', `  values = [yamlencode(var.s)]\n${set('t[0].a', '"b"')}`)}`
+    expect(aMigration(text).results[0]?.faults.map(({ words }) => words)).toEqual([
+      'this sets an item of a list that a document known only to Terraform may have: Flux would replace that list',
+    ])
+  })
+
+  test('stays behind one that is known, whoever encodes it', () => {
+    const text = `variable "s" {}\n${release('r', '  values = ["a: 1", yamlencode(var.s)]\n')}`
+    expect(aMigration(text).results[0]?.faults.map(({ words }) => words)).toEqual([
+      'this document is known only to Terraform, and comes after others: Flux would put them over it',
+    ])
+  })
+})
+
+describe('A repository without TLS', () => {
+  const text = release('r').replace('https://', 'http://')
+
+  test('is taken over as it is, and noted', () => {
+    const [result] = aMigration(text).results
+    expect(result?.moved[0]?.addOn.manifest.releases?.[0]?.chart).toEqual({
+      url: 'http://charts.example.com',
+      name: 'app',
+    })
+    expect(result?.notes.map(({ words }) => words)).toEqual([
+      'http:// does not protect the chart on its way: use https:// if the repository has it',
+    ])
+  })
+
+  test('gets no password from Flux', () => {
+    const login = '  repository_username = "reader"\n  repository_password = var.password\n'
+    const [result] = aMigration(release('r', login).replace('https://', 'http://')).results
+    expect(result?.faults.map(({ words }) => words)).toEqual([
+      'repository_password is not mapped: http:// would send it in clear text at each interval',
+    ])
+  })
+})
+
 test('Two releases of one name, and one that is taken, stay', () => {
   const twins = release('a') + release('b').replace('name       = "b"', 'name       = "a"')
   expect(aMigration(twins).results.map(({ moved }) => moved.length)).toEqual([1, 0])
