@@ -13,7 +13,7 @@ export function removeValue(text: string, path: YamlPath): string {
   const root = parseNode(text)
   const found = root && nodeAt(root, path)
   if (!root || !found || step === undefined) return text
-  if (found.isShared) throw refusedEdit('SHARED', text, path, found.node)
+  if (found.isShared) throw refusedEdit('SHARED', path, { text, node: found.node })
   const outer = path.slice(0, -1)
   const parent = nodeAt(root, outer)
   const left = withoutStep(valueAt(readGoYaml(text), outer) ?? null, step)
@@ -22,7 +22,7 @@ export function removeValue(text: string, path: YamlPath): string {
   if (parent && isLast) return replaceNode(text, { path: outer, found: parent, value: left })
   const edited = removals(text, found, parent?.node).find(one => readsAs(one, wanted))
   if (edited !== undefined) return edited
-  throw refusedEdit('SHARED', text, path, found.node)
+  throw refusedEdit('SHARED', path, { text, node: found.node })
 }
 
 /** Ways to take a node out, the one that leaves the text as people would first. */

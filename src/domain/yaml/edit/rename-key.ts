@@ -12,8 +12,8 @@ export function renameKey(text: string, path: YamlPath, key: string): string {
   const root = parseNode(text)
   const found = root && nodeAt(root, path)
   const spot = found?.key
-  if (!found || !spot || step === undefined) throw refusedEdit('NOT_FOUND', text, path, root)
-  if (found.isShared) throw refusedEdit('SHARED', text, path, found.node)
+  if (!found || !spot || step === undefined) throw refusedEdit('NOT_FOUND', path, { text, node: root })
+  if (found.isShared) throw refusedEdit('SHARED', path, { text, node: found.node })
   const wanted = changeAt(readGoYaml(text), path.slice(0, -1), whole =>
     isYamlMapping(whole)
       ? Object.fromEntries(Object.entries(whole).map(([one, child]) => [one === step ? key : one, child]))
@@ -24,5 +24,5 @@ export function renameKey(text: string, path: YamlPath, key: string): string {
     .map(spelling => `${text.slice(0, spot.start)}${spelling}${text.slice(spot.end)}`)
     .find(one => readsAs(one, wanted))
   if (edited !== undefined) return edited
-  throw refusedEdit('SHARED', text, path, found.node)
+  throw refusedEdit('SHARED', path, { text, node: found.node })
 }

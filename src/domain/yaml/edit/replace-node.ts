@@ -18,7 +18,7 @@ interface Replacement {
 /** Writes another value in the place of a node: below its key where that can be read, else in brackets. */
 export function replaceNode(text: string, { path, found, value }: Replacement): string {
   const { node, key, isShared } = found
-  if (isShared) throw refusedEdit('SHARED', text, path, node)
+  if (isShared) throw refusedEdit('SHARED', path, { text, node: node })
   const wanted = path.length === 0 ? value : changeAt(readGoYaml(text), path, () => value)
   const before = text.slice(0, node.start)
   const rest = text.slice(endOfContent(text, node))
@@ -68,7 +68,7 @@ export function firstOf(
     const edited = attempt(way)
     if (edited !== undefined && readsAs(edited, wanted)) return edited
   }
-  throw refusedEdit('SHARED', text, path, node)
+  throw refusedEdit('SHARED', path, { text, node: node })
 }
 
 function attempt(way: () => string): string | undefined {
@@ -97,9 +97,8 @@ function isFilled(value: YamlValue): boolean {
 /** Why a value cannot be changed, with where it stands. */
 export function refusedEdit(
   code: YamlEditError['code'],
-  text: string,
   path: YamlPath,
-  node: YamlNode | undefined,
+  { text, node }: { readonly text: string; readonly node: YamlNode | undefined },
 ): YamlEditError {
   return new YamlEditError(code, path, positionAt(text, node?.start ?? 0))
 }

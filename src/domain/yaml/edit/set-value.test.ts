@@ -189,9 +189,9 @@ describe('Whatever a document is', () => {
           const whole = isItem ? [{ ...object }] : object
           const text = commented(writeYaml(whole))
           const edited = removeValue(text, isItem ? [0, key] : [key])
-          const { [key]: _, ...rest } = object
+          const rest = Object.fromEntries(Object.entries(object).filter(([one]) => one !== key))
           expect(readGoYaml(edited)).toEqual(readGoYaml(writeYaml(isItem ? [rest] : rest)))
-          if (text.startsWith('# c0')) expect(edited).toMatch(/^# c0/)
+          expect(edited.startsWith('# c0')).toBe(text.startsWith('# c0'))
         },
       ),
       { numRuns: 1000 },

@@ -22,7 +22,7 @@ export function setValue(text: string, path: YamlPath, value: YamlValue): string
   const root = parseNode(text)
   const found = root && nodeAt(root, path)
   if (!found) return addValue(text, path, value)
-  if (found.isShared) throw refusedEdit('SHARED', text, path, found.node)
+  if (found.isShared) throw refusedEdit('SHARED', path, { text, node: found.node })
   const before = valueAt(readGoYaml(text), path)
   if (isEqual(before, value)) return text
   const { node } = found
@@ -60,8 +60,8 @@ function setItems(text: string, path: YamlPath, { before, value }: Both<readonly
 
 function addValue(text: string, path: YamlPath, value: YamlValue): string {
   const root = parseNode(text)
-  for (let depth = path.length - 1; root && depth >= 0; depth--) {
-    const parent = nodeAt(root, path.slice(0, depth))
+  for (let depth = path.length - 1; depth >= 0; depth--) {
+    const parent = root && nodeAt(root, path.slice(0, depth))
     if (!parent) continue
     const [step = '', ...inner] = path.slice(depth)
     const nested = wrapped(inner, value)
@@ -70,7 +70,7 @@ function addValue(text: string, path: YamlPath, value: YamlValue): string {
   // Only comments are there.
   const written = `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${writeYaml(wrapped(path, value))}`
   if (readsAs(written, wrapped(path, value))) return written
-  throw refusedEdit('NOT_FOUND', text, path, root)
+  throw refusedEdit('NOT_FOUND', path, { text, node: root })
 }
 
 interface Addition {
@@ -82,7 +82,7 @@ interface Addition {
 
 function addTo(text: string, { path, parent, step, value }: Addition): string {
   const { node, isShared } = parent
-  if (isShared) throw refusedEdit('SHARED', text, path, node)
+  if (isShared) throw refusedEdit('SHARED', path, { text, node: node })
   if (node.kind === 'mapping') {
     const key = String(step)
     const wanted = changeAt(readGoYaml(text), path, whole => ({
@@ -103,7 +103,7 @@ function addTo(text: string, { path, parent, step, value }: Addition): string {
   }
   if (node.kind === 'scalar' && valueAt(readGoYaml(text), path) === null)
     return replaceNode(text, { path, found: parent, value: wrapped([step], value) })
-  throw refusedEdit('NOT_FOUND', text, path, node)
+  throw refusedEdit('NOT_FOUND', path, { text, node: node })
 }
 
 function wrapped(path: YamlPath, value: YamlValue): YamlValue {
