@@ -12,6 +12,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['pack', 'proof'],
     ['apply', 'validation'],
     ['cluster-class', 'hand-over', 'repository'],
+    ['cluster-form'],
     ['plan'],
     ['words'],
     ['explain', 'fleet'],
