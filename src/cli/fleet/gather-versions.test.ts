@@ -7,7 +7,7 @@ import { readSnapshot } from '../../domain/fleet/read-snapshot.ts'
 import type { Api } from '../../engine/api/api.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import { runSnapshot } from '../snapshot/run-snapshot.ts'
+import { runSnapshot } from '../status/run-snapshot.ts'
 
 let fleet: SimulatedFleet
 beforeAll(async () => {

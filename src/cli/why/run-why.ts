@@ -15,7 +15,7 @@ import { yamlDocument } from '../fleet/yaml-document.ts'
 import type { Io } from '../io/io.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { fileGatherer, type WhyRequest } from './file-gatherer.ts'
-import { gatherFacts } from '../../controller/why/gatherer.ts'
+import { gatherFacts } from '../../controller/world/gatherer.ts'
 import { liveGatherer } from './live-gatherer.ts'
 import { readFact } from './read-fact.ts'
 
