@@ -1,7 +1,7 @@
 import { resources } from '../../controller/world/resources.ts'
 import { neededApis } from '../../domain/install/check/needed-kinds.ts'
 import type { InstallationFacts, Read } from '../../domain/install/check/installation-facts.ts'
-import { crdOf, kinds } from '../../domain/install/crds/crd.ts'
+import { crdOf, kinds } from '../../domain/install/crd.ts'
 import { installed } from '../../domain/install/installed-object.ts'
 import { ApiError, hasCode } from '../../engine/api/api-error.ts'
 import type { Resource, Selection } from '../../engine/api/api.ts'

@@ -15,7 +15,7 @@ import { yamlDocument } from '../fleet/yaml-document.ts'
 import type { Io } from '../io/io.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { fileGatherer, type WhyRequest } from '../../fleet/why/file-gatherer.ts'
-import { gatherFacts } from '../../controller/why/gatherer.ts'
+import { gatherFacts } from '../../controller/world/gatherer.ts'
 import { liveGatherer } from '../../fleet/why/live-gatherer.ts'
 import { readFact } from '../../fleet/why/read-fact.ts'
 

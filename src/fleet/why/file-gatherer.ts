@@ -3,7 +3,7 @@ import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { ExplainFacts, Fact } from '../../domain/explain/explain-facts.ts'
 import { type FleetCluster, type FleetSnapshot, idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
-import type { Gatherer } from '../../controller/why/gatherer.ts'
+import type { Gatherer } from '../../controller/world/gatherer.ts'
 
 /** What is asked about. */
 export interface WhyRequest {

@@ -14,7 +14,7 @@ import type { Link } from '../link/link.ts'
 import { factsOf, type WhyRequest } from './file-gatherer.ts'
 import { gatherSets } from './gather-sets.ts'
 import { gatherSecrets } from './gather-secrets.ts'
-import type { Gatherer } from '../../controller/why/gatherer.ts'
+import type { Gatherer } from '../../controller/world/gatherer.ts'
 import { readKubeconfigFact } from './kubeconfig-fact.ts'
 import { factFrom, type Reading, readFact } from './read-fact.ts'
 

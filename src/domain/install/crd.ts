@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { API_VERSION, GROUP, VERSION } from '../../api/api-names.ts'
-import { clusterFitoutSchema } from '../../api/schema/cluster-fitout-schema.ts'
-import { fitoutSchema } from '../../api/schema/fitout-schema.ts'
+import { API_VERSION, GROUP, VERSION } from '../api/api-names.ts'
+import { clusterFitoutSchema } from '../api/schema/cluster-fitout-schema.ts'
+import { fitoutSchema } from '../api/schema/fitout-schema.ts'
 import { type StructuralSchema, structuralSchema } from './structural-schema.ts'
 
 interface Column {

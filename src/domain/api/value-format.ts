@@ -1,5 +1,5 @@
-import { dns1123SubdomainProblems } from '../../names/dns-name.ts'
-import type { VALUE_FORMATS } from '../schema/hand-over-schema.ts'
+import { dns1123SubdomainProblems } from '../names/dns-name.ts'
+import type { VALUE_FORMATS } from './schema/hand-over-schema.ts'
 
 /** What a handed-over value may be required to look like. */
 export type ValueFormat = (typeof VALUE_FORMATS)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VALUE_FORMATS } from '../schema/hand-over-schema.ts'
+import { VALUE_FORMATS } from './schema/hand-over-schema.ts'
 import { type ValueFormat, valueFormatProblem } from './value-format.ts'
 
 const values: Readonly<

@@ -5,7 +5,7 @@ import {
   type ServerResponse,
   createServer,
 } from 'node:http'
-import type { MetricsPage } from '../metrics/metrics.ts'
+import type { MetricsPage } from './metrics.ts'
 
 /** What is served, and where. */
 export interface HealthOptions {

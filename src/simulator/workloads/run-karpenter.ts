@@ -4,7 +4,7 @@ import type { Model, Store } from '../store/store.ts'
 import { modelCondition, isTrue, withConditions } from '../models/conditions.ts'
 import { KeyedTimers } from '../models/keyed-timers.ts'
 import { putByModel, writeByModel } from '../models/model-write.ts'
-import { readyNode } from '../workloads/nodes.ts'
+import { readyNode } from './nodes.ts'
 
 /** Measured: a NodePool is Ready after 2 s. */
 const POOL_MS = 2000
