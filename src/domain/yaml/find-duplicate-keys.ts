@@ -1,6 +1,7 @@
 import { entryKey, isMergeKey } from './node/entry-key.ts'
 import { parseNode } from './node/parse-node.ts'
-import type { MappingNode, YamlNode } from './node/yaml-node.ts'
+import { walkNodes } from './node/walk-nodes.ts'
+import type { MappingNode } from './node/yaml-node.ts'
 import { type Position, positionsIn } from './position.ts'
 
 /** A key that a mapping has twice. Readers of Kubernetes keep the second and say nothing. */
@@ -18,19 +19,6 @@ export function findDuplicateKeys(text: string): DuplicateKey[] {
   const found: DuplicateKey[] = []
   for (const node of walkNodes(root)) {
     if (node.kind === 'mapping' && node.entries.length > 1) findIn(node, position, found)
-  }
-  return found
-}
-
-/** Lists a node and all nodes below it, keys too, in the order of the text. Aliases are not followed. */
-function walkNodes(root: YamlNode): YamlNode[] {
-  const found: YamlNode[] = []
-  const pending: YamlNode[] = [root]
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    found.push(node)
-    if (node.kind === 'sequence') for (const item of node.items.toReversed()) pending.push(item)
-    if (node.kind !== 'mapping') continue
-    for (const { key, value } of node.entries.toReversed()) pending.push(value, key)
   }
   return found
 }

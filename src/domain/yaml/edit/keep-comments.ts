@@ -1,5 +1,5 @@
 import { parseNode } from '../node/parse-node.ts'
-import { walkNodes } from ''
+import { walkNodes } from '../node/walk-nodes.ts'
 import { readGoYaml } from '../read-go-yaml.ts'
 import { readsAs } from './checked-edit.ts'
 
