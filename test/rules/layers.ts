@@ -19,6 +19,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['inventory'],
     ['kustomize'],
     ['change'],
+    ['adopt'],
   ],
   engine: [
     ['.', 'budget', 'metrics'],
@@ -68,6 +69,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'why',
     ],
     ['compat', 'migrate', 'plan', 'refresh-and-retry'],
+    ['adopt'],
     ['commands'],
     ['.'],
   ],
