@@ -62,7 +62,7 @@ const texts = [
   'a\n',
 ]
 const names = ['a', 'b', 'c.yaml', 'kustomization.yaml', '.gitignore']
-const pathOf = fc.array(constantFrom(...names), { minLength: 1, maxLength: 2 }).map(parts => parts.join('/'))
+const pathOf = array(constantFrom(...names), { minLength: 1, maxLength: 2 }).map(parts => parts.join('/'))
 const edit = oneof(
   {
     weight: 5,
