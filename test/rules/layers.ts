@@ -20,6 +20,13 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['kustomize'],
     ['change'],
   ],
+  console: [
+    ['data', 'routing'],
+    ['elements'],
+    ['demo', 'frame', 'why'],
+    ['changes', 'cluster', 'compat', 'fitout', 'fleet', 'step'],
+    ['.'],
+  ],
   engine: [
     ['.', 'budget', 'metrics'],
     ['api', 'endpoints', 'queue'],
