@@ -84,8 +84,17 @@ const tools = {
     module: 'github.com/hashicorp/terraform-provider-kubernetes',
     version: 'v1.13.4',
     package: '.',
-    prepare: prepareKubernetesProvider,
+    prepare: withoutVendor,
   },
+  // As above: what it wrote into a state, and what newer ones are called with, differs in blocks of its provider only.
+  'terraform-provider-helm': {
+    module: 'github.com/hashicorp/terraform-provider-helm',
+    version: 'v1.3.2',
+    package: '.',
+    prepare: withoutVendor,
+  },
+  // Cluster API's add-on provider for Helm: installs charts on clusters by HelmChartProxies.
+  caaph: { module: 'sigs.k8s.io/cluster-api-addon-provider-helm', version: 'v0.5.3', package: '.' },
 } as const satisfies Record<string, Tool>
 
 export type ToolName = keyof typeof tools
@@ -165,8 +174,8 @@ async function leaveOutClouds(copy: string): Promise<void> {
   )
 }
 
-// It carries copies of its libraries, of which one is at an address that is gone.
-async function prepareKubernetesProvider(copy: string): Promise<void> {
+// The providers carry copies of their libraries, of which one is at an address that is gone.
+async function withoutVendor(copy: string): Promise<void> {
   await rm(join(copy, 'vendor'), { recursive: true })
   const moved = 'github.com/fvbommel/util@v0.0.0-20180919145318-efcd4e0f9787'
   await goIn(copy, ['mod', 'edit', `-replace=vbom.ml/util=${moved}`])
