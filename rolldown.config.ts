@@ -3,40 +3,12 @@ import { join } from 'node:path'
 import { defineConfig } from 'rolldown'
 import manifest from './package.json' with { type: 'json' }
 import { billOfMaterials, bundledComponents } from './release/contents/bill-of-materials.ts'
-import { consolePage } from './release/contents/console-page.ts'
+import { consoleBundle, consoleModules } from './release/contents/console-bundle.ts'
 import { embedGrammar, grammarFiles } from './release/contents/embed-grammar.ts'
 import { readLock } from './release/contents/read-lock.ts'
 import { bundledPackages, thirdPartyLicenses } from './release/contents/third-party-licenses.ts'
 
 const root = import.meta.dirname
-
-/** The modules of the console: their packages belong to the contents of the whole, which the command writes down. */
-const consoleModules: string[] = []
-
-/** What the web console consists of, in `dist/console`. Names of files change with their content, so browsers may keep them. */
-const webConsole = defineConfig({
-  input: { console: 'src/console/main.tsx' },
-  platform: 'browser',
-  transform: { define: { 'process.env.NODE_ENV': '"production"' }, jsx: 'react-jsx' },
-  output: {
-    dir: 'dist',
-    cleanDir: true,
-    format: 'esm',
-    minify: true,
-    entryFileNames: 'console/assets/[name]-[hash].js',
-    chunkFileNames: 'console/assets/[name]-[hash].js',
-  },
-  plugins: [
-    consolePage(),
-    {
-      name: 'console-modules',
-      generateBundle(_, bundle) {
-        for (const one of Object.values(bundle))
-          if (one.type === 'chunk') consoleModules.push(...one.moduleIds)
-      },
-    },
-  ],
-})
 
 /** `dist/fitout.js` is all that `fitout --help` loads; commands bring the rest in as chunks when they run. */
 const command = defineConfig({
@@ -77,4 +49,4 @@ const command = defineConfig({
 })
 
 // In this order: the first one empties the folder, and its modules are among the contents that the second one writes down.
-export default [webConsole, command]
+export default [consoleBundle('dist'), command]

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 
-const folder = join(import.meta.dirname, '../../dist/console')
+const folder = inject('consoleFolder')
 
 const budgets = [
   { name: 'the scripts of the console', pattern: 'assets/console-*.js', most: 130 },

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { ErrorResponse } from '../../src/server/api/error-response.ts'
 
-const folder = join(import.meta.dirname, '../../dist/console')
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -24,6 +23,7 @@ export type GivenAnswer =
 
 /** Serves the bundled console, and answers that a test decides on. */
 export class ConsoleServer {
+  readonly #folder: string
   readonly answers = new Map<string, GivenAnswer>()
   readonly asked: string[] = []
   readonly #streams = new Set<ServerResponse>()
@@ -31,8 +31,13 @@ export class ConsoleServer {
     const path = request.url ?? '/'
     if (path.startsWith('/api/v1/stream')) return this.#stream(path, response)
     if (path.startsWith('/api/v1/')) return this.#answer(decodeURIComponent(path.slice(8)), response)
-    return void serveFile(path, response)
+    return void serveFile(this.#folder, path, response)
   })
+
+  /** `folder` is where the console is bundled. */
+  constructor(folder: string) {
+    this.#folder = folder
+  }
 
   /** Starts on a free port of this machine. */
   async start(): Promise<string> {
@@ -91,7 +96,7 @@ const notFound: GivenAnswer = {
   error: { code: 'NotFound', message: 'There is nothing at this address' },
 }
 
-async function serveFile(path: string, response: ServerResponse): Promise<void> {
+async function serveFile(folder: string, path: string, response: ServerResponse): Promise<void> {
   const isAsset = /^\/assets\/[\w.-]+$/.test(path)
   const file = isAsset ? path : '/index.html'
   const content = await readFile(join(folder, file)).catch(() => undefined)

@@ -30,6 +30,8 @@ export async function openPage(browser: Browser, url: string, look: PageLook = {
     // The policy of the page is a part of what is tested.
     bypassCSP: false,
   })
+  // Only against what hangs: a busy machine is no defect.
+  context.setDefaultTimeout(240_000)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', error => faults.push(`threw ${error.message}`))

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { ConsoleServer, type GivenAnswer } from './console-server.ts'
 import { giveAnswers, type PageSample, pageSamples } from './console-pages.ts'
 import { openBrowser } from './open-browser.ts'
 import { axeFindings, openPage } from './open-page.ts'
 
-const server = new ConsoleServer()
+const server = new ConsoleServer(inject('consoleFolder'))
 let browser: Browser
 let url: string
 

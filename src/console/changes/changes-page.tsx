@@ -13,8 +13,9 @@ const REFRESH_MS = 30_000
 /** Open merge requests that touch the fleet. */
 export function ChangesPage(): ReactNode {
   const { value, error } = useResource<ChangeListResponse>('changes', REFRESH_MS)
-  if (value === undefined && error === undefined) return <Skeleton heights={[40, 160]} label="changes" />
-  if (value === undefined) return <Refusal what="list changes" error={error} />
+  if (value === undefined && error === undefined)
+    return <Skeleton heights={[40, 160]} label="changes" isPage />
+  if (value === undefined) return <Refusal what="list changes" error={error} isPage />
   return (
     <div className="stack">
       {error === undefined ? null : <Refusal what="list changes" error={error} isShort />}

@@ -52,8 +52,9 @@ export function ClusterPage({ namespace, name }: ClusterPageProps): ReactNode {
     },
     Escape: () => go('/'),
   })
-  if (value === undefined && error === undefined) return <Skeleton heights={[56, 220, 300]} label={id} />
-  if (value === undefined) return <Refusal what={`read Cluster ${id}`} error={error} />
+  if (value === undefined && error === undefined)
+    return <Skeleton heights={[56, 220, 300]} label={id} isPage />
+  if (value === undefined) return <Refusal what={`read Cluster ${id}`} error={error} isPage />
   return (
     <div className="stack">
       {error === undefined ? null : <Refusal what={`read Cluster ${id}`} error={error} isShort />}

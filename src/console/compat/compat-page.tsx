@@ -25,8 +25,9 @@ export function CompatPage(): ReactNode {
   const asked = new URLSearchParams(usePlace().search).get('k8s') ?? undefined
   const path = asked === undefined ? 'compat' : `compat?k8s=${encodeURIComponent(asked)}`
   const { value, error } = useResource<CompatResponse>(path)
-  if (value === undefined && error === undefined) return <Skeleton heights={[40, 240]} label="versions" />
-  if (value === undefined) return <Refusal what="read versions" error={error} />
+  if (value === undefined && error === undefined)
+    return <Skeleton heights={[40, 240]} label="versions" isPage />
+  if (value === undefined) return <Refusal what="read versions" error={error} isPage />
   const options = [
     { value: '', label: 'next of each' },
     ...value.targets.map(target => ({ value: target, label: target })),
@@ -67,7 +68,7 @@ export function CompatPage(): ReactNode {
         <Matrix answer={value} />
       </Panel>
       {value.causes.length === 0 ? null : (
-        <Panel title="What is against it">
+        <Panel title="What holds clusters back">
           <ul className="against">
             {value.causes.map(cause => (
               <Against key={`${cause.kind} ${cause.sentence}`} cause={cause} />

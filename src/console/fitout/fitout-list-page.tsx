@@ -12,8 +12,9 @@ import { fitoutPath } from '../routing/routes.ts'
 /** All Fitouts: their steps, and how their clusters are. */
 export function FitoutListPage(): ReactNode {
   const { value, error } = useResource<FitoutListResponse>('fitouts')
-  if (value === undefined && error === undefined) return <Skeleton heights={[40, 200]} label="Fitouts" />
-  if (value === undefined) return <Refusal what="list Fitouts" error={error} />
+  if (value === undefined && error === undefined)
+    return <Skeleton heights={[40, 200]} label="Fitouts" isPage />
+  if (value === undefined) return <Refusal what="list Fitouts" error={error} isPage />
   if (value.fitouts.length === 0) {
     return (
       <div className="empty">

@@ -28,8 +28,8 @@ export function FitoutPage({ namespace, name }: FitoutPageProps): ReactNode {
   const { value, error } = useResource<FitoutResponse>(`fitouts/${path}`)
   useKeys({ Escape: () => go('/fitouts') })
   if (value === undefined && error === undefined)
-    return <Skeleton heights={[56, 280, 120]} label="the Fitout" />
-  if (value === undefined) return <Refusal what={`read Fitout ${namespace}/${name}`} error={error} />
+    return <Skeleton heights={[56, 280, 120]} label="the Fitout" isPage />
+  if (value === undefined) return <Refusal what={`read Fitout ${namespace}/${name}`} error={error} isPage />
   return (
     <div className="stack">
       {error === undefined ? null : (
@@ -173,7 +173,7 @@ function Speed({ step, longest }: { readonly step: FitoutStepRow; readonly longe
         <rect className="median" width={(median / longest) * 96} height="6" y="3" rx="3" />
       </svg>
       <span>{words}</span>
-      {p95 === undefined ? <span className="muted">p95 needs more than {runs} runs</span> : null}
+      {p95 === undefined ? <span className="muted">p95 needs more runs, has {runs}</span> : null}
     </div>
   )
 }

@@ -29,8 +29,8 @@ export function FleetPage(): ReactNode {
   const state = useFleet()
   const { fleet, error } = state
   if (fleet === undefined && error === undefined)
-    return <Skeleton heights={[44, 12, 160, 420]} label="the fleet" />
-  if (fleet === undefined) return <Refusal what="list clusters" error={error} />
+    return <Skeleton heights={[44, 12, 160, 420]} label="the fleet" isPage />
+  if (fleet === undefined) return <Refusal what="list clusters" error={error} isPage />
   return (
     <div className="stack">
       {error === undefined ? null : <Refusal what="list clusters" error={error} isShort />}

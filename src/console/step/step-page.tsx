@@ -37,8 +37,8 @@ export function StepPage({ namespace, name, step }: StepPageProps): ReactNode {
   const why = useResource<WhyResponse>(value === undefined || isReady ? undefined : whyPath(id, step))
   useKeys({ Escape: () => go(clusterPath(id)) })
   if (value === undefined && error === undefined)
-    return <Skeleton heights={[56, 140, 220]} label={`step ${step}`} />
-  if (value === undefined) return <Refusal what={`read step ${step} of ${id}`} error={error} />
+    return <Skeleton heights={[56, 140, 220]} label={`step ${step}`} isPage />
+  if (value === undefined) return <Refusal what={`read step ${step} of ${id}`} error={error} isPage />
   return (
     <div className="stack">
       {error === undefined ? null : <Refusal what={`read step ${step} of ${id}`} error={error} isShort />}
