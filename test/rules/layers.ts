@@ -22,6 +22,13 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['change'],
     ['adopt'],
   ],
+  console: [
+    ['data', 'routing'],
+    ['elements'],
+    ['demo', 'frame', 'why'],
+    ['changes', 'cluster', 'compat', 'fitout', 'fleet', 'step'],
+    ['.'],
+  ],
   engine: [['.', 'budget', 'metrics'], ['api', 'queue'], ['election', 'rate', 'run'], ['follow']],
   controller: [['world'], ['management'], ['fitout', 'views'], ['metrics'], ['notify'], ['cluster'], ['.']],
   kube: [['transport'], ['answer'], ['request', 'user'], ['.', 'notify']],
