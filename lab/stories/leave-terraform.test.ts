@@ -8,10 +8,12 @@ import { hasCondition } from '../kube/conditions.ts'
 import { type KubeObject, ref } from '../kube/kube-object.ts'
 import { until, untilEstablished } from '../kube/until.ts'
 import { Lab } from '../lab.ts'
+import { adoptionOf, releaseIn } from './adoption-report.ts'
 import { labClass, templateCrds } from './fleet-class.ts'
 import { takenByAll } from './fleet-changes.ts'
 import type { FleetFolder } from './fleet-folder.ts'
 import { GIT_IDENTITY, folderWithHelm } from './fleet-operator-scene.ts'
+import { KUBERNETES_VERSION } from '../programs/programs.ts'
 import { karpenterForGuides } from './guide-karpenter.ts'
 import { chartsOfTerraform, terraformModule } from './leave-terraform-module.ts'
 import { prepareTerraform, terraformShell } from './terraform-scene.ts'
@@ -88,7 +90,8 @@ git clone --quiet ${lab.git.url('fleet')} fleet
 cd fleet
 fitout init --env dev,prod --credentials none --flux ../downloads/install.yaml
 cp ../downloads/eks.yaml infrastructure/control-plane-cluster/classes/
-fitout add flux ../downloads/install.yaml`)
+fitout add flux ../downloads/install.yaml
+${clusters.map(({ name, environment }) => `fitout cluster new ${name} --env ${environment} --set region=eu-west-1 --kubernetes ${KUBERNETES_VERSION}`).join('\n')}`)
   const said = await home.shell('cd fleet && fitout migrate terraform ../infra --write')
   expect(said).toContain('3 releases: 3 moved, 0 stay')
   expect(said.match(/^ {2}rendered equal: /gm)).toHaveLength(3)
@@ -111,9 +114,22 @@ test('Terraform forgets the releases, destroys nothing and keeps its roles, and 
   }
 })
 
+test('adoption finds the releases of Terraform, and nothing that would restart', async () => {
+  for (const { name, environment } of clusters) {
+    const adoption = await adoptionOf(home, `${environment}/${name}`)
+    expect(adoption).toMatchObject({ verdict: 'safe', refusals: [], beside: [], others: [] })
+    for (const step of Object.keys(releases)) {
+      expect(releaseIn(adoption, step)).toMatchObject({
+        found: { revision: 1, history: 1, status: 'deployed', by: { tool: 'terraform' }, before: [] },
+        isSameVersion: true,
+        values: [],
+      })
+    }
+    expect(adoption.steps.flatMap(({ releases: own }) => own)).toHaveLength(3)
+  }
+})
+
 test('after the merge both clusters are Ready, and nothing was restarted, deleted or made again', async () => {
-  for (const { name, environment } of clusters)
-    await home.shell(`cd fleet && fitout cluster new ${name} --env ${environment} --set region=eu-west-1`)
   await home.shell(`${GIT_IDENTITY}
 cd fleet
 git add --all
@@ -149,6 +165,25 @@ test("Terraform's next plan has nothing to do, and its roles and queues are in i
   }
 })
 
+test('whoever restarts or deletes something on these clusters is seen', async () => {
+  const controlPlane = controlPlaneOf('green')
+  const { api } = controlPlane
+  const seen = await witnessOf(controlPlane)
+  const web = ref('apps/v1', 'Deployment', 'web/web')
+  const annotations = { 'kubectl.kubernetes.io/restartedAt': 'now' }
+  await api.patch(web, { spec: { template: { metadata: { annotations } } } })
+  await api.delete(ref('v1', 'Secret', 'web/web'))
+  const disturbed = await until('new pods of the Deployment run', async () => {
+    const found = await disturbedSince(controlPlane, seen)
+    return (
+      found.filter(line => line.startsWith('Pod web/') && line.endsWith(' was started')).length === 2 && found
+    )
+  })
+  expect(disturbed).toContainEqual(expect.stringMatching(/^Secret web\/web was \S+, is gone$/))
+  expect(disturbed).toContainEqual(expect.stringMatching(/^ReplicaSet web\/\S+ was started$/))
+  expect(disturbed).toContainEqual(expect.stringMatching(/^delete secrets web\/web by /))
+})
+
 /** A cluster as it is there before anybody thinks of Fitout. */
 async function createCluster(name: string, environment: string): Promise<void> {
   const { api } = lab.management
@@ -162,7 +197,7 @@ async function createCluster(name: string, environment: string): Promise<void> {
     spec: {
       topology: {
         classRef: { name: 'eks' },
-        version: 'v1.36.3',
+        version: KUBERNETES_VERSION,
         variables: [{ name: 'region', value: 'eu-west-1' }],
       },
     },
