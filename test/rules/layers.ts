@@ -47,7 +47,14 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['.'],
   ],
   migrate: [['hcl'], ['evaluate'], ['module'], ['release'], ['outputs'], ['write'], ['workspace'], ['.']],
-  scaffold: [['write'], ['.'], ['flux', 'record'], ['add-on', 'init', 'upgrade'], ['catalogue', 'cluster']],
+  scaffold: [
+    ['write'],
+    ['.'],
+    ['flux', 'record'],
+    ['add-on', 'init', 'upgrade'],
+    ['catalogue', 'cluster'],
+    ['draft'],
+  ],
   cli: [
     ['io'],
     ['command', 'explain', 'folder', 'sources', 'terminal'],
@@ -56,7 +63,6 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [
       'add',
       'apply',
-      'cluster',
       'completion',
       'demo',
       'init',
@@ -68,7 +74,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'wait',
       'why',
     ],
-    ['compat', 'migrate', 'plan', 'refresh-and-retry'],
+    ['cluster', 'compat', 'migrate', 'plan', 'refresh-and-retry'],
     ['commands'],
     ['.'],
   ],
