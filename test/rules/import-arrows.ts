@@ -22,11 +22,25 @@ const arrows: Readonly<Record<string, Arrows>> = {
   kube: { to: ['domain', 'engine', 'controller'] },
   simulator: { to: ['domain', 'engine', 'controller'] },
   forge: { to: ['domain'] },
+  fleet: { to: ['domain', 'engine', 'controller', 'simulator'] },
   migrate: { to: ['domain'] },
   scaffold: { to: ['domain'] },
-  cli: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'forge', 'migrate', 'scaffold'] },
-  server: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'forge', 'migrate', 'scaffold'] },
-  console: { to: ['domain', 'simulator'], typesOf: ['server'] },
+  cli: {
+    to: [
+      'domain',
+      'engine',
+      'controller',
+      'kube',
+      'simulator',
+      'fleet',
+      'forge',
+      'migrate',
+      'scaffold',
+      'server',
+    ],
+  },
+  server: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'fleet', 'forge'] },
+  console: { to: ['domain', 'scaffold', 'simulator'], typesOf: ['server'] },
   release: { to: ['cli'] },
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from '../command/command.ts'
 import { addCommand } from './add.ts'
+import { adoptCommand } from './adopt.ts'
 import { applyCommand } from './apply.ts'
 import { checkCommand } from './check.ts'
 import { clusterCommand } from './cluster.ts'
@@ -32,6 +33,7 @@ const verbs: readonly Command[] = [
   addCommand,
   clusterCommand,
   migrateCommand,
+  adoptCommand,
   pack,
   lint,
   compat,

@@ -30,7 +30,9 @@ for (const command of [undefined, ...commands]) {
   test(`Help on ${title} has three examples that run`, async () => {
     const examples = exampleCalls(text)
     expect(examples).toHaveLength(3)
-    const cwd = await exampleFolder(['init', 'add', 'cluster', 'migrate'].includes(command?.name ?? ''))
+    const cwd = await exampleFolder(
+      ['init', 'add', 'adopt', 'cluster', 'migrate'].includes(command?.name ?? ''),
+    )
     if (['apply', 'plan'].includes(command?.name ?? '')) await asClone(cwd)
     // 4: what talks to a cluster finds none here, and says so. 130: what takes its time was told to end before it began.
     for (const words of examples) expect([0, 4, 130]).toContain(await runCli(words, memoryIo({ cwd })))

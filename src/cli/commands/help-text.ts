@@ -19,12 +19,14 @@ function programSections(commands: readonly Command[]): readonly Section[] {
     ['Examples:', ...table(firstThings)],
     [
       'Usage: fitout <command> [flags], where <command> is one of:',
-      // The flag that explains says what `help` does, and a screen has 40 lines.
-      ...table(commands.filter(({ name }) => name !== 'help').map(({ name, summary }) => [name, summary])),
+      // The flags say what `help` and `version` do, and a screen has 40 lines.
+      ...table(commands.filter(({ name }) => !told.has(name)).map(({ name, summary }) => [name, summary])),
     ],
     [...flagSection(undefined), 'All commands, flags and exit codes: docs/reference/command-line.md'],
   ]
 }
+
+const told: ReadonlySet<string> = new Set(['help', 'version'])
 
 /** What people do first, and what each gives them. */
 const firstThings: readonly Row[] = [

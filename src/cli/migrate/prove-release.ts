@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isFields, itemsIn, partOf, textIn, type Fields } from '../../domain/object/fields.ts'
@@ -14,6 +13,7 @@ import type { MovedRelease } from '../../migrate/plan-migration.ts'
 import { bothValues, differentPaths } from '../../migrate/prove-values.ts'
 import { releaseObjects } from '../../scaffold/add-on/release-objects.ts'
 import { compareManifests, type ManifestDifference, renderedObjects } from './compare-manifests.ts'
+import { findChart } from './find-chart.ts'
 import { parsedAddOn } from './fleet-changes.ts'
 import type { HelmAnswer, RunHelm } from './run-helm.ts'
 
@@ -105,7 +105,7 @@ async function rendering(
 ): Promise<{ readonly count: number; readonly differences: readonly ManifestDifference[] } | string> {
   const folder = await mkdtemp(join(tmpdir(), 'fitout-migrate-'))
   try {
-    const chart = await chartIn(folder, moved, tools)
+    const chart = await findChart(folder, moved.release.chart, tools)
     if ('reason' in chart) return chart.reason
     const { name, namespace, skipsCrds } = moved.release
     const render = async (side: string, given: HelmValues, skips: boolean) => {
@@ -139,32 +139,4 @@ function readAnswer(answer: HelmAnswer): ReadonlyMap<string, unknown> | string {
   if (answer.kind === 'missing') return 'no helm'
   if (answer.kind === 'failed') return answer.cause
   return renderedObjects(answer.out) ?? 'what it writes is no YAML'
-}
-
-type FoundChart = { readonly path: string } | { readonly reason: string }
-
-async function chartIn(
-  folder: string,
-  { release: { chart } }: MovedRelease,
-  tools: ProofTools,
-): Promise<FoundChart> {
-  const isThere = await tools.helm(['version', '--short'])
-  if (isThere.kind === 'missing') return { reason: 'no helm' }
-  const name = chart.name ?? chart.url.split('/').at(-1) ?? ''
-  if (tools.charts !== undefined) return givenChart(tools.charts, name, chart.version)
-  const source = chart.name === undefined ? [chart.url] : [chart.name, '--repo', chart.url]
-  const pulled = await tools.helm(['pull', ...source, '--version', chart.version, '--destination', folder])
-  if (pulled.kind === 'failed')
-    return { reason: `cannot get chart ${name} ${chart.version}: ${pulled.cause}` }
-  const archive = (await readdir(folder)).find(file => file.endsWith('.tgz'))
-  return archive === undefined
-    ? { reason: `cannot get chart ${name} ${chart.version}` }
-    : { path: join(folder, archive) }
-}
-
-function givenChart(charts: string, name: string, version: string): FoundChart {
-  for (const file of [`${name}-${version}.tgz`, `${name}-${version.replace(/^v/, '')}.tgz`, name]) {
-    if (existsSync(join(charts, file))) return { path: join(charts, file) }
-  }
-  return { reason: `--charts has no ${name}-${version}.tgz` }
 }
