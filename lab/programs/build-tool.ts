@@ -23,6 +23,8 @@ interface Tool {
   readonly usesC?: boolean
   /** Adds what upstream makes before it builds, and what its module does not hold. */
   readonly prepare?: (copy: string) => Promise<void>
+  /** Names another way to prepare it than before: a program that was built in the former way is not taken for it. */
+  readonly preparation?: string
 }
 
 /** The Kubernetes that a story upgrades to that of the lab. */
@@ -54,8 +56,9 @@ const tools = {
     version: 'v2.9.4',
     package: './cmd/flux',
     variables: { 'main.VERSION': '2.9.4' },
-    // It embeds manifests that upstream makes while it builds. Stories do not install Flux with it.
-    prepare: copy => addFile(join(copy, 'cmd/flux/manifests/none.yaml'), ''),
+    // It embeds manifests that upstream makes while it builds: the operator of Flux carries them.
+    prepare: embedFluxManifests,
+    preparation: 'with-manifests',
   },
   'flux-operator': {
     module: 'github.com/controlplaneio-fluxcd/flux-operator',
@@ -84,8 +87,17 @@ const tools = {
     module: 'github.com/hashicorp/terraform-provider-kubernetes',
     version: 'v1.13.4',
     package: '.',
-    prepare: prepareKubernetesProvider,
+    prepare: withoutVendor,
   },
+  // As above: what it wrote into a state, and what newer ones are called with, differs in blocks of its provider only.
+  'terraform-provider-helm': {
+    module: 'github.com/hashicorp/terraform-provider-helm',
+    version: 'v1.3.2',
+    package: '.',
+    prepare: withoutVendor,
+  },
+  // Cluster API's add-on provider for Helm: installs charts on clusters by HelmChartProxies.
+  caaph: { module: 'sigs.k8s.io/cluster-api-addon-provider-helm', version: 'v0.5.3', package: '.' },
 } as const satisfies Record<string, Tool>
 
 export type ToolName = keyof typeof tools
@@ -98,7 +110,8 @@ export type ToolName = keyof typeof tools
 export async function buildTool(name: ToolName): Promise<string> {
   const folder = cacheFolder()
   const tool: Tool = tools[name]
-  const path = join(folder, `${name}-${tool.version}`)
+  const { version, preparation } = tool
+  const path = join(folder, [name, version, ...(preparation === undefined ? [] : [preparation])].join('-'))
   if (existsSync(path)) return path
   await mkdir(folder, { recursive: true })
   await oneAtATime(path, async () => {
@@ -134,6 +147,15 @@ async function build(tool: Tool, path: string): Promise<void> {
   }
 }
 
+async function embedFluxManifests(copy: string): Promise<void> {
+  const { module, version } = tools['flux-operator']
+  const said = await go(['mod', 'download', '-json', `${module}@${version}`])
+  const { Dir } = JSON.parse(said) as { readonly Dir: string }
+  const manifests = join(copy, 'cmd', 'flux', 'manifests')
+  await cp(join(Dir, 'config', 'data', 'flux', tools.flux.version), manifests, { recursive: true })
+  await makeWritable(manifests)
+}
+
 // It names its own libraries by folders that its module does not hold; they are published with a number of their own.
 async function prepareKubernetes(copy: string): Promise<void> {
   const text = await readFile(join(copy, 'go.mod'), 'utf8')
@@ -165,8 +187,8 @@ async function leaveOutClouds(copy: string): Promise<void> {
   )
 }
 
-// It carries copies of its libraries, of which one is at an address that is gone.
-async function prepareKubernetesProvider(copy: string): Promise<void> {
+// The providers carry copies of their libraries, of which one is at an address that is gone.
+async function withoutVendor(copy: string): Promise<void> {
   await rm(join(copy, 'vendor'), { recursive: true })
   const moved = 'github.com/fvbommel/util@v0.0.0-20180919145318-efcd4e0f9787'
   await goIn(copy, ['mod', 'edit', `-replace=vbom.ml/util=${moved}`])

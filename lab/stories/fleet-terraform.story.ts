@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +10,6 @@ import { type KubeObject, ref } from '../kube/kube-object.ts'
 import { until } from '../kube/until.ts'
 import type { Lab } from '../lab.ts'
 import type { Program } from '../process/program.ts'
-import { buildTool } from '../programs/build-tool.ts'
 import { ModuleRegistry } from '../servers/module-registry.ts'
 import type { FleetFolder } from './fleet-folder.ts'
 import { labClass } from './fleet-class.ts'
@@ -25,9 +24,7 @@ import {
 } from './fleet-operator-scene.ts'
 import { BOOTSTRAP, bootstrapModule } from './fleet-terraform-module.ts'
 import { sharedLab } from './shared-lab.ts'
-
-const PROVIDER = '1.13.4'
-const REGISTRY = 'registry.opentofu.org'
+import { TERRAFORM_REGISTRY, prepareTerraform, terraformShell } from './terraform-scene.ts'
 
 let lab: Lab
 let home: FleetFolder
@@ -37,7 +34,7 @@ const operators: Program[] = []
 beforeAll(async () => {
   lab = sharedLab()
   home = await folderWithHelm(lab, 'terraform')
-  await prepareTerraform()
+  await prepareModules()
   await Promise.all([
     lab.charts.publish(standIn('metrics-server', '3.13.1')),
     lab.registry.push('charts', standIn('cert-manager', 'v1.21.1')),
@@ -124,35 +121,19 @@ patches:
       value: {replicaCount: 2}
 `
 
-/** OpenTofu as `terraform`, with the module and the provider that can be had here. */
-async function prepareTerraform(): Promise<void> {
-  const link = join(lab.folder, 'bin', 'terraform')
-  await rm(link, { force: true })
-  await symlink(await buildTool('opentofu'), link)
+/** OpenTofu, with the module and the provider that can be had here. */
+async function prepareModules(): Promise<void> {
   modules = await ModuleRegistry.start(await lab.site.ports.take(), bootstrapModule)
-  const platform = `linux_${process.arch === 'arm64' ? 'arm64' : 'amd64'}`
-  const folder = join(home.path, 'mirror', REGISTRY, 'hashicorp/kubernetes', PROVIDER, platform)
-  await mkdir(folder, { recursive: true })
-  await copyFile(
-    await buildTool('terraform-provider-kubernetes'),
-    join(folder, `terraform-provider-kubernetes_v${PROVIDER}`),
-  )
-  const settings = `provider_installation {
-  filesystem_mirror {
-    path = "${join(home.path, 'mirror')}"
-  }
-}
-host "${REGISTRY}" {
+  const settings = `host "${TERRAFORM_REGISTRY}" {
   services = { "modules.v1" = "${modules.url}" }
 }
 `
-  await home.write('terraform.tfrc', settings)
+  await prepareTerraform(lab, home, { providers: ['kubernetes'], settings })
 }
 
 /** Runs commands in the clone, with a `terraform` that knows where to look. */
 async function shell(commands: string): Promise<void> {
-  await home.shell(`export TF_CLI_CONFIG_FILE='${join(home.path, 'terraform.tfrc')}' TF_IN_AUTOMATION=true
-cd fleet
+  await home.shell(`${terraformShell(home)}cd fleet
 ${commands}`)
 }
 

@@ -9,6 +9,7 @@ import {
   aMigration,
   type ConfigurationFiles,
 } from '#test/migrate/configuration.ts'
+import { EvaluationBudget } from './evaluate/evaluation-budget.ts'
 import { Holes } from './evaluate/holes.ts'
 import { shownSpan } from './hcl/source-file.ts'
 import { readVariables } from './module/read-variables.ts'
@@ -32,7 +33,12 @@ function noFile() {
 function planSample(name: string): Migration {
   const files = filesOf(name)
   const variables = files['root/terraform.tfvars'] ?? ''
-  const configuration = { holes: new Holes(), files: { parse: parseHcl, read: noFile }, folder: 'root' }
+  const configuration = {
+    holes: new Holes(),
+    budget: new EvaluationBudget(),
+    files: { parse: parseHcl, read: noFile },
+    folder: 'root',
+  }
   const inputs = readVariables({ path: 'terraform.tfvars', text: variables }, configuration)
   const choices = {
     secret: '${CLUSTER_NAME}-outputs',
@@ -166,6 +172,61 @@ describe('A secret', () => {
   })
 })
 
+describe('A document that only Terraform knows', () => {
+  for (const encode of ['yamlencode', 'jsonencode']) {
+    test(`is handed over when it is the ${encode} of a variable, under the values that are set`, () => {
+      const values = `  values = [${encode}(var.settings)]\n`
+      const text = `variable "settings" {\n  type = any\n}\n${release('r', values + set('a', '"b"'))}`
+      const [result] = aMigration(text).results
+      expect(result?.faults).toEqual([])
+      expect(result?.moved[0]?.addOn.keys).toMatchObject([
+        { key: 'r_values', expression: 'jsonencode(var.settings)' },
+      ])
+      expect(result?.moved[0]?.addOn.manifest.releases?.[0]).toMatchObject({
+        documents: ['r_values'],
+        values: { a: 'b' },
+      })
+    })
+  }
+
+  test('keeps its release if an item of a list is set over it, which Flux would replace', () => {
+    const text = `variable "s" {}\n${release('r', `  values = [yamlencode(var.s)]\n${set('t[0].a', '"b"')}`)}`
+    expect(aMigration(text).results[0]?.faults.map(({ words }) => words)).toEqual([
+      'this sets an item of a list that a document known only to Terraform may have: Flux would replace that list',
+    ])
+  })
+
+  test('stays behind one that is known, whoever encodes it', () => {
+    const text = `variable "s" {}\n${release('r', '  values = ["a: 1", yamlencode(var.s)]\n')}`
+    expect(aMigration(text).results[0]?.faults.map(({ words }) => words)).toEqual([
+      'this document is known only to Terraform, and comes after others: Flux would put them over it',
+    ])
+  })
+})
+
+describe('A repository without TLS', () => {
+  const text = release('r').replace('https://', 'http://')
+
+  test('is taken over as it is, and noted', () => {
+    const [result] = aMigration(text).results
+    expect(result?.moved[0]?.addOn.manifest.releases?.[0]?.chart).toEqual({
+      url: 'http://charts.example.com',
+      name: 'app',
+    })
+    expect(result?.notes.map(({ words }) => words)).toEqual([
+      'http:// does not protect the chart on its way: use https:// if the repository has it',
+    ])
+  })
+
+  test('gets no password from Flux', () => {
+    const login = '  repository_username = "reader"\n  repository_password = var.password\n'
+    const [result] = aMigration(release('r', login).replace('https://', 'http://')).results
+    expect(result?.faults.map(({ words }) => words)).toEqual([
+      'repository_password is not mapped: http:// would send it in clear text at each interval',
+    ])
+  })
+})
+
 test('Two releases of one name, and one that is taken, stay', () => {
   const twins = release('a') + release('b').replace('name       = "b"', 'name       = "a"')
   expect(aMigration(twins).results.map(({ moved }) => moved.length)).toEqual([1, 0])
@@ -181,6 +242,31 @@ test('A count that Terraform would refuse keeps its block, and no other', () => 
     ['there is no such attribute'],
     [],
   ])
+})
+
+const doubled = (first: string, next: (name: string) => string) =>
+  `locals {\n  a0 = ${first}\n${Array.from({ length: 40 }, (_, at) => `  a${at + 1} = ${next(`local.a${at}`)}\n`).join('')}}\n`
+
+describe('A few lines that describe more than a machine can hold keep their release:', () => {
+  const thousand = 'range(1000)'
+  const bombs: Readonly<Record<string, string>> = {
+    'a text that doubles': doubled('"xxxxxxxx"', name => `"\${${name}}\${${name}}"`),
+    'a list that doubles': doubled('[1]', name => `concat(${name}, ${name})`),
+    'a list of lists that doubles': doubled('[1]', name => `[${name}, ${name}]`),
+    'a function that makes a long text': doubled('"xxxxxxxx"', name => `replace(${name}, "x", ${name})`),
+    'loops inside of loops': `locals {\n  a40 = [for a in ${thousand} : 1 if length([for b in ${thousand} : 1 if length([for c in ${thousand} : c if false]) > 0]) > 0]\n}\n`,
+    'locals that refer to each other in a long row': `locals {\n  a0 = 1\n${Array.from({ length: 5000 }, (_, at) => `  b${at} = local.${at === 0 ? 'a0' : `b${at - 1}`}\n`).join('')}  a40 = local.b4999\n}\n`,
+  }
+  for (const [name, locals] of Object.entries(bombs)) {
+    test(name, () => {
+      const text = `${locals}${release('r', '  values = [yamlencode({ a = local.a40 })]\n')}`
+      const { results } = aMigration(text)
+      expect(results.map(({ moved }) => moved.length)).toEqual([0])
+      expect(results[0]?.faults[0]?.words).toMatch(
+        /^(this value is too large|evaluating this takes too long|this is nested too deeply)$/,
+      )
+    })
+  }
 })
 
 test('A module that calls itself is an error with its place', () => {

@@ -40,7 +40,7 @@ export function bothValues(
   const fillText = (text: string) => holes.fill(text, fill)
   const whole = new Set(keys.flatMap(({ value }) => (isWhole(value) ? [value.value] : [])))
   // A document that is not known is the same on both sides.
-  const documents = release.layers.documents.filter(({ text }) => !whole.has(text.trim()))
+  const documents = release.layers.documents.filter(({ text }) => !whole.has(holes.wholeMark(text) ?? ''))
   const before = mergeLayers({ documents, lines: release.layers.lines }, fillText)
   if (!before.ok) return before.fault.words
   const data = Object.fromEntries(keys.map(key => [key.key, sampleOf(key, holes, fillText)]))

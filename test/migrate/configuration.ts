@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { EvaluationBudget } from '../../src/migrate/evaluate/evaluation-budget.ts'
 import { Holes } from '../../src/migrate/evaluate/holes.ts'
 import type { Value } from '../../src/migrate/evaluate/value.ts'
 import { loadModules, type LoadedModules } from '../../src/migrate/module/load-modules.ts'
@@ -25,7 +26,12 @@ export function aConfiguration(
     const text = files[seen]
     return text === undefined ? { reason: `file ${path} is not here` } : { text, path: seen }
   }
-  const configuration = { holes: new Holes(), files: { parse: parseHcl, read }, folder: 'root' }
+  const configuration = {
+    holes: new Holes(),
+    budget: new EvaluationBudget(),
+    files: { parse: parseHcl, read },
+    folder: 'root',
+  }
   return loadModules({ source, inputs }, { filesIn, parse: parseHcl }, configuration)
 }
 

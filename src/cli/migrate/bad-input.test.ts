@@ -41,6 +41,13 @@ describe('Refused, with everything as it was:', () => {
       want: 'error: infra/a.tf:3:7: local.a refers to itself: local.a → local.b → local.a',
     },
     {
+      name: 'locals in a cycle that nothing uses',
+      files: {
+        'infra/a.tf': `${sampleTerraform}locals {\n  a = try(local.b, 1)\n  b = [for x in [1] : local.a]\n}\n`,
+      },
+      want: ' local.a refers to itself: local.a → local.b → local.a',
+    },
+    {
       name: 'ten megabytes',
       files: { 'infra/a.tf': '# x\n'.repeat(2_500_000) },
       want: 'error: cannot read infra/a.tf: it has more than 2 MiB',
@@ -129,6 +136,15 @@ describe('Refused, with everything as it was:', () => {
       expect(await scene.files()).toEqual(before)
     })
   }
+
+  test('a pipe in the place of a file, which nobody writes to', async () => {
+    await scene.given({ 'infra/main.tf': sampleTerraform })
+    await scene.program('mkfifo', 'infra/pipe.tf')
+    expect(await migrate('infra --write')).toContain(
+      'error: cannot read infra/pipe.tf: it is neither a file nor a folder\n',
+    )
+    expect(await scene.read('infra/main.tf')).toBe(sampleTerraform)
+  })
 
   test('a file of Terraform behind a link, with nothing written of the rest', async () => {
     await scene.given({ 'real.tf': sampleTerraform, 'infra/.keep': '' })

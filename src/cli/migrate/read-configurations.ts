@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 import { YamlError } from '../../domain/yaml/yaml-error.ts'
 import { EvaluationError } from '../../migrate/evaluate/evaluation-error.ts'
+import { EvaluationBudget } from '../../migrate/evaluate/evaluation-budget.ts'
 import { Holes } from '../../migrate/evaluate/holes.ts'
 import type { Value } from '../../migrate/evaluate/value.ts'
 import { HclError } from '../../migrate/hcl/hcl-error.ts'
@@ -129,7 +130,12 @@ function modulesIn(path: string, text: string): readonly EmbeddedModule[] {
 }
 
 function configurationIn(folder: string, { cwd, parse }: ReadingChoices): Configuration {
-  return { holes: new Holes(), files: { read: fileReader(cwd, folder), parse }, folder }
+  return {
+    holes: new Holes(),
+    budget: new EvaluationBudget(),
+    files: { read: fileReader(cwd, folder), parse },
+    folder,
+  }
 }
 
 function inputsOf(

@@ -17,7 +17,10 @@ export function readTerraformFile(cwd: string, path: string): SourceFile {
   const location = resolve(cwd, path)
   const refuse = (cause: string) => new Refusal(`cannot read ${shownPath(path)}: ${cause}`, { exitCode: 2 })
   try {
-    const { size } = statSync(location)
+    const found = statSync(location)
+    const { size } = found
+    // Reading a pipe would wait for somebody to write to it.
+    if (!found.isFile() && !found.isDirectory()) throw refuse('it is neither a file nor a folder')
     if (size > MAX_FILE_BYTES) throw refuse(`it has more than ${shownBytes(MAX_FILE_BYTES)}`)
     const decoded = decodeText(readFileSync(location))
     if (decoded.kind === 'binary') throw refuse(decoded.cause)

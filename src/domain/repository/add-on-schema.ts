@@ -9,7 +9,7 @@ import { proofSchema } from '../api/schema/proof-schema.ts'
 const chart = field(
   z.object({
     url: field(
-      z.string().regex(/^(oci|https):\/\/\S+$/, 'must begin with oci:// or https://'),
+      z.string().regex(/^(oci|https?):\/\/\S+$/, 'must begin with oci://, https:// or http://'),
       'Address of the chart: oci://…/name, or of the Helm repository that has it.',
     ),
     name: text(

@@ -22,6 +22,10 @@ const MAX_ITEMS = 10_000
 
 /** Evaluates an expression as far as its files tell. Throws an EvaluationError where Terraform would refuse. */
 export function evaluate(expression: HclExpression, scope: HclScope): Value {
+  return scope.budget.spend(expression, () => valueOf(expression, scope))
+}
+
+function valueOf(expression: HclExpression, scope: HclScope): Value {
   switch (expression.kind) {
     case 'literal':
       return literal(expression, scope)

@@ -36,6 +36,12 @@ export class Holes {
     return parts
   }
 
+  /** The mark that a text consists of. `yamlencode` and `jsonencode` put it between quotes. */
+  wholeMark(text: string): string | undefined {
+    const [, mark = ''] = /^\s*"?(\uFDD0\d+v?\uFDD1)"?\s*$/.exec(text) ?? []
+    return this.parts(mark)[0]?.kind === 'hole' ? mark : undefined
+  }
+
   /** Puts something else in the place of each mark. */
   fill(text: string, fill: (hole: Hole) => string): string {
     return text.replaceAll(marks, (whole, index: string) => {

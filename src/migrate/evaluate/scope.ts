@@ -1,5 +1,6 @@
 import type { HclExpression } from '../hcl/expression.ts'
 import type { ParseHcl } from '../hcl/syntax-node.ts'
+import type { EvaluationBudget } from './evaluation-budget.ts'
 import type { Holes } from './holes.ts'
 import type { Value } from './value.ts'
 
@@ -10,6 +11,7 @@ export interface HclScope {
   /** The module that the expression is in: empty for the root, else as `module.a`. */
   readonly module: string
   readonly holes: Holes
+  readonly budget: EvaluationBudget
   /** What a reference to something of the module is: `var.x`, `local.y`, `aws_iam_role.z`; undefined if only Terraform knows. */
   readonly resolve: (root: string, name: string, at: HclExpression) => Resolved
   readonly files: TemplateFiles

@@ -3,6 +3,7 @@ import { attributeOf, type Block } from '../hcl/body.ts'
 import type { HclExpression } from '../hcl/expression.ts'
 import { HclError } from '../hcl/hcl-error.ts'
 import { evaluate } from '../evaluate/evaluate.ts'
+import type { EvaluationBudget } from '../evaluate/evaluation-budget.ts'
 import { type Holes, unknown } from '../evaluate/holes.ts'
 import type { Resolved, HclScope, TemplateFiles } from '../evaluate/scope.ts'
 import type { Value } from '../evaluate/value.ts'
@@ -13,6 +14,7 @@ import { resourceValue } from './resource-value.ts'
 /** What all modules of a configuration share. */
 export interface Configuration {
   readonly holes: Holes
+  readonly budget: EvaluationBudget
   readonly files: TemplateFiles
   /** The folder of the root module: paths in files are seen from there. */
   readonly folder: string
@@ -49,7 +51,7 @@ export interface ModuleUse {
 }
 
 /** Makes an instance of a module. Nothing is evaluated before it is asked for. */
-export function instantiate(use: ModuleUse, { holes, files, folder }: Configuration): ModuleInstance {
+export function instantiate(use: ModuleUse, { holes, budget, files, folder }: Configuration): ModuleInstance {
   const { source, address, parent } = use
   const children = new Map<string, ModuleCall>()
   const known = new Map<string, Value>()
@@ -106,6 +108,7 @@ export function instantiate(use: ModuleUse, { holes, files, folder }: Configurat
     names: new Map(),
     module: address,
     holes,
+    budget,
     files,
     resolve: (root, name, at) => {
       if (root === 'var') return variable(name, at)

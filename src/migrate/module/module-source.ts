@@ -3,6 +3,7 @@ import { HclError } from '../hcl/hcl-error.ts'
 import { readHcl } from '../hcl/read-hcl.ts'
 import type { SourceFile } from '../hcl/source-file.ts'
 import type { ParseHcl } from '../hcl/syntax-node.ts'
+import { refuseLocalCycles } from './local-cycles.ts'
 
 /** What the files of one folder define. */
 export interface ModuleSource {
@@ -20,15 +21,17 @@ export interface ModuleSource {
   readonly settings: readonly Block[]
 }
 
-/** Reads the files of a module. Throws an HclError for one that is no HCL, or defines something twice. */
+/** Reads the files of a module. Throws an HclError for one that is no HCL, defines something twice, or has locals in a cycle. */
 export function readModule(folder: string, files: readonly SourceFile[], parse: ParseHcl): ModuleSource {
   const bodies = files.map(file => readHcl(file, parse))
+  const locals = localsIn(bodies)
+  refuseLocalCycles(locals)
   return {
     folder,
     files,
     bodies,
     variables: namedBlocks(bodies, 'variable'),
-    locals: localsIn(bodies),
+    locals,
     outputs: namedBlocks(bodies, 'output'),
     calls: namedBlocks(bodies, 'module'),
     resources: namedBlocks(bodies, 'resource'),

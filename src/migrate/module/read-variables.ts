@@ -7,12 +7,13 @@ import { isValueMap, isUnknown, type Value } from '../evaluate/value.ts'
 import type { Configuration } from './module-instance.ts'
 
 /** Reads a file of variables: `.tfvars`, or JSON. Throws an HclError without a value of the file. */
-export function readVariables(file: SourceFile, { holes, files }: Configuration): ReadonlyMap<string, Value> {
+export function readVariables(file: SourceFile, configuration: Configuration): ReadonlyMap<string, Value> {
+  const { holes, budget, files } = configuration
   if (file.path.endsWith('.json')) return readJson(file)
   const { attributes, blocks } = readHcl(file, files.parse)
   const [block] = blocks
   if (block) throw new HclError('a file of variables has no blocks', block)
-  const scope = { names: new Map<string, Value>(), module: '', holes, files, resolve: noReference }
+  const scope = { names: new Map<string, Value>(), module: '', holes, budget, files, resolve: noReference }
   return new Map(attributes.map(({ name, value }) => [name, evaluate(value, scope)]))
 }
 

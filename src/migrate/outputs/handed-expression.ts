@@ -44,15 +44,11 @@ function partsText(parts: readonly MarkedPart[], found: Hole[]): string {
 
 // A document that is a value of Terraform is written as JSON, which is YAML.
 function wholeDocument(value: HelmValue, holes: Holes, found: Hole[]): string {
-  const [only] = holes.parts(typeof value === 'string' ? unquoted(value) : '')
+  const [only] = holes.parts(typeof value === 'string' ? value : '')
   if (only?.kind !== 'hole') return ''
   found.push(only.hole)
   const expression = only.hole.expression ?? ''
   return only.isText ? expression : `jsonencode(${expression})`
-}
-
-function unquoted(text: string): string {
-  return text.replaceAll(/^"|"$/g, '')
 }
 
 function atPath(path: readonly string[], text: string): string {

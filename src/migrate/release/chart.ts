@@ -61,8 +61,8 @@ export function releaseChartOf({ chart, repository, version, devel }: ChartTexts
   if (repository === undefined)
     return 'no repository is given: where Helm on the machine of Terraform finds the chart is not known here'
   if (repository.startsWith('oci://')) return { url: `${withoutSlash(repository)}/${chart}`, version: range }
-  if (!repository.startsWith('https://')) return 'the repository is neither https:// nor oci://'
-  if (/^https:\/\/[^/@]*@/.test(repository))
+  if (!/^https?:\/\//.test(repository)) return 'the repository is neither https://, http:// nor oci://'
+  if (/^https?:\/\/[^/@]*@/.test(repository))
     return 'the address of the repository has credentials in it: give them as repository_username and repository_password'
   return { url: repository, name: chart, version: range }
 }

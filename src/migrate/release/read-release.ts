@@ -131,6 +131,7 @@ function reading(found: FoundRelease): ReleaseReading {
     ...settings.notes,
     ...credentials.notes,
     ...versionNotes(block, chart),
+    ...addressNotes(block, chart),
     ...providerNotes(block),
   ]
   return {
@@ -195,6 +196,12 @@ function versionNotes(block: Block, { version }: ReleaseChart): readonly PlacedR
   return [reasonAt(attributeOf(block.body, 'version') ?? block, words)]
 }
 
+function addressNotes(block: Block, { url }: ReleaseChart): readonly PlacedReason[] {
+  if (!url.startsWith('http://')) return []
+  const words = 'http:// does not protect the chart on its way: use https:// if the repository has it'
+  return [reasonAt(attributeOf(block.body, 'repository') ?? block, words)]
+}
+
 function providerNotes({ body }: Block): readonly PlacedReason[] {
   const provider = attributeOf(body, 'provider')
   if (!provider) return []
@@ -222,11 +229,8 @@ function credentialsOf({ block, scope }: FoundRelease, url: string, isPassedOn: 
     ? 'repository_username and repository_password are not mapped: Flux reads public.ecr.aws without a login'
     : undefined
   if (words !== undefined) return { ...none, notes: [reasonAt(password, words)] }
-  if (url.startsWith('oci://')) {
-    const fault =
-      'repository_password is not mapped: for a registry Flux needs a Secret of type kubernetes.io/dockerconfigjson, or a provider'
-    return { ...none, faults: [reasonAt(password, fault)] }
-  }
+  const fault = unmappedLogin(url)
+  if (fault !== undefined) return { ...none, faults: [reasonAt(password, fault)] }
   const holes = [user, password].map((attribute, index): Hole => {
     const value = values[index] ?? null
     const { file, start, end } = attribute.value
@@ -242,6 +246,14 @@ function credentialsOf({ block, scope }: FoundRelease, url: string, isPassedOn: 
   const [username, secret] = holes
   if (!username || !secret) return none
   return { ...none, found: { username, password: secret, isPassedOn } }
+}
+
+function unmappedLogin(url: string): string | undefined {
+  if (url.startsWith('http://'))
+    return 'repository_password is not mapped: http:// would send it in clear text at each interval'
+  return url.startsWith('oci://')
+    ? 'repository_password is not mapped: for a registry Flux needs a Secret of type kubernetes.io/dockerconfigjson, or a provider'
+    : undefined
 }
 
 interface SecretPlace {
@@ -273,18 +285,22 @@ function splitLayers({ block, scope }: FoundRelease, layers: ValueLayers): ReadV
   const whole: HandedValue[] = []
   const documents = [...layers.documents]
   for (let first = documents[0]; first; first = documents[0]) {
-    const parts = scope.holes.parts(first.text.trim())
-    const [only] = parts
-    if (parts.length > 1 || only?.kind !== 'hole') break
-    whole.push({ kind: 'document', path: [], value: first.text.trim() })
+    const value = scope.holes.wholeMark(first.text)
+    if (value === undefined) break
+    whole.push({ kind: 'document', path: [], value })
     documents.shift()
   }
   for (const document of documents) {
-    const parts = scope.holes.parts(document.text.trim())
-    if (parts.length > 1 || parts[0]?.kind !== 'hole') continue
+    if (scope.holes.wholeMark(document.text) === undefined) continue
     const words =
       'this document is known only to Terraform, and comes after others: Flux would put them over it'
     return { ...none, faults: [reasonAt(document, words)] }
+  }
+  const inList = whole.length > 0 && layers.lines.find(({ name }) => /(^|[^\\])\[\d+\]/.test(name))
+  if (inList) {
+    const words =
+      'this sets an item of a list that a document known only to Terraform may have: Flux would replace that list'
+    return { ...none, faults: [reasonAt(inList, words)] }
   }
   const merged = mergeLayers({ documents, lines: layers.lines }, text => text)
   if (!merged.ok) return { ...none, faults: [merged.fault] }
