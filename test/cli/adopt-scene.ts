@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { encodeBase64 } from '../../src/domain/bytes/base64.ts'
 import { encodeUtf8 } from '../../src/domain/bytes/utf8.ts'
 import { apiGroup } from '../../src/domain/object/api-group.ts'
+import { partOf } from '../../src/domain/object/fields.ts'
+import { readGoYaml } from '../../src/domain/yaml/read-go-yaml.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { writeDocuments } from '../../src/domain/yaml/document/join-documents.ts'
 import { readDocuments } from '../../src/domain/yaml/document/read-documents.ts'
@@ -65,6 +67,8 @@ const noFlags: AdoptFlags = {
   selector: undefined,
   charts: undefined,
   check: false,
+  write: false,
+  undo: false,
   output: undefined,
   'workload-kubeconfig': undefined,
   'workload-context': undefined,
@@ -104,7 +108,7 @@ export class AdoptScene {
         apiVersion: 'cluster.x-k8s.io/v1beta2',
         kind: 'Cluster',
         metadata: { name, namespace, labels: {} },
-        spec: { topology: { classRef: { name: 'eks' }, version: 'v1.35.4' } },
+        spec: await specInGit(repository, namespace, name),
       })
     }
     await fleet.clock.advance(60_000)
@@ -169,6 +173,14 @@ export class AdoptScene {
       return `${io.stdout()}${io.stderr()}error: ${error instanceof Error ? error.message : String(error)}\n`
     }
   }
+}
+
+// What runs is what Git has.
+async function specInGit(repository: FleetScene, environment: string, name: string): Promise<unknown> {
+  const text = await repository.read(
+    `infrastructure/control-plane-cluster/capi/${environment}/${name}/cluster.yaml`,
+  )
+  return partOf({ cluster: readGoYaml(text) }, 'cluster')['spec']
 }
 
 /** For tests: a helm that has every chart, and renders it to what is given, by the name of the release. */

@@ -22,6 +22,7 @@ export interface ValueDifference {
 type AdoptionRefusalCode =
   | 'API_VERSION_GONE'
   | 'CHART_DOWNGRADE'
+  | 'CLUSTER_DIFFERS'
   | 'CLUSTER_NOT_IN_GIT'
   | 'DELETES_OBJECTS'
   | 'FIELD_IMMUTABLE'
