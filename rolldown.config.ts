@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'rolldown'
 import manifest from './package.json' with { type: 'json' }
 import { billOfMaterials, bundledComponents } from './release/contents/bill-of-materials.ts'
+import { consoleBundle, consoleModules } from './release/contents/console-bundle.ts'
 import { embedGrammar, grammarFiles } from './release/contents/embed-grammar.ts'
 import { readLock } from './release/contents/read-lock.ts'
 import { bundledPackages, thirdPartyLicenses } from './release/contents/third-party-licenses.ts'
@@ -10,12 +11,11 @@ import { bundledPackages, thirdPartyLicenses } from './release/contents/third-pa
 const root = import.meta.dirname
 
 /** `dist/fitout.js` is all that `fitout --help` loads; commands bring the rest in as chunks when they run. */
-export default defineConfig({
+const command = defineConfig({
   input: { fitout: 'src/cli/main.ts' },
   platform: 'node',
   output: {
     dir: 'dist',
-    cleanDir: true,
     format: 'esm',
     minify: true,
     banner: chunk => (chunk.isEntry ? '#!/usr/bin/env node' : ''),
@@ -28,7 +28,7 @@ export default defineConfig({
       name: 'contents',
       generateBundle(_, bundle) {
         const modules = Object.values(bundle).flatMap(one => (one.type === 'chunk' ? one.moduleIds : []))
-        const packages = bundledPackages([...modules, ...Object.values(grammarFiles)])
+        const packages = bundledPackages([...modules, ...consoleModules, ...Object.values(grammarFiles)])
         const bill = billOfMaterials(manifest, bundledComponents(packages, readLock(root), root))
         const files = {
           'THIRD-PARTY-LICENSES.txt': thirdPartyLicenses(packages),
@@ -47,3 +47,6 @@ export default defineConfig({
     },
   ],
 })
+
+// In this order: the first one empties the folder, and its modules are among the contents that the second one writes down.
+export default [consoleBundle('dist'), command]

@@ -15,6 +15,7 @@ export default defineConfig({
           exclude: [
             ...exclude,
             'lab/stories/**',
+            'test/browser/**',
             'test/fuzz/**',
             'test/processes/**',
             'test/rules/rules.test.ts',
@@ -46,6 +47,17 @@ export default defineConfig({
           include: ['release/artefacts/**/*.test.ts'],
           testTimeout: 10 * 60_000,
           hookTimeout: 10 * 60_000,
+        },
+      },
+      // The console in a real browser, which comes with the packages.
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: 'test/browser/setup.ts',
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          maxWorkers: 2,
         },
       },
       // A minute of bad input, shared by all readers.

@@ -12,7 +12,7 @@ import { reconcileFitout } from './fitout/reconcile-fitout.ts'
 import type { FollowedScope } from './management/follow-scope.ts'
 import { followManagement, type Management } from './management/management.ts'
 import { Notices } from './notify/notices.ts'
-import { shardMoveOf, shardFilter, warnOfShards } from './shard/shard-filter.ts'
+import { shardMoveOf, shardFilter, warnOfShards } from './cluster/shard-filter.ts'
 import type { World } from './world/world.ts'
 
 /** A controller that is at work. */

@@ -4,7 +4,8 @@ import { json } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isFields, textIn } from '../domain/object/fields.ts'
 import { postComment } from './comment-store.ts'
-import { commentsOf, type ForgeKind } from './merge-request.ts'
+import type { ForgeKind } from './forge-access.ts'
+import { commentsOf } from './merge-request.ts'
 
 const MARK = '<!-- fitout-plan -->'
 const TOKEN = 'CANARY-token'
@@ -211,7 +212,7 @@ describe('A forge that', () => {
       says: /does not allow it with the token in FORGE_TOKEN \(403\)$/,
     },
     { name: 'does not find it', answer: status(404), code: 'NOT_FOUND', says: /\(404\)$/ },
-    { name: 'refuses it', answer: status(422), code: 'REFUSED', says: /refuses it \(422\)$/ },
+    { name: 'refuses it', answer: status(422), code: 'REFUSED', says: /refuses it \(422\): no, …$/ },
     {
       name: 'throttles requests for an hour',
       answer: status(429, { 'retry-after': '3600' }),

@@ -72,7 +72,7 @@ async function commentsWith(store: CommentStore, mark: string): Promise<readonly
       throw new ForgeError(
         'UNEXPECTED',
         `cannot ${what}: the answer of ${store.api.url.host} is not a list`,
-        'check --forge-url: it is the address of the API',
+        { fix: 'check --forge-url: it is the address of the API' },
       )
     const comments: readonly unknown[] = value
     found.push(...comments.flatMap(one => commentIn(one, mark)))

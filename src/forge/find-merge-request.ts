@@ -1,4 +1,5 @@
-import type { ForgeKind, MergeRequest } from './merge-request.ts'
+import type { ForgeKind } from './forge-access.ts'
+import type { MergeRequest } from './merge-request.ts'
 
 /** What was said on the command line. */
 export interface MergeRequestFlags {

@@ -1,4 +1,4 @@
-import { ForgeError } from './forge-error.ts'
+import { ForgeError, type ForgeProblem } from './forge-error.ts'
 
 /** The API of a forge, with what it takes to be let in. */
 export interface ForgeApi {
@@ -7,6 +7,8 @@ export interface ForgeApi {
   readonly headers: Readonly<Record<string, string>>
   /** How the token is called, for people. */
   readonly tokenName: string
+  /** Taken out of everything that the forge says. */
+  readonly token: string
   readonly timeoutMs: number
   /** Waits before a second try. */
   readonly sleep: (milliseconds: number) => Promise<void>
@@ -20,6 +22,8 @@ export interface ForgeCall {
   readonly body?: Readonly<Record<string, unknown>>
   /** What it is for, such as `list the comments of merge request !7`. */
   readonly what: string
+  /** What the token must be allowed to do, if that is not to write comments. */
+  readonly right?: string
 }
 
 const MOST_BYTES = 16 * 1024 * 1024
@@ -41,11 +45,16 @@ export async function callForge(api: ForgeApi, call: ForgeCall): Promise<unknown
 // What was posted may have been taken before the server failed: it is not posted twice.
 function waitBeforeRetry(response: Response, { method }: ForgeCall, attempt: number): number | undefined {
   const { status } = response
-  const isThrottled = status === 429
+  const isThrottled = isThrottling(response)
   const isFailing = status >= 500 && method !== 'POST'
   if (attempt >= TRIES || !(isThrottled || isFailing)) return undefined
   const asked = retryAfterMs(response) ?? attempt * 1000
   return asked <= MOST_WAIT_MS ? asked : undefined
+}
+
+// GitHub says so with 403 as well.
+function isThrottling({ status, headers }: Response): boolean {
+  return status === 429 || (status === 403 && headers.has('retry-after'))
 }
 
 function retryAfterMs({ headers }: Response): number | undefined {
@@ -66,13 +75,13 @@ async function respond(api: ForgeApi, { method, path, body, what }: ForgeCall): 
       throw new ForgeError(
         'UNEXPECTED',
         `cannot ${what}: ${api.url.host} answered with a redirect to another server, ${next.host}`,
-        'give the address of the API itself with --forge-url',
+        { fix: 'give the address of the API itself with --forge-url' },
       )
     if (method !== 'GET' && response.status !== 307 && response.status !== 308)
       throw new ForgeError(
         'UNEXPECTED',
         `cannot ${what}: ${api.url.host} answered with a redirect (${response.status})`,
-        'check --forge-url and --project',
+        { fix: 'check --forge-url and --project' },
       )
     url = next
   }
@@ -111,31 +120,26 @@ function unreachable({ url, timeoutMs }: ForgeApi, what: string, error: unknown)
     return new ForgeError(
       'NOT_IN_TIME',
       `cannot ${what}: ${url.host} did not answer within ${timeoutMs / 1000}s`,
-      'run the job again',
+      { fix: 'try again' },
     )
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no connection'
-  return new ForgeError(
-    'NOT_REACHABLE',
-    `cannot ${what}: ${url.host} cannot be reached: ${code}`,
-    'check --forge-url, and the network of the job',
-  )
+  return new ForgeError('NOT_REACHABLE', `cannot ${what}: ${url.host} cannot be reached: ${code}`, {
+    fix: 'check --forge-url, and the network',
+  })
 }
 
-async function read(response: Response, api: ForgeApi, { what }: ForgeCall): Promise<unknown> {
+async function read(response: Response, api: ForgeApi, call: ForgeCall): Promise<unknown> {
   const { status } = response
-  if (status < 200 || status > 299) {
-    await response.body?.cancel()
-    throw refusal(response, api, what)
-  }
-  const text = await textOf(response, api, what)
+  const text = await textOf(response, api, call.what)
+  if (status < 200 || status > 299) throw refusal({ response, text }, api, call)
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
     throw new ForgeError(
       'UNEXPECTED',
-      `cannot ${what}: ${api.url.host} answered with something that is not JSON`,
-      'check --forge-url: it is the address of the API',
+      `cannot ${call.what}: ${api.url.host} answered with something that is not JSON`,
+      { fix: 'check --forge-url: it is the address of the API' },
     )
   }
 }
@@ -157,41 +161,74 @@ async function textOf(response: Response, api: ForgeApi, what: string): Promise<
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function refusal(response: Response, { url, tokenName }: ForgeApi, what: string): ForgeError {
+interface Refused {
+  readonly response: Response
+  readonly text: string
+}
+
+function refusal({ response, text }: Refused, api: ForgeApi, call: ForgeCall): ForgeError {
   const { status } = response
-  const beginning = `cannot ${what}: ${url.host}`
+  const { url, tokenName } = api
+  const beginning = `cannot ${call.what}: ${url.host}`
+  const error = (code: ForgeProblem, words: string, fix?: string) =>
+    new ForgeError(code, `${beginning} ${words}`, { fix, status })
   if (status === 401)
-    return new ForgeError(
+    return error(
       'NOT_LOGGED_IN',
-      `${beginning} does not accept the token in ${tokenName} (401)`,
+      `does not accept the token in ${tokenName} (401)`,
       'check that it is whole and has not expired',
     )
-  if (status === 403)
-    return new ForgeError(
-      'NOT_ALLOWED',
-      `${beginning} does not allow it with the token in ${tokenName} (403)`,
-      'give the token the right to write comments',
-    )
-  if (status === 404)
-    return new ForgeError(
-      'NOT_FOUND',
-      `${beginning} does not find it, or hides it from the token in ${tokenName} (404)`,
-      'check --project and --merge-request, and that the token may read the project',
-    )
-  if (status === 429) {
+  if (isThrottling(response)) {
     const seconds = response.headers.get('retry-after')
     const when = seconds !== null && /^\d+$/.test(seconds) ? `; it takes requests again in ${seconds}s` : ''
-    return new ForgeError(
-      'THROTTLED',
-      `${beginning} is throttling requests (429)${when}`,
-      'run the job again later',
-    )
+    return error('THROTTLED', `is throttling requests (${status})${when}`, 'try again later')
   }
-  if (status >= 500)
-    return new ForgeError(
-      'SERVER_ERROR',
-      `${beginning} has an error of its own (${status})`,
-      'run the job again',
+  if (status === 403)
+    return error(
+      'NOT_ALLOWED',
+      `does not allow it with the token in ${tokenName} (403)`,
+      `give the token the right to ${call.right ?? 'write comments'}`,
     )
-  return new ForgeError('REFUSED', `${beginning} refuses it (${status})`)
+  if (status === 404)
+    return error(
+      'NOT_FOUND',
+      `does not find it, or hides it from the token in ${tokenName} (404)`,
+      'check --project, and that the token may read the project',
+    )
+  if (status >= 500) return error('SERVER_ERROR', `has an error of its own (${status})`, 'try again')
+  const said = reasonIn(text, api)
+  return error(
+    status === 409 ? 'CONFLICT' : 'REFUSED',
+    `refuses it (${status})${said === '' ? '' : `: ${said}`}`,
+  )
+}
+
+const MOST_SAID = 200
+
+/** What a forge says about its refusal, on one line, without the token and whatever is not text. */
+function reasonIn(text: string, { token }: ForgeApi): string {
+  const said = textsWithin(jsonOf(text))
+    .join('; ')
+    .replaceAll(/[^\p{L}\p{N}\p{P}\p{Sm}\p{Sc} ]+/gu, ' ')
+  const without = token === '' ? said : said.replaceAll(token, '…')
+  return without.length > MOST_SAID ? `${without.slice(0, MOST_SAID)}…` : without
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+// GitLab gives a text, a list, or lists by field; GitHub and Gitea a text, and GitHub a list of errors beside it.
+function textsWithin(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === 'string') return [value.trim()]
+  if (typeof value !== 'object' || value === null || depth > 3) return []
+  if (Array.isArray(value)) return value.slice(0, 3).flatMap(one => textsWithin(one, depth + 1))
+  const parts = Object.entries(value).filter(([key]) => depth > 0 || /^(?:message|error|errors)$/.test(key))
+  return parts
+    .filter(([key]) => !/url|resource|code|field/.test(key))
+    .flatMap(([, one]) => textsWithin(one, depth + 1))
 }

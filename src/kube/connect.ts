@@ -2,7 +2,9 @@ import type { Api } from '../engine/api/api.ts'
 import type { MemoryShare } from '../engine/budget/memory-budget.ts'
 import type { ConnectionConfig } from './transport/connection-config.ts'
 import { readCalls } from './request/read-calls.ts'
-import { watch } from './request/watch.ts'
+import { iterateWatch } from './request/iterate-watch.ts'
+import { listen } from './request/watch.ts'
+import { systemClock } from './system-clock.ts'
 import { writeCalls } from './request/write-calls.ts'
 import { type Counters, Transport } from './transport/transport.ts'
 
@@ -20,12 +22,15 @@ export interface Connection {
 /** Prepares the way to a server. Nothing is sent before the first call. What is being read counts as a part of `memory`. */
 export function connect(config: ConnectionConfig, memory?: MemoryShare): Connection {
   const transport = new Transport(config, memory)
-  const watching = { transport, random: config.random ?? Math.random }
+  const server = { transport, random: config.random ?? Math.random, clock: systemClock }
   return {
     api: {
       ...readCalls(transport),
       ...writeCalls(transport),
-      watch: (selection, resourceVersion, call) => watch(watching, { ...selection, resourceVersion }, call),
+      watch: (selection, resourceVersion, call) =>
+        iterateWatch(server, { ...selection, resourceVersion }, call),
+      listen: (selection, resourceVersion, listener) =>
+        listen(server, { ...selection, resourceVersion }, { listener }),
     },
     close: () => transport.close(),
     connections: () => transport.connections,

@@ -3,8 +3,8 @@ import { runApply } from '../../src/cli/apply/run-apply.ts'
 import type { ExitCode } from '../../src/cli/command/exit-code.ts'
 import { Refusal } from '../../src/cli/command/refusal.ts'
 import { sayRefusal } from '../../src/cli/command/say.ts'
-import type { Link } from '../../src/cli/fleet/link.ts'
-import { liveFleet } from '../../src/cli/fleet/live-fleet.ts'
+import type { Link } from '../../src/fleet/link/link.ts'
+import { liveFleet } from '../../src/fleet/read/live-fleet.ts'
 import type { Repository } from '../../src/cli/git/repository.ts'
 import type { Api } from '../../src/engine/api/api.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
@@ -13,6 +13,7 @@ import { VirtualClock } from '../../src/simulator/clock/virtual-clock.ts'
 import { Store } from '../../src/simulator/store/store.ts'
 import { putByModel } from '../../src/simulator/models/model-write.ts'
 import { memoryIo } from '../cli/memory-io.ts'
+import { refuseCall } from '../../src/cli/fleet/refuse-call.ts'
 
 /** The flags of somebody who names a cluster and nothing else. */
 const usualFlags: ApplyFlags = {
@@ -124,6 +125,7 @@ export class ApplyScene {
       namespace: 'default',
       whyUnreachable: async () => 'connection refused',
       whyNotTrusted: async () => 'its certificate expired at 2026-11-01T00:00:00Z',
+      refusal: refuseCall,
       close: () => undefined,
     }
   }

@@ -1,6 +1,6 @@
 import { names } from '../../src/domain/api/api-names.ts'
 import type { Fitout } from '../../src/domain/api/schema/fitout-schema.ts'
-import { needsOfStep } from '../../src/domain/api/steps/needs-of-step.ts'
+import { needsOfStep } from '../../src/domain/api/needs-of-step.ts'
 import { fieldsAt, listAt, textAt } from './history/fields.ts'
 import { type History, type Line, isDone, isFitout, isManagementWrite, placeOf } from './history/line.ts'
 import { type Start, World } from './history/world.ts'

@@ -11,7 +11,7 @@ import { writeDocuments } from '../../src/domain/yaml/document/join-documents.ts
 import { readDocuments } from '../../src/domain/yaml/document/read-documents.ts'
 import { type AdoptFlags, runAdopt } from '../../src/cli/adopt/run-adopt.ts'
 import type { RunHelm } from '../../src/cli/migrate/run-helm.ts'
-import { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
+import { type Endpoint, SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
 import { putByModel } from '../../src/simulator/models/model-write.ts'
 import type { Store } from '../../src/simulator/store/store.ts'
 import { wholeFluxRelease } from '../documents/whole-flux-release.ts'
@@ -76,6 +76,21 @@ const noFlags: AdoptFlags = {
 
 const noHelm: RunHelm = async () => ({ kind: 'missing' })
 
+/** For tests: where the clusters are served, by namespace and name. */
+export type AdoptEndpoints = Map<string, Endpoint>
+
+interface SceneOptions {
+  readonly flags?: string
+  readonly addOns?: readonly string[]
+  readonly endpoints?: AdoptEndpoints
+}
+
+function endpointOf(endpoints: AdoptEndpoints, key: string): Endpoint {
+  const found = endpoints.get(key)
+  if (!found) throw new Error(`${key} is not served`)
+  return found
+}
+
 /** For tests: a fleet repository, and a simulated fleet with its clusters, which run already. */
 export class AdoptScene {
   readonly repository: FleetScene
@@ -89,7 +104,7 @@ export class AdoptScene {
   /** With the clusters dev/blue, dev/early and prod/green in Git, of which those that are named run. */
   static async open(
     clusters: readonly string[],
-    { flags = '--pattern crs', addOns = ['add metrics-server'] } = {},
+    { flags = '--pattern crs', addOns = ['add metrics-server'], endpoints }: SceneOptions = {},
   ): Promise<AdoptScene> {
     const install = { 'install.yaml': writeDocuments([...wholeFluxRelease()]) }
     const before = ['add cilium cilium.yaml', 'add flux install.yaml']
@@ -100,7 +115,11 @@ export class AdoptScene {
     )
     // Where they came from is no part of the fleet.
     for (const file of ['install.yaml', 'cilium.yaml']) await rm(join(repository.folder, file))
-    const fleet = new SimulatedFleet({ seed: 1, workload: { nodes: 1 } })
+    const fleet = new SimulatedFleet({
+      seed: 1,
+      workload: { nodes: 1 },
+      ...(endpoints ? { endpointOf: (key: string) => endpointOf(endpoints, key) } : {}),
+    })
     for (const id of clusters) {
       const [namespace = '', name = ''] = id.split('/')
       fleet.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } })

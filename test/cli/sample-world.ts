@@ -5,9 +5,11 @@ import type { Api } from '../../src/engine/api/api.ts'
 import { seededRandom } from '../../src/simulator/clock/seeded-random.ts'
 import type { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
 import type { Store } from '../../src/simulator/store/store.ts'
-import type { FleetWorld, Link } from '../../src/cli/fleet/link.ts'
-import { liveFleet } from '../../src/cli/fleet/live-fleet.ts'
+import type { Link } from '../../src/fleet/link/link.ts'
+import type { FleetWorld } from '../../src/cli/fleet/fleet-world.ts'
+import { liveFleet } from '../../src/fleet/read/live-fleet.ts'
 import type { CommandSetting } from '../../src/cli/fleet/open-fleet.ts'
+import { refuseCall } from '../../src/cli/fleet/refuse-call.ts'
 
 const PERSON = 'person@example.com'
 
@@ -27,6 +29,7 @@ export function sampleWorld(fleet: SimulatedFleet, { management = api => api }: 
     workloads: {
       connect: ({ server }) => ({
         api: workloadAt(fleet, server).api(PERSON),
+        refusal: refuseCall,
         close: () => undefined,
         connections: () => 1,
       }),
@@ -38,6 +41,7 @@ export function sampleWorld(fleet: SimulatedFleet, { management = api => api }: 
     namespace: 'default',
     whyUnreachable: async () => 'connection refused',
     whyNotTrusted: async () => 'its certificate expired at 2026-11-01T00:00:00Z',
+    refusal: refuseCall,
     close: () => undefined,
   }
   return { connect: async () => liveFleet(link), clock: fleet.clock, terminal: async () => undefined }

@@ -6,7 +6,7 @@ import {
   RESERVED_DOMAINS,
   names,
 } from '../../src/domain/api/api-names.ts'
-import { type OwnKind, kinds, rootSchema } from '../../src/domain/install/crds/crd.ts'
+import { type OwnKind, kinds, rootSchema } from '../../src/domain/install/crd.ts'
 import { fieldRows } from './field-rows.ts'
 import { problemRows } from './problem-rows.ts'
 

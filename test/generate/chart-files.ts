@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { crdOf, kinds } from '../../src/domain/install/crds/crd.ts'
+import { crdOf, kinds } from '../../src/domain/install/crd.ts'
 import { defaultValues, installValuesSchema } from '../../src/domain/install/install-values.ts'
 import { type InstalledObject, installed } from '../../src/domain/install/installed-object.ts'
 import { alertRules, dashboardConfigMap } from '../../src/domain/install/monitoring/monitoring.ts'

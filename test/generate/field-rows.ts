@@ -1,4 +1,4 @@
-import type { StructuralSchema } from '../../src/domain/install/crds/structural-schema.ts'
+import type { StructuralSchema } from '../../src/domain/install/structural-schema.ts'
 
 /** One row of the reference: a field, with all that its schema says of it. */
 export interface FieldRow {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { crdOf, kinds } from '../../src/domain/install/crds/crd.ts'
+import { crdOf, kinds } from '../../src/domain/install/crd.ts'
 import { generatedFiles } from './generated-files.ts'
-import type { StructuralSchema } from '../../src/domain/install/crds/structural-schema.ts'
+import type { StructuralSchema } from '../../src/domain/install/structural-schema.ts'
 
 test.for([...generatedFiles()])('%s is what the schemas give: run `make generate`', ([path, text]) => {
   expect(readFileSync(path, 'utf8')).toBe(text)

@@ -6,7 +6,7 @@ import type { YamlValue } from '../../src/domain/yaml/yaml-value.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { apiPage } from './api-page.ts'
 import { causeExample } from './cause-example.ts'
-import { crdOf, kinds } from '../../src/domain/install/crds/crd.ts'
+import { crdOf, kinds } from '../../src/domain/install/crd.ts'
 import { chartFiles } from './chart-files.ts'
 import { deployFiles } from './deploy-files.ts'
 import { fluxPage } from './flux-page.ts'

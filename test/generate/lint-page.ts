@@ -24,7 +24,8 @@ judges. \`fitout explain <code>\` prints the section of a rule, \`fitout explain
 ## What is read
 
 - All \`.yaml\`, \`.yml\` and \`.json\` files of the repository, but for hidden folders, \`node_modules\`, \`vendor\`, and
-  \`testdata\` unless it is named. The repository is the next
+  \`testdata\` unless it is named. In a Git work tree, what Git ignores and does not track is left out unless it is named;
+  without the program git nothing is ignored. The repository is the next
   folder above with a \`fitout.yaml\` or a \`.git\`; without either it is the folder that was given. Paths choose which findings are told.
 - Kustomizations are followed as kustomize reads them: resources, bases, components, patches, generators, names and namespaces. What is not
   in the repository is not followed, and a note says so; objects that a patch may change are not judged by the fields of their files.

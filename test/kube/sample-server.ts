@@ -44,6 +44,8 @@ type Response = Http2ServerResponse | ServerResponse
 export class SampleServer {
   answer: Handler = reply => reply.end()
   connections = 0
+  /** How often it was asked whether it is there, over HTTP/2. */
+  pings = 0
   readonly requests: SampleRequest[] = []
   readonly #server: ReturnType<typeof createSecureServer>
   readonly #sockets = new Set<Socket>()
@@ -60,6 +62,7 @@ export class SampleServer {
     this.#server.on('connection', (socket: Socket) => this.#watch(socket))
     this.#server.on('secureConnection', () => this.connections++)
     this.#server.on('sessionError', () => undefined)
+    this.#server.on('session', session => session.on('ping', () => this.pings++))
     this.#server.on('request', (request, response) => this.#handle(request, response))
   }
 

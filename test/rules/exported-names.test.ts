@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 const exported = /^export (?:abstract )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm
 
 test('a name that src exports stands for one thing', () => {
-  const files = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).toSorted()
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts'] }).toSorted()
   const homes = new Map<string, Set<string>>()
   for (const file of files) {
     for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(exported))

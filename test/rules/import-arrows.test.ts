@@ -59,7 +59,7 @@ const faulty = [
     name: 'the command must not depend on how it is released',
     file: 'src/cli/a.ts',
     specifier: '../../release/main.ts',
-    want: 'cli may import from itself, domain, engine, controller, kube, simulator, forge, migrate, scaffold; not from release',
+    want: 'cli may import from itself, domain, engine, controller, kube, simulator, fleet, forge, migrate, scaffold, server; not from release',
   },
   {
     name: 'the domain must not load Node',
@@ -114,6 +114,18 @@ const faulty = [
     file: 'console/src/a.tsx',
     specifier: '../../src/server/b.ts',
     want: 'console may import from itself, domain, simulator, server (types); not from server',
+  },
+  {
+    name: 'what reads a fleet must not depend on commands',
+    file: 'src/fleet/read/a.ts',
+    specifier: '../../cli/command/refusal.ts',
+    want: 'fleet may import from itself, domain, engine, controller, simulator; not from cli',
+  },
+  {
+    name: 'the server must not depend on commands',
+    file: 'src/server/a.ts',
+    specifier: '../cli/command/refusal.ts',
+    want: 'server may import from itself, domain, engine, controller, kube, simulator, fleet, forge; not from cli',
   },
   {
     name: 'the lab must not import the client',

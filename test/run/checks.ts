@@ -8,6 +8,9 @@ export const checks = {
   types: { name: 'types', command: ['tsc', '-p', '.'] },
   // The same files once more, in a world without Node and without a browser.
   domainTypes: { name: 'types of the domain', command: ['tsc', '-p', 'src/domain'] },
+  // A world with a browser and without Node.
+  consoleTypes: { name: 'types of the console', command: ['tsc', '-p', 'src/console'] },
+  browserTestTypes: { name: 'types of the tests in a browser', command: ['tsc', '-p', 'test/browser'] },
   lint: {
     name: 'lint and imports',
     command: ['oxlint', '--report-unused-disable-directives-severity=error'],

@@ -3,7 +3,15 @@ import { checks } from './checks.ts'
 import { plantedStage } from '../planted/planted-stage.ts'
 import type { InOrder } from './run-stages.ts'
 import { swarmStage } from './swarm-stage.ts'
-import { fuzzStage, labStage, processStage, releaseStage, rulesStage, unitStage } from './vitest-stage.ts'
+import {
+  browserStage,
+  fuzzStage,
+  labStage,
+  processStage,
+  releaseStage,
+  rulesStage,
+  unitStage,
+} from './vitest-stage.ts'
 
 interface Plan {
   readonly stages: InOrder
@@ -18,7 +26,11 @@ const everyCheck = [Object.values(checks).map(checkStage)]
 // planted bugs, which yield to everybody, take what that leaves idle.
 const everything = [
   ...everyCheck,
-  [labStage, [unitStage, rulesStage, fuzzStage, processStage, releaseStage], [swarmStage, plantedStage]],
+  [
+    labStage,
+    [unitStage, browserStage, rulesStage, fuzzStage, processStage, releaseStage],
+    [swarmStage, plantedStage],
+  ],
 ]
 
 /** What each make target runs. */

@@ -6,7 +6,7 @@ import type { Site, Stage, StageResult } from './stage.ts'
 
 interface Tests {
   /** A project of vitest.config.ts. */
-  readonly project: 'unit' | 'rules' | 'fuzz' | 'processes' | 'release' | 'lab'
+  readonly project: 'unit' | 'rules' | 'browser' | 'fuzz' | 'processes' | 'release' | 'lab'
   readonly reporter: 'dot' | 'verbose'
   /** Why none of them shall run. They are counted all the same. */
   readonly skipReason?: string | undefined
@@ -34,6 +34,12 @@ export const fuzzStage: Stage = {
 export const processStage: Stage = {
   name: 'tests in processes of their own',
   run: site => runTests(site, { project: 'processes', reporter: 'verbose' }),
+}
+
+/** The console in a real browser. */
+export const browserStage: Stage = {
+  name: 'tests in a browser',
+  run: site => runTests(site, { project: 'browser', reporter: 'verbose' }),
 }
 
 /** What users get, made and run. */

@@ -1,6 +1,6 @@
 import { readFitout } from '../../src/domain/validation/read-fitout.ts'
 import type { Fitout } from '../../src/domain/api/schema/fitout-schema.ts'
-import { needsOfStep } from '../../src/domain/api/steps/needs-of-step.ts'
+import { needsOfStep } from '../../src/domain/api/needs-of-step.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import type { Model, Store } from '../../src/simulator/store/store.ts'
 import type { StoreChange } from '../../src/simulator/store/table.ts'

@@ -8,9 +8,9 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { listAll } from '../../engine/follow/list-all.ts'
 import { stripManagedFields } from '../../engine/follow/strip-managed-fields.ts'
 import { Refusal } from '../command/refusal.ts'
-import { callManagement } from '../fleet/call-management.ts'
+import { callManagement } from '../../fleet/link/call-management.ts'
 import type { ScopeFlags } from '../fleet/fleet-flags.ts'
-import type { Link } from '../fleet/link.ts'
+import type { Link } from '../../fleet/link/link.ts'
 import { shownPath } from '../io/shown-path.ts'
 
 /** Which clusters are meant. */

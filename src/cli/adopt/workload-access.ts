@@ -6,7 +6,8 @@ import { partOf, textIn } from '../../domain/object/fields.ts'
 import { resources } from '../../controller/world/resources.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'
-import type { FleetWorld, Link } from '../fleet/link.ts'
+import type { Link } from '../../fleet/link/link.ts'
+import type { FleetWorld } from '../fleet/fleet-world.ts'
 
 /** How a workload cluster is reached. */
 export interface WorkloadWay {

@@ -3,7 +3,7 @@ import { RECORD_NAME } from '../../domain/apply/record.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import { runElection } from '../../engine/election/run-election.ts'
 import { Refusal } from '../command/refusal.ts'
-import type { Link } from '../fleet/link.ts'
+import type { Link } from '../../fleet/link/link.ts'
 import { plainText } from '../terminal/text-width.ts'
 
 /**

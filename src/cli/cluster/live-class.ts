@@ -2,9 +2,9 @@ import { type ClusterClass, readClass } from '../../domain/cluster-class/read-cl
 import type { Resource } from '../../engine/api/api.ts'
 import { hasCode } from '../../engine/api/api-error.ts'
 import { Refusal } from '../command/refusal.ts'
-import { callManagement } from '../fleet/call-management.ts'
+import { callManagement } from '../../fleet/link/call-management.ts'
 import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
-import type { FleetWorld } from '../fleet/link.ts'
+import type { FleetWorld } from '../fleet/fleet-world.ts'
 
 const classes: Resource = {
   group: 'cluster.x-k8s.io',

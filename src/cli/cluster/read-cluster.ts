@@ -1,4 +1,5 @@
 import type { ClusterClass } from '../../domain/cluster-class/read-class.ts'
+import { checkRules } from '../../domain/cluster-class/check-rules.ts'
 import { checkVariables } from '../../domain/cluster-class/check-variables.ts'
 import { formatValueProblem, type ValueProblem } from '../../domain/cluster-class/check-value.ts'
 import {
@@ -8,6 +9,7 @@ import {
 } from '../../domain/cluster-class/read-assignment.ts'
 import { EnvsubstError } from '../../domain/envsubst/envsubst-error.ts'
 import { processTemplate } from '../../domain/envsubst/clusterctl/process-template.ts'
+import { formatPath } from '../../domain/envsubst/object-path.ts'
 import { isFields } from '../../domain/object/fields.ts'
 import { counted } from '../../domain/text/counted.ts'
 import { readDocuments } from '../../domain/yaml/document/read-documents.ts'
@@ -48,7 +50,8 @@ export function readVariableValues(set: readonly string[], file: string | undefi
 /** What a cluster of a class is made from. Refuses variables that the class does not take, each with its place. */
 export function fromClass(found: ClusterClass, given: GivenValues, io: Io): NewCluster['from'] {
   const values = assign(given.values, given.assignments, found)
-  const problems = checkVariables(values, found)
+  const rules = checkRules(values, found)
+  const problems = [...checkVariables(values, found), ...rules.problems]
   for (const problem of problems) io.say(`${whereIs(problem, given)}: ${formatValueProblem(problem)}`)
   if (problems.length > 0) {
     throw new Refusal(
@@ -56,6 +59,8 @@ export function fromClass(found: ClusterClass, given: GivenValues, io: Io): NewC
       { exitCode: 2 },
     )
   }
+  for (const { path, rule } of rules.unchecked)
+    io.say(`note: variable ${formatPath(path)}: the API server checks this rule after the merge: ${rule}`)
   const { name, hasControlPlaneMachines, workers } = found
   const variables = [...values].map(([variable, value]) => ({ name: variable, value }))
   return { kind: 'class', shape: { name, hasControlPlaneMachines, workers }, variables }

@@ -15,7 +15,7 @@ export const snapshot = defineCommand({
 
   async run({ flags }, io) {
     const { realWorld } = await import('../fleet/real-world.ts')
-    const { runSnapshot } = await import('../snapshot/run-snapshot.ts')
+    const { runSnapshot } = await import('../status/run-snapshot.ts')
     return runSnapshot(flags, { io, world: realWorld(io) })
   },
 })

@@ -34,7 +34,7 @@ export const waitCommand = defineCommand({
 
   async run({ args, flags }, io) {
     const { realWorld } = await import('../fleet/real-world.ts')
-    const { runWait } = await import('../wait/run-wait.ts')
+    const { runWait } = await import('../status/run-wait.ts')
     return runWait({ clusters: args.clusters, flags }, { io, world: realWorld(io) })
   },
 })

@@ -5,7 +5,7 @@ import { aCluster, aFleet } from '#test/domain/sample-snapshot.ts'
 import { LAYOUTS, PATTERNS } from '../../domain/repository/repository-choices.ts'
 import type { FleetSnapshot, FleetStep } from '../../domain/fleet/fleet-snapshot.ts'
 import { VirtualClock } from '../../simulator/clock/virtual-clock.ts'
-import type { FleetWorld } from '../fleet/link.ts'
+import type { FleetWorld } from '../fleet/fleet-world.ts'
 import { type CompatFlags, runCompat } from './run-compat.ts'
 
 const golden = (name: string) => `../../../test/golden/cli/compat-${name}.txt`

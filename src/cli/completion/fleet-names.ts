@@ -2,7 +2,7 @@ import { resources } from '../../controller/world/resources.ts'
 import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { keyOf } from '../../engine/queue/key.ts'
-import type { FleetWorld } from '../fleet/link.ts'
+import type { FleetWorld } from '../fleet/fleet-world.ts'
 import type { WantedName } from './complete.ts'
 
 /** Who presses the tab key waits this long at most. */

@@ -1,6 +1,8 @@
+import { homedir } from 'node:os'
+import { basename, dirname } from 'node:path'
 import type { Command } from '../command/command.ts'
 import type { ExitCode } from '../command/exit-code.ts'
-import type { FleetWorld } from '../fleet/link.ts'
+import type { FleetWorld } from '../fleet/fleet-world.ts'
 import type { Io } from '../io/io.ts'
 import { complete, type WantedName, wantedName } from './complete.ts'
 
@@ -41,10 +43,8 @@ async function namesAt(wanted: WantedName, { io, world }: Around): Promise<reado
   switch (kind) {
     case 'file':
       return []
-    case 'pack': {
-      const { packNames } = await import('./pack-names.ts')
+    case 'pack':
       return (await packNames(io.cwd())).filter(name => name.startsWith(current))
-    }
     case 'add-on': {
       const { catalogue } = await import('../../scaffold/catalogue/catalogue.ts')
       return [...catalogue.keys()].filter(name => name.startsWith(current))
@@ -53,15 +53,29 @@ async function namesAt(wanted: WantedName, { io, world }: Around): Promise<reado
       const { findRepository } = await import('../repository/find-repository.ts')
       return Object.keys(findRepository(io).repository.environments).filter(name => name.startsWith(current))
     }
-    case 'context': {
-      const { contextNames } = await import('./context-names.ts')
+    case 'context':
       return (await contextNames(flags, io)).filter(name => name.startsWith(current))
-    }
     default: {
       const { fleetNames } = await import('./fleet-names.ts')
       return fleetNames({ ...wanted, kind }, world ?? (await outside(io)))
     }
   }
+}
+
+/** The packs that can be named: those in folders of their name, right in the folder of packs. */
+async function packNames(cwd: string): Promise<readonly string[]> {
+  const { findPacks, PACKS } = await import('../pack/find-packs.ts')
+  return (await findPacks(cwd)).flatMap(({ path }) => (dirname(path) === PACKS ? [basename(path)] : []))
+}
+
+/** The contexts of the kubeconfig that the typed flags name, or of the usual one. */
+async function contextNames(
+  flags: ReadonlyMap<string, string | true>,
+  { env }: Pick<Io, 'env'>,
+): Promise<readonly string[]> {
+  const { listContexts } = await import('../../kube/user-kubeconfig.ts')
+  const path = flags.get('kubeconfig')
+  return listContexts({ ...(typeof path === 'string' ? { path } : {}), env, home: env['HOME'] ?? homedir() })
 }
 
 async function outside(io: Io): Promise<World> {

@@ -10,7 +10,7 @@ import {
   type HealthServer,
   ListenError,
   serveHealth,
-} from '../../engine/endpoints/serve-health.ts'
+} from '../../engine/metrics/serve-health.ts'
 import type { Metrics } from '../../engine/metrics/metrics.ts'
 import { promMetrics } from '../../engine/metrics/prom-metrics.ts'
 import { connect } from '../../kube/connect.ts'

@@ -11,7 +11,7 @@ import { type DemoFlags, readDemoSettings } from './demo-settings.ts'
 import { pageOf } from '../fleet-view/page.ts'
 import { causeLines, countsLine } from '../fleet-view/summary-lines.ts'
 import { type Left, runLive } from './run-live.ts'
-import { Pace } from './pace.ts'
+import { Pace } from '../../simulator/demo/pace.ts'
 
 /** Where a demo is shown. */
 export interface Stage {

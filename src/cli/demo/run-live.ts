@@ -7,7 +7,7 @@ import { renderLine, type Theme } from '../terminal/theme.ts'
 import { DemoSession } from './demo-session.ts'
 import { type DemoView, isOver } from './demo-view.ts'
 import { demoFrame } from './demo-frame.ts'
-import { Pace } from './pace.ts'
+import { Pace } from '../../simulator/demo/pace.ts'
 
 /** What a live view is made of. */
 export interface Live {

@@ -8,11 +8,12 @@ import { findManagement } from '../connection/find-management.ts'
 import type { Io } from '../io/io.ts'
 import { Refusal } from '../command/refusal.ts'
 import type { ConnectionFlags } from './fleet-flags.ts'
-import type { LiveFleet } from './link.ts'
-import { liveFleet } from './live-fleet.ts'
+import type { LiveFleet } from '../../fleet/link/link.ts'
+import { liveFleet } from '../../fleet/read/live-fleet.ts'
 import { probeAddress } from './probe-address.ts'
 import { probeTrust } from './probe-trust.ts'
 import { type Connect, loggedConnect } from './log-calls.ts'
+import { refuseCall } from './refuse-call.ts'
 
 /** Finds the management cluster as kubectl does. Nothing is sent yet. */
 export async function connectFleet(flags: ConnectionFlags, io: Io): Promise<LiveFleet> {
@@ -33,6 +34,7 @@ export async function connectFleet(flags: ConnectionFlags, io: Io): Promise<Live
     namespace: user.namespace,
     whyUnreachable: () => probeAddress(end),
     whyNotTrusted: () => probeTrust({ ...end, serverName: user.serverName, caData: user.caData }),
+    refusal: refuseCall,
     close,
   })
 }

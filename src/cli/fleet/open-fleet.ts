@@ -5,8 +5,9 @@ import type { Selector } from '../../domain/labels/selector.ts'
 import type { Io } from '../io/io.ts'
 import { Refusal } from '../command/refusal.ts'
 import type { ScopeFlags, ConnectionFlags } from './fleet-flags.ts'
-import type { FleetSource } from './fleet-source.ts'
-import type { FleetWorld, Link } from './link.ts'
+import type { FleetSource } from '../../fleet/link/fleet-source.ts'
+import type { Link } from '../../fleet/link/link.ts'
+import type { FleetWorld } from './fleet-world.ts'
 import { snapshotSource } from './snapshot-source.ts'
 
 /** Where a command looks for clusters. */

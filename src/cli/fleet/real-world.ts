@@ -1,6 +1,6 @@
 import { systemClock } from '../../kube/system-clock.ts'
 import type { Io } from '../io/io.ts'
-import type { FleetWorld } from './link.ts'
+import type { FleetWorld } from './fleet-world.ts'
 
 /** The world outside. The Kubernetes client is loaded when somebody connects, the terminal when somebody watches. */
 export function realWorld(io: Io): FleetWorld {

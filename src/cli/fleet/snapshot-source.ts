@@ -10,8 +10,8 @@ import { shownPath } from '../io/shown-path.ts'
 import { Refusal } from '../command/refusal.ts'
 import { readFile } from '../sources/read-file.ts'
 import { SourceReadError } from '../sources/source-read-error.ts'
-import type { FleetSource } from './fleet-source.ts'
-import { controllerNote } from './controller-note.ts'
+import type { FleetSource } from '../../fleet/link/fleet-source.ts'
+import { controllerNote } from '../../fleet/read/controller-note.ts'
 
 // Ten thousand clusters have room in it.
 const MAX_BYTES = 64 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { resources } from '../../controller/world/resources.ts'
 import { names } from '../../domain/api/api-names.ts'
-import { crdOf, kinds } from '../../domain/install/crds/crd.ts'
+import { crdOf, kinds } from '../../domain/install/crd.ts'
 import { itemsIn, textIn } from '../../domain/object/fields.ts'
 import { installed, installLabels } from '../../domain/install/installed-object.ts'
 import { hasCode } from '../../engine/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { hasCode } from '../../engine/api/api-error.ts'
-import type { Link } from '../fleet/link.ts'
+import type { Link } from '../../fleet/link/link.ts'
 
 const ATTEMPTS = 10
 

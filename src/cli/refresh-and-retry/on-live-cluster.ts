@@ -1,7 +1,7 @@
 import type { FleetCluster } from '../../domain/fleet/fleet-snapshot.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
-import type { Link } from '../fleet/link.ts'
+import type { Link } from '../../fleet/link/link.ts'
 import { commonNamespace, demandCluster, qualified } from '../fleet/named-clusters.ts'
 import { openFleet, type CommandSetting } from '../fleet/open-fleet.ts'
 

@@ -8,7 +8,7 @@ import { partOf, textIn } from '../../domain/object/fields.ts'
 import { ApiError } from '../../engine/api/api-error.ts'
 import type { Api } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import type { Link } from '../fleet/link.ts'
+import type { Link } from '../../fleet/link/link.ts'
 import { annotate } from './annotate.ts'
 import { type FluxTarget, fluxTargets } from './flux-objects.ts'
 

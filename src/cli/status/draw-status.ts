@@ -1,7 +1,7 @@
 import type { FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import { instantOf } from '../../domain/plan/step-status.ts'
 import type { ExitCode } from '../command/exit-code.ts'
-import type { FleetSource } from '../fleet/fleet-source.ts'
+import type { FleetSource } from '../../fleet/link/fleet-source.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { cutToWidth } from '../terminal/text-width.ts'
 import { Screen } from '../terminal/screen.ts'

@@ -3,7 +3,7 @@ import { stepChanges } from '../../domain/fleet/step-changes.ts'
 import { summaryWords } from '../../domain/fleet/sum-fleet.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { type ChangeColumns, changeLine, clockWords } from '../fleet/change-line.ts'
-import type { FleetSource } from '../fleet/fleet-source.ts'
+import type { FleetSource } from '../../fleet/link/fleet-source.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { checkNames, type StatusRequest, type StatusView, viewStatus } from './status-view.ts'
 

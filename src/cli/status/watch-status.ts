@@ -1,5 +1,5 @@
 import type { ExitCode } from '../command/exit-code.ts'
-import type { FleetSource } from '../fleet/fleet-source.ts'
+import type { FleetSource } from '../../fleet/link/fleet-source.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { drawStatus } from './draw-status.ts'
 import type { StatusRequest } from './status-view.ts'

@@ -11,7 +11,7 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Management } from '../management/management.ts'
 import { resources } from '../world/resources.ts'
 import type { WorkloadView } from '../views/workload-view.ts'
-import { gatherFacts } from '../why/gatherer.ts'
+import { gatherFacts } from '../world/gatherer.ts'
 
 /** So long a step may be on its way before anybody asks what keeps it. */
 const PATIENT_MS = 30_000

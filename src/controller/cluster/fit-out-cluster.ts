@@ -1,6 +1,6 @@
 import { names } from '../../domain/api/api-names.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
-import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
+import { needsOfStep } from '../../domain/api/needs-of-step.ts'
 import { decide, type Decision } from '../../domain/plan/decide.ts'
 import { eventsOf } from '../../domain/plan/events-of.ts'
 import { PATIENCE_MS } from '../../domain/plan/patience.ts'

@@ -11,7 +11,7 @@ export interface ValueProblem {
   readonly message: string
 }
 
-/** Lists what a schema of Cluster API has against a value. Rules in CEL are left to the API server. */
+/** Lists what a schema of Cluster API has against a value. Rules in CEL: checkRules. */
 export function checkValue(
   value: unknown,
   schema: VariableSchema,

@@ -4,10 +4,14 @@ import { isFields } from '../object/fields.ts'
 export type VariableSchema = Readonly<Record<string, unknown>>
 
 /** A variable that a class has. */
-interface ClassVariable {
+export interface ClassVariable {
   readonly name: string
   readonly isRequired: boolean
   readonly schema: VariableSchema
+  /** Who defines it: the class itself, `inline`, and extensions by their names. */
+  readonly from: readonly string[]
+  /** Whether those define it in different ways: Cluster API then takes no value for it. */
+  readonly isConflicting: boolean
 }
 
 /** What a ClusterClass asks of a cluster. */
@@ -28,14 +32,18 @@ export function readClass(object: unknown): ClusterClass | undefined {
     fields(object['spec']),
     fields(object['status']),
   ]
-  const inline = list(spec['variables']).flatMap(variableOf)
+  const inline = list(spec['variables']).flatMap(value => variableOf(value, ['inline']))
   const live = list(status['variables']).flatMap(liveVariableOf)
+  const byName = new Map(live.map(variable => [variable.name, variable]))
   const known = new Set(inline.map(({ name }) => name))
   const { namespace } = metadata
   return {
     name: String(metadata['name']),
     namespace: typeof namespace === 'string' ? namespace : undefined,
-    variables: [...inline, ...live.filter(({ name }) => !known.has(name))],
+    variables: [
+      ...inline.map(variable => withSources(variable, byName.get(variable.name))),
+      ...live.filter(({ name }) => !known.has(name)),
+    ],
     hasControlPlaneMachines: isFields(fields(spec['controlPlane'])['machineInfrastructure']),
     workers: list(fields(spec['workers'])['machineDeployments']).map(worker =>
       String(fields(worker)['class']),
@@ -43,18 +51,34 @@ export function readClass(object: unknown): ClusterClass | undefined {
   }
 }
 
-function variableOf(value: unknown): readonly ClassVariable[] {
+function variableOf(value: unknown, from: readonly string[]): readonly ClassVariable[] {
   const { name, required, schema } = fields(value)
   if (typeof name !== 'string') return []
-  return [{ name, isRequired: required === true, schema: fields(fields(schema)['openAPIV3Schema']) }]
+  return [
+    {
+      name,
+      isRequired: required === true,
+      schema: fields(fields(schema)['openAPIV3Schema']),
+      from,
+      isConflicting: false,
+    },
+  ]
 }
 
-// Each definition of a variable says where it is from; Cluster API refuses a class whose definitions differ.
+// Each definition of a variable says where it is from.
 function liveVariableOf(value: unknown): readonly ClassVariable[] {
-  const { name, definitions } = fields(value)
-  return list(definitions)
+  const { name, definitions, definitionsConflict } = fields(value)
+  const found = list(definitions).map(fields)
+  const from = found.map(definition => String(definition['from']))
+  return found
     .slice(0, 1)
-    .flatMap(definition => variableOf({ ...fields(definition), name }))
+    .flatMap(definition => variableOf({ ...definition, name }, from))
+    .map(variable => ({ ...variable, isConflicting: definitionsConflict === true }))
+}
+
+// The class says what a variable is; its status knows who else does.
+function withSources(variable: ClassVariable, live: ClassVariable | undefined): ClassVariable {
+  return live ? { ...variable, from: live.from, isConflicting: live.isConflicting } : variable
 }
 
 function fields(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { needsOfStep } from '../api/steps/needs-of-step.ts'
+import { needsOfStep } from '../api/needs-of-step.ts'
 import { instantOf, readInstant, type StepStatus } from '../plan/step-status.ts'
 import { cleanLine, quoteMessage } from '../proof/judge/quote-message.ts'
 import { parseDuration } from '../quantity/parse-duration.ts'

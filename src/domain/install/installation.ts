@@ -1,5 +1,5 @@
 import type { Shard } from '../shard/shard.ts'
-import { crdOf, kinds } from './crds/crd.ts'
+import { crdOf, kinds } from './crd.ts'
 import { type InstallValues, imageReference } from './install-values.ts'
 import type { InstalledObject } from './installed-object.ts'
 import { alertRules, dashboardConfigMap, podMonitor } from './monitoring/monitoring.ts'

@@ -44,6 +44,22 @@ export type WatchEvent =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: KubeObject }
   | { readonly type: 'BOOKMARK'; readonly resourceVersion: string }
 
+/** Who is told what a watch says: event by event, and then its end. Must not throw. */
+export interface WatchListener {
+  readonly onEvent: (event: WatchEvent) => void
+  /** Without an error the server ended it, which is normal; with one it broke. Not told after `end`. */
+  readonly onEnd: (error: unknown) => void
+}
+
+/** A watch that has a listener. */
+export interface OpenWatch {
+  /** Tells nothing more, and reads nothing more from the server, until `resume`. */
+  readonly pause: () => void
+  readonly resume: () => void
+  /** Tells nothing more, for good. */
+  readonly end: () => void
+}
+
 /** What a call may take. Every call ends: by its answer, its deadline or its signal. */
 export interface Call {
   readonly signal?: AbortSignal
@@ -96,6 +112,11 @@ export interface Api {
    * `Gone` means that the version is compacted away: list again.
    */
   readonly watch: (selection: Selection, resourceVersion: string, call?: Call) => AsyncIterable<WatchEvent>
+  /**
+   * The same for a listener, which is told nothing before this has returned. Nothing waits for the next event, so that
+   * tens of thousands can be followed. Where it is absent `watch` is read instead.
+   */
+  readonly listen?: (selection: Selection, resourceVersion: string, listener: WatchListener) => OpenWatch
   readonly create: (resource: Resource, object: KubeObject, call: CreateCall) => Promise<KubeObject>
   /** Server-side apply. With `uid` and `resourceVersion` in the object, only onto that very version. */
   readonly apply: (resource: Resource, object: KubeObject, call: ApplyCall) => Promise<KubeObject>

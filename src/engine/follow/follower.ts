@@ -4,6 +4,7 @@ import type { KubeObject } from '../api/kube-object.ts'
 import { endSignal } from '../run/child-signal.ts'
 import { Announcer } from './announcer.ts'
 import type { Change, ChangeHandler } from './change.ts'
+import { FollowedWatch } from './followed-watch.ts'
 import { type FollowMetrics, followMetrics, noFollowMetrics } from './follow-metrics.ts'
 import type { FollowOptions, Followed } from './follow-selection.ts'
 import { KeptBytes } from './follow-budget.ts'
@@ -14,7 +15,6 @@ import { OwnWrites } from './own-writes.ts'
 import { isOlderVersion } from './resource-version.ts'
 import { ResumePolicy, type ResumeVerdict, type WatchEnd, followFailureOf } from './resume-policy.ts'
 import { stripManagedFields } from './strip-managed-fields.ts'
-import { watchOnce } from './watch-once.ts'
 
 // Servers send a bookmark each 60 s, a second or two late at times: 60 s would cut every quiet watch just before it.
 const INACTIVITY_MS = 65_000
@@ -35,19 +35,18 @@ export class Follower implements Followed {
   readonly #announcer: Announcer
   readonly #metrics: FollowMetrics
   readonly #policy: ResumePolicy
-  /** What is under way now: a list, a watch or a pause. One signal at a time, as there are so many followers. */
-  #life = new AbortController()
-  /** Since when there is a watch, if there is, and whether anything was heard by it. */
-  #watchedAt: number | undefined
-  #isHeard = false
+  /** What is under way now: a watch, or a list or a pause, which its signal ends. Neither after the end. */
+  #watch: FollowedWatch | undefined
+  #life: AbortController | undefined
   #isStopping = false
   #isOver = false
+  /** Only there while somebody waits for the end. */
+  #stopped: PromiseWithResolvers<void> | undefined
   /** Only there while somebody waits for the first list. */
   #synced: PromiseWithResolvers<void> | undefined
   /** Counts the cache, if there is a budget. */
   #kept: KeptBytes | undefined
   #state: FollowState
-  #ended: Promise<void> = Promise.resolve()
   /** When the next list is due; the first one is due now, and so is one without which nothing can go on. */
   #listAt = 0
   #listTriedAt = -LIST_PAUSE_MS
@@ -120,29 +119,41 @@ export class Follower implements Followed {
     const { clock } = this.#options
     if (clock.elapsed() - this.#listTriedAt < LIST_PAUSE_MS) return
     this.#listAt = clock.elapsed()
-    this.#cutWatch()
+    this.#watch?.end()
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true
-    endSignal(this.#life)
-    await this.#ended
+    if (this.#life) endSignal(this.#life)
+    this.#watch?.end()
+    if (this.#isOver) return
+    this.#stopped ??= Promise.withResolvers()
+    await this.#stopped.promise
   }
 
   start(): void {
-    this.#ended = this.#run()
+    this.#goOn()
   }
 
-  async #run(): Promise<void> {
-    const { clock } = this.#options
-    while (!this.#isStopping) {
-      const isDue = this.#mustList || clock.elapsed() >= this.#listAt
-      const pauseMs = isDue ? await this.#listOnce() : this.#afterWatch(await this.#watchOnce())
-      if (pauseMs > 0) await clock.sleep(pauseMs, this.#begin().signal)
-    }
+  /** Lists if that is due, watches if it is not. Each of the two, and the pause after it, ends by coming back here. */
+  #goOn(): void {
+    this.#life = undefined
+    if (this.#isStopping) return this.#finish()
+    const isDue = this.#mustList || this.#options.clock.elapsed() >= this.#listAt
+    if (isDue) void this.#listOnce().then(pauseMs => this.#pause(pauseMs))
+    else this.#startWatch()
+  }
+
+  #pause(milliseconds: number): void {
+    if (milliseconds <= 0) return this.#goOn()
+    void this.#options.clock.sleep(milliseconds, this.#begin().signal).then(() => this.#goOn())
+  }
+
+  #finish(): void {
     this.#kept?.end()
     this.#isOver = true
     this.#synced?.resolve()
+    this.#stopped?.resolve()
   }
 
   /** The signal of what comes next; it ends when the follower is stopped. */
@@ -150,10 +161,6 @@ export class Follower implements Followed {
     this.#life = new AbortController()
     if (this.#isStopping) endSignal(this.#life)
     return this.#life
-  }
-
-  #cutWatch(): void {
-    if (this.#watchedAt !== undefined) endSignal(this.#life)
   }
 
   /** Lists; gives the milliseconds to wait before going on. */
@@ -210,25 +217,22 @@ export class Follower implements Followed {
     this.#announcer.announce([...dropped, ...changes])
   }
 
-  /** Watches until that ends. Not async: that would keep a frame for each watch. */
-  #watchOnce(): Promise<WatchEnd> {
+  #startWatch(): void {
     const { clock, inactivityMs = INACTIVITY_MS, budget } = this.#options
-    const life = this.#begin()
-    this.#watchedAt = clock.elapsed()
-    this.#isHeard = false
-    const onEvent = (event: WatchEvent): void => this.#hear(event)
     const from = { selection: this.#selection, resourceVersion: this.#cache.version ?? '' }
-    const options = { clock, life, inactivityMs, until: this.#listAt, onEvent, pace: budget?.pace }
-    return watchOnce(this.#api, from, options)
+    const limits = { inactivityMs, until: this.#listAt, pace: budget?.pace }
+    this.#watch = new FollowedWatch(this.#api, from, { clock, owner: this, ...limits })
   }
 
-  /** Gives the milliseconds to wait before going on. */
-  #afterWatch(end: WatchEnd): number {
-    const livedMs = this.#options.clock.elapsed() - (this.#watchedAt ?? 0)
-    this.#watchedAt = undefined
+  onWatchEnd(end: WatchEnd): void {
+    const { startedAt = 0, isHeard = false } = this.#watch ?? {}
+    this.#watch = undefined
+    const livedMs = this.#options.clock.elapsed() - startedAt
     this.#metrics.watchEnded(end.kind === 'broken' ? end.failure.code : end.kind)
-    if (this.#isOutgrown(end)) return this.#outgrow().pauseMs
-    return this.#judge(this.#policy.afterWatch(end, { isHeard: this.#isHeard, livedMs })).pauseMs
+    const verdict = this.#isOutgrown(end)
+      ? this.#outgrow()
+      : this.#judge(this.#policy.afterWatch(end, { isHeard, livedMs }))
+    this.#pause(verdict.pauseMs)
   }
 
   #judge(verdict: ResumeVerdict): ResumeVerdict {
@@ -243,8 +247,7 @@ export class Follower implements Followed {
     if (wasFollowing) this.#announcer.broken()
   }
 
-  #hear(event: WatchEvent): void {
-    this.#isHeard = true
+  onEvent(event: WatchEvent): void {
     this.#noteLife()
     this.#metrics.heard(event.type)
     if (event.type === 'BOOKMARK') return this.#cache.moveTo(event.resourceVersion)
@@ -278,7 +281,7 @@ export class Follower implements Followed {
   // The watch ends too, and then it is as if it had found out by itself.
   #evict(): void {
     this.#letGo()
-    this.#cutWatch()
+    this.#watch?.end()
   }
 
   /** Nothing was removed: it is only not known any more. */

@@ -133,7 +133,7 @@ async function readBody(
     for await (const chunk of incoming.body) {
       transport.received(chunk)
       const length = body.length + chunk.length
-      if (length > maxBytes || !guard.holding.set(length)) throw tooLarge()
+      if (length > maxBytes || !guard.hold(length)) throw tooLarge()
       body.append(chunk)
       if (!endTurn && length > SMALL_ANSWER_BYTES) {
         guard.rest()

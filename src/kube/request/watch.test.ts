@@ -166,7 +166,7 @@ describe.each<SampleProtocol>(['h2', 'http/1.1'])('over %s, a watch', protocol =
   test('over a connection that is dead is found out', async () => {
     const link = await SampleLink.start(server.port)
     server.answer = stream(event('ADDED', aPod()))
-    const limits = { pingEveryMs: 200, pongMs: 3000, quietWatchMs: 6000 }
+    const limits = { pingQuietMs: 200, pongMs: 3000, quietWatchMs: 6000 }
     const { api } = world.connect({ server: link.url, limits })
     const events = api.watch({ resource: pods }, '5')[Symbol.asyncIterator]()
     expect(await events.next()).toMatchObject({ value: { type: 'ADDED' } })

@@ -1,20 +1,26 @@
 import { ApiError } from '../../engine/api/api-error.ts'
-import type { Call, Selection, WatchEvent } from '../../engine/api/api.ts'
-import type { Random } from '../../engine/clock.ts'
+import type { OpenWatch, Selection, WatchListener } from '../../engine/api/api.ts'
+import type { Clock, Random } from '../../engine/clock.ts'
+import { type Swept, sweepOf } from '../../engine/run/sweep.ts'
 import { LineSplitter } from '../answer/line-splitter.ts'
 import { readWatchEvent } from '../answer/read-watch-event.ts'
+import type { OpenCall, Transport } from '../transport/transport.ts'
 import type { Guard } from '../transport/guard.ts'
 import type { BodyReader, IncomingBody } from '../transport/incoming-body.ts'
-import type { Transport } from '../transport/transport.ts'
 import { openResponse } from './send-request.ts'
 import { callName } from './call-name.ts'
 import { acceptOne } from './read-calls.ts'
 import { queryText, resourcePath } from './resource-path.ts'
 
-interface WatchOptions {
+/** A server that is watched. */
+export interface WatchedServer {
   readonly transport: Transport
   readonly random: Random
+  readonly clock: Clock
 }
+
+/** What is watched, and from which version on. */
+export type WatchedSelection = Selection & { readonly resourceVersion: string }
 
 // As long as API servers let a watch live of which nothing is said: opening one costs as much as a hundred bookmarks.
 const MIN_SECONDS = 1800
@@ -22,158 +28,201 @@ const SPREAD_SECONDS = 1800
 // A server that does not end a watch when it said it would is not waited for any longer.
 const GRACE_MS = 30_000
 
-/** Follows a selection until the server ends it, or throws an ApiError. Nothing is sent before the first `next`. */
-export function watch(
-  options: WatchOptions,
+/** Opens a watch and tells the listener what it says, until the server ends it, it breaks or `timeoutMs` are over. */
+export function listen(
+  server: WatchedServer,
   selection: WatchedSelection,
-  call: Call = {},
-): AsyncIterableIterator<WatchEvent, undefined> {
-  return new EventReader(options, selection, call)
+  to: { readonly listener: WatchListener; readonly timeoutMs?: number | undefined },
+): OpenWatch {
+  const reader = new WatchReader(server, selection, to.listener)
+  void reader.open(to.timeoutMs)
+  return reader
 }
 
-type WatchedSelection = Selection & { readonly resourceVersion: string }
-
-const over = { done: true, value: undefined } as const
-
-/** A watch that the server has begun to answer. Its head is not kept: there are tens of thousands of watches. */
-interface OpenWatch {
-  readonly body: IncomingBody
-  readonly guard: Guard
-  readonly isPinged: boolean
-}
-
-/** The events of one watch. No generator and no async function, as tens of thousands of them wait at the same time. */
-class EventReader implements AsyncIterableIterator<WatchEvent, undefined>, BodyReader {
-  readonly #options: WatchOptions
+/**
+ * One watch: opening until the server answers, reading or paused while it lasts, and then over.
+ *
+ * While it waits for an event there is no promise, timer, signal or function of its own, as tens of thousands of watches
+ * wait at the same time: the body tells it what has come, and the sweep that time has passed.
+ */
+class WatchReader implements OpenWatch, BodyReader, Swept {
+  readonly #server: WatchedServer
   readonly #selection: WatchedSelection
-  readonly #call: Call
-  readonly #splitter = new LineSplitter()
-  #lines: Buffer[] = []
-  #open: OpenWatch | undefined
-  #isOver = false
-  /** Who waits for the next event. */
-  #waiting: PromiseWithResolvers<IteratorResult<WatchEvent, undefined>> | undefined
+  readonly #listener: WatchListener
+  #state: 'opening' | 'reading' | 'paused' | 'over' = 'opening'
+  /** Ends the opening; only there meanwhile. */
+  #opening: AbortController | undefined = new AbortController()
+  #guard: Guard | undefined
+  #body: IncomingBody | undefined
+  #splitter: LineSplitter | undefined
+  /** What has come and was not told yet. */
+  #lines: Buffer[] | undefined
+  #isTelling = false
+  #endsAt = Infinity
+  /** Only for a wire that does not find out by itself that the server is gone. */
+  #quietAt = Infinity
 
-  constructor(options: WatchOptions, selection: WatchedSelection, call: Call) {
-    this.#options = options
+  constructor(server: WatchedServer, selection: WatchedSelection, listener: WatchListener) {
+    this.#server = server
     this.#selection = selection
-    this.#call = call
+    this.#listener = listener
   }
 
-  [Symbol.asyncIterator](): this {
-    return this
+  /** Asks the server. */
+  async open(timeoutMs: number | undefined): Promise<void> {
+    // Spread, so that the watches of many clusters do not end in the same second.
+    const seconds = MIN_SECONDS + Math.floor(this.#server.random() * SPREAD_SECONDS)
+    try {
+      const { incoming, guard } = await this.#ask(seconds, timeoutMs)
+      this.#opening = undefined
+      if (this.#isOver()) return guard.end()
+      guard.keepOpen()
+      this.#guard = guard
+      this.#body = incoming.body
+      this.#endsAt = this.#server.clock.elapsed() + (timeoutMs ?? seconds * 1000 + GRACE_MS)
+      this.#state = 'reading'
+      sweepOf(this.#server.clock).add(this)
+      this.#noteLife(incoming.isPinged)
+      this.#tell()
+    } catch (error) {
+      this.#finish(error)
+    }
   }
 
-  next(): Promise<IteratorResult<WatchEvent, undefined>> {
-    if (this.#isOver) return Promise.resolve(over)
-    if (!this.#open) return this.#first()
-    this.#waiting = Promise.withResolvers()
-    const { promise } = this.#waiting
-    this.#tell(this.#open)
-    return promise
+  pause(): void {
+    if (this.#state === 'reading') this.#state = 'paused'
   }
 
-  async return(): Promise<IteratorResult<WatchEvent, undefined>> {
-    this.#end()
-    return over
+  resume(): void {
+    if (this.#state !== 'paused') return
+    this.#state = 'reading'
+    this.#tell()
+  }
+
+  end(): void {
+    if (this.#isOver()) return
+    this.#state = 'over'
+    this.#opening?.abort('over')
+    this.#letGo()
   }
 
   onPiece(piece: Buffer): void {
-    if (!this.#open) return
     try {
-      this.#take(piece, this.#open)
+      this.#take(piece)
     } catch (error) {
-      return this.onBroken(error)
+      return this.#finish(error)
     }
-    this.#tell(this.#open)
+    this.#tell()
   }
 
   onWhole(): void {
     // Half an event is no event: what it said is lost, and must not be passed over.
-    if (this.#splitter.pendingBytes > 0)
-      return this.onBroken(new ApiError('BadAnswer', { call: this.#open?.guard.call ?? '' }))
-    this.#end()
-    this.#waiting?.resolve(over)
+    const isHalf = (this.#splitter?.pendingBytes ?? 0) > 0
+    this.#finish(isHalf ? new ApiError('BadAnswer', { call: this.#guard?.call ?? '' }) : undefined)
   }
 
   onBroken(error: unknown): void {
-    const thrown = this.#open?.guard.errorFor(error) ?? error
-    this.#end()
-    this.#waiting?.reject(thrown)
+    this.#finish(error)
   }
 
-  async #first(): Promise<IteratorResult<WatchEvent, undefined>> {
-    try {
-      this.#open = await this.#begin()
-    } catch (error) {
-      this.#end()
-      throw error
-    }
-    return this.next()
+  sweep(now: number): void {
+    // What has come by now may not have been looked at: a process that was busy, or stopped, looks at timers first.
+    if (this.#lateCode(now)) setImmediate(() => this.#lookOnceMore())
   }
 
-  async #begin(): Promise<OpenWatch> {
-    const { transport, random } = this.#options
-    const { signal, timeoutMs } = this.#call
+  #lookOnceMore(): void {
+    const code = this.#lateCode(this.#server.clock.elapsed())
+    if (code) this.#guard?.fail(code)
+  }
+
+  #lateCode(now: number): 'Timeout' | 'Unreachable' | undefined {
+    if (now >= this.#endsAt) return 'Timeout'
+    return now >= this.#quietAt ? 'Unreachable' : undefined
+  }
+
+  async #ask(seconds: number, timeoutMs = Infinity): Promise<OpenCall> {
+    const { transport } = this.#server
     const call = callName('watch', this.#selection)
-    // Spread, so that the watches of many clusters do not end in the same second.
-    const seconds = MIN_SECONDS + Math.floor(random() * SPREAD_SECONDS)
     const path = watchPath(this.#selection, seconds)
     if (path === undefined) throw new ApiError('Invalid', { call })
-    const { incoming, guard } = await openResponse(transport, {
+    return openResponse(transport, {
       call,
       method: 'GET',
       path,
       ...acceptOne(this.#selection.metadataOnly),
       isWatch: true,
       isSecret: this.#selection.resource.kind === 'Secret',
-      deadlineMs: Math.min(timeoutMs ?? Infinity, transport.limits.watchOpenMs),
-      signal,
+      deadlineMs: Math.min(timeoutMs, transport.limits.watchOpenMs),
+      signal: this.#opening?.signal,
     })
-    guard.setDeadline(timeoutMs ?? seconds * 1000 + GRACE_MS)
-    const open = { body: incoming.body, guard, isPinged: incoming.isPinged }
-    this.#noteLife(open)
-    return open
   }
 
-  /** Tells of the next event, if it has come; waits for it if not. */
-  #tell({ guard, body }: OpenWatch): void {
-    const line = this.#lines.shift()
-    if (!line) return body.read(this)
+  /** Tells what has come, line by line, and waits for more. */
+  #tell(): void {
+    const [body, guard] = [this.#body, this.#guard]
+    // Who is told may pause and go on: the loop below sees it.
+    if (this.#isTelling || !body || !guard) return
+    this.#isTelling = true
+    while (this.#state === 'reading') {
+      const line = this.#lines?.shift()
+      if (line) {
+        this.#tellLine(line, guard)
+        continue
+      }
+      this.#lines = undefined
+      if (!body.read(this)) break
+    }
+    this.#isTelling = false
+  }
+
+  #tellLine(line: Buffer, guard: Guard): void {
     try {
       guard.check()
-      this.#waiting?.resolve({ done: false, value: readWatchEvent(line, this.#selection, guard.call) })
+      this.#listener.onEvent(readWatchEvent(line, this.#selection, guard.call))
     } catch (error) {
-      this.onBroken(error)
+      this.#finish(error)
     }
   }
 
-  #take(chunk: Buffer, open: OpenWatch): void {
-    const { transport } = this.#options
+  #take(piece: Buffer): void {
+    const [guard, splitter] = [this.#guard, (this.#splitter ??= new LineSplitter())]
+    const { transport } = this.#server
     const { eventBytes } = transport.limits
-    transport.received(chunk)
-    this.#noteLife(open)
-    this.#lines = this.#splitter.push(chunk)
-    const { pendingBytes } = this.#splitter
+    transport.received(piece)
+    if (this.#quietAt !== Infinity) this.#noteLife(false)
+    this.#lines = splitter.push(piece)
+    const { pendingBytes } = splitter
     const isTooLarge = this.#lines.some(({ length }) => length > eventBytes) || pendingBytes > eventBytes
-    if (isTooLarge || !open.guard.holding.set(pendingBytes))
-      throw new ApiError('TooLarge', { call: open.guard.call })
+    if (isTooLarge || guard?.hold(pendingBytes) === false)
+      throw new ApiError('TooLarge', { call: guard?.call ?? '' })
+    // Nothing is kept between two events.
+    if (pendingBytes === 0) this.#splitter = undefined
   }
 
-  #noteLife({ isPinged, guard }: OpenWatch): void {
-    if (!isPinged) guard.progress(this.#options.transport.limits.quietWatchMs, 'Unreachable')
+  #noteLife(isPinged: boolean): void {
+    if (!isPinged) this.#quietAt = this.#server.clock.elapsed() + this.#server.transport.limits.quietWatchMs
   }
 
-  #end(): void {
-    this.#isOver = true
-    this.#open?.guard.end()
+  #finish(error: unknown): void {
+    if (this.#isOver()) return
+    this.#state = 'over'
+    const thrown = error === undefined ? undefined : (this.#guard?.errorFor(error) ?? error)
+    this.#letGo()
+    this.#listener.onEnd(thrown)
+  }
+
+  #letGo(): void {
+    sweepOf(this.#server.clock).delete(this)
+    this.#lines = undefined
+    this.#guard?.end()
+  }
+
+  #isOver(): boolean {
+    return this.#state === 'over'
   }
 }
 
-function watchPath(
-  selection: Selection & { readonly resourceVersion: string },
-  seconds: number,
-): string | undefined {
+function watchPath(selection: WatchedSelection, seconds: number): string | undefined {
   const path = resourcePath(selection)
   const query = {
     watch: true,

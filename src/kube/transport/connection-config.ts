@@ -20,7 +20,8 @@ export interface Limits {
   readonly idleMs: number
   /** Between two pieces of a watch over HTTP/1.1, which has no PING. Bookmarks come each minute. */
   readonly quietWatchMs: number
-  readonly pingEveryMs: number
+  /** A server of which nothing has come for so long is asked whether it is there. */
+  readonly pingQuietMs: number
   readonly pongMs: number
   readonly answerBytes: number
   readonly eventBytes: number
@@ -51,7 +52,8 @@ export const defaultLimits: Limits = {
   watchOpenMs: 30_000,
   idleMs: 10_000,
   quietWatchMs: 130_000,
-  pingEveryMs: 20_000,
+  // As the client of Kubernetes itself does.
+  pingQuietMs: 30_000,
   pongMs: 10_000,
   answerBytes: 16 * MEBIBYTE,
   eventBytes: 8 * MEBIBYTE,

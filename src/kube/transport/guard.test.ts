@@ -12,9 +12,11 @@ function standStill(milliseconds: number): void {
 }
 
 test('A call takes an answer that came while the process stood still beyond the deadline', async () => {
-  const guard = new Guard({ call: 'get Pod', deadlineMs: 60_000 })
+  const answer = Promise.withResolvers<string>()
+  const taken = Promise.withResolvers<Promise<string>>()
   const server = createServer(socket => {
-    guard.setDeadline(DEADLINE_MS)
+    const guard = new Guard({ call: 'get Pod', deadlineMs: DEADLINE_MS })
+    taken.resolve(guard.race(answer.promise).finally(() => guard.end()))
     socket.end('answer', () => standStill(2 * DEADLINE_MS))
   })
   const port = await new Promise<number>(resolve => {
@@ -24,11 +26,8 @@ test('A call takes an answer that came while the process stood still beyond the 
     })
   })
   const client = new PlainStream({ host: '127.0.0.1', port })
-  const answer = new Promise<string>(resolve => {
-    client.once('data', (bytes: Buffer) => resolve(bytes.toString()))
-  })
-  expect(await guard.race(answer)).toBe('answer')
-  guard.end()
+  client.once('data', (bytes: Buffer) => answer.resolve(bytes.toString()))
+  expect(await taken.promise).toBe('answer')
   client.destroy()
   server.close()
 })

@@ -13,32 +13,32 @@ interface GuardOptions {
   readonly running?: Set<Guard>
 }
 
-const uncounted: Holding = { set: () => true, end: () => undefined }
-
 /** Ends one call at its deadline, when it makes no progress, or when its signal aborts; whichever comes first. */
 export class Guard {
   readonly call: string
-  /** Counts what is held of the answer. */
-  readonly holding: Holding
+  readonly #memory: MemoryShare | undefined
+  #holding: Holding | undefined
   readonly #running: Set<Guard> | undefined
   #error: ApiError | undefined
   #isEnded = false
-  #deadline: NodeJS.Timeout
+  #deadline: NodeJS.Timeout | undefined
   #lastLook: NodeJS.Immediate | undefined
   #idle: NodeJS.Timeout | undefined
   #cancel: (() => void) | undefined
-  readonly #signal: AbortSignal | undefined
+  #signal: AbortSignal | undefined
+  #onAbort: (() => void) | undefined
   #onFail: ((error: ApiError) => void) | undefined
-  readonly #onAbort = () => this.fail('Cancelled')
 
   constructor({ call, deadlineMs, signal, memory, running }: GuardOptions) {
     this.call = call
     this.#signal = signal
     this.#running = running
     running?.add(this)
-    this.holding = memory?.hold(() => this.fail('TooLarge')) ?? uncounted
+    this.#memory = memory
+    this.#holding = this.#startHolding()
     this.#deadline = setTimeout(() => this.#timeOut(), timerMs(deadlineMs))
-    signal?.addEventListener('abort', this.#onAbort, { once: true })
+    this.#onAbort = signal && (() => this.fail('Cancelled'))
+    if (this.#onAbort) signal?.addEventListener('abort', this.#onAbort, { once: true })
     if (signal?.aborted) this.fail('Cancelled')
   }
 
@@ -79,12 +79,25 @@ export class Guard {
     else this.#cancel = cancel
   }
 
-  /** Starts the deadline anew. */
-  setDeadline(milliseconds: number): void {
+  /** Counts what is held of the answer. False when that is too much. */
+  hold(bytes: number): boolean {
+    if (!this.#memory) return true
+    if (this.#isEnded) return false
+    if (bytes === 0 && !this.#holding) return true
+    this.#holding ??= this.#startHolding()
+    return this.#holding?.set(bytes) ?? true
+  }
+
+  /**
+   * The answer has begun and has no end that is known, as that of a watch: its time and its signal are a matter of
+   * whoever reads it, and it holds nothing while nothing of it waits.
+   */
+  keepOpen(): void {
     if (this.#isEnded) return
-    clearTimeout(this.#deadline)
-    clearImmediate(this.#lastLook)
-    this.#deadline = setTimeout(() => this.#timeOut(), timerMs(milliseconds))
+    this.#stopTimers()
+    this.#releaseSignal()
+    this.#holding?.end()
+    this.#holding = undefined
   }
 
   /** Ends the call when this is not called again in time: nothing has come since. */
@@ -110,14 +123,31 @@ export class Guard {
   end(): void {
     this.#isEnded = true
     this.#running?.delete(this)
-    this.holding.end()
-    clearTimeout(this.#deadline)
-    clearImmediate(this.#lastLook)
-    clearTimeout(this.#idle)
-    this.#signal?.removeEventListener('abort', this.#onAbort)
+    this.#holding?.end()
+    this.#stopTimers()
+    this.#releaseSignal()
     const cancel = this.#cancel
     this.#cancel = undefined
     cancel?.()
+  }
+
+  #startHolding(): Holding | undefined {
+    return this.#memory?.hold(() => this.fail('TooLarge'))
+  }
+
+  #stopTimers(): void {
+    clearTimeout(this.#deadline)
+    clearImmediate(this.#lastLook)
+    clearTimeout(this.#idle)
+    this.#deadline = undefined
+    this.#lastLook = undefined
+    this.#idle = undefined
+  }
+
+  #releaseSignal(): void {
+    if (this.#onAbort) this.#signal?.removeEventListener('abort', this.#onAbort)
+    this.#onAbort = undefined
+    this.#signal = undefined
   }
 }
 

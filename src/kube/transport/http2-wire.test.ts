@@ -1,5 +1,6 @@
 import { constants } from 'node:http2'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aPod, errorOf, gather, pods, web } from '#test/kube/sample-objects.ts'
 import type { SampleReply } from '#test/kube/sample-server.ts'
 import { SampleWorld } from '#test/kube/sample-world.ts'
@@ -97,4 +98,33 @@ test('an answer that ended before anybody began to read it is whole', async () =
   world.server.answer = reply => reply.json(200, aPod({ note: 'x'.repeat(100_000) }))
   const all = await Promise.all(Array.from({ length: 20 }, async () => api.get(web)))
   expect(all.every(pod => pod['note'] === 'x'.repeat(100_000))).toBe(true)
+})
+
+test('a server that says something is not asked whether it is there, and one that is quiet is', async () => {
+  // Only the looks at it, which the test calls: all else goes on in its own time.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  try {
+    const { api } = world.connect({ limits: { pingQuietMs: 2000 } })
+    let watching: SampleReply | undefined
+    world.server.answer = reply => {
+      watching = reply
+      reply.head(200, { 'content-type': 'application/json' })
+      reply.write(added)
+    }
+    const events = api.watch({ resource: pods }, '5')[Symbol.asyncIterator]()
+    await events.next()
+    world.server.pings = 0
+    for (let look = 0; look < 5; look++) {
+      watching?.write(added)
+      await events.next()
+      vi.advanceTimersByTime(1000)
+    }
+    expect(world.server.pings).toBe(0)
+    while (world.server.pings === 0) {
+      vi.advanceTimersByTime(1000)
+      await nextTurn()
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })

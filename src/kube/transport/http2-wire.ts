@@ -26,15 +26,19 @@ interface Http2WireOptions {
 /** One HTTP/2 session: all calls and watches of a server share it. */
 export class Http2Wire implements Wire {
   readonly #session: ClientHttp2Session
+  readonly #socket: Pick<TLSSocket, 'bytesRead'>
   readonly #limits: Limits
   /** What every head says of where it goes. */
   readonly #origin: readonly string[]
   #mayRequest = true
   #pinger: NodeJS.Timeout
+  /** How much had come at the last look. */
+  #heardBytes = 0
   #pong: NodeJS.Timeout | undefined
 
   constructor(origin: string, socket: TLSSocket, { limits, onClose }: Http2WireOptions) {
     this.#limits = limits
+    this.#socket = socket
     this.#origin = [':scheme', 'https', ':authority', new URL(origin).host]
     this.#session = connect(origin, {
       createConnection: () => socket,
@@ -53,7 +57,8 @@ export class Http2Wire implements Wire {
       this.#stopPinging()
       onClose(this)
     })
-    this.#pinger = setInterval(() => this.#ping(), limits.pingEveryMs).unref()
+    // Of two looks with nothing between them, the second one is within this time after the last that has come.
+    this.#pinger = setInterval(() => this.#pingIfQuiet(), limits.pingQuietMs / 2).unref()
   }
 
   get isUsable(): boolean {
@@ -100,8 +105,15 @@ export class Http2Wire implements Wire {
     }
   }
 
+  // A server that says something is there. Each PING costs both sides as much as a bookmark.
+  #pingIfQuiet(): void {
+    const { bytesRead } = this.#socket
+    const isQuiet = bytesRead === this.#heardBytes
+    this.#heardBytes = bytesRead
+    if (isQuiet && !this.#pong) this.#ping()
+  }
+
   #ping(): void {
-    if (this.#pong) return
     this.#pong = setTimeout(() => {
       // After a stop of the whole process the answer may lie in the socket, unread: one more look at it.
       this.#pong = setTimeout(() => this.#session.destroy(new Failure('Unreachable')), 1).unref()

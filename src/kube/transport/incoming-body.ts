@@ -52,16 +52,18 @@ export class IncomingBody implements AsyncIterableIterator<Buffer, undefined> {
     )
   }
 
-  /** Tells the reader of the next piece: now, if it is there. */
-  read(reader: BodyReader): void {
+  /** Tells the reader of the next piece, or of the end: now, if it is there, and then gives true. */
+  read(reader: BodyReader): boolean {
     const piece = this.#waiting?.shift()
     if (piece) {
       this.#waitingBytes -= piece.length
-      return reader.onPiece(piece)
+      reader.onPiece(piece)
+      return true
     }
     this.#reader = reader
     if (this.#end) this.#tellEnd(this.#end)
     else this.#source.resume()
+    return this.#end !== undefined
   }
 
   #take(chunk: Buffer): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { VALUE_FORMATS } from '../../domain/api/schema/hand-over-schema.ts'
-import { valueFormatProblem } from '../../domain/api/value/value-format.ts'
+import { valueFormatProblem } from '../../domain/api/value-format.ts'
 import type { AddOn } from '../../domain/repository/add-on-schema.ts'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { sampleValues } from './sample-values.ts'

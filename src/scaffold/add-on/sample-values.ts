@@ -1,5 +1,5 @@
-import type { ValueFormat } from '../../domain/api/value/value-format.ts'
-import { parseValuePath } from '../../domain/api/value/value-path.ts'
+import type { ValueFormat } from '../../domain/api/value-format.ts'
+import { parseValuePath } from '../../domain/api/value-path.ts'
 import type { AddOn } from '../../domain/repository/add-on-schema.ts'
 import type { RepositoryFile } from '../../domain/repository/repository-schema.ts'
 import type { YamlValue } from '../../domain/yaml/yaml-value.ts'

@@ -1,5 +1,5 @@
 import type { FitoutStep } from '../../domain/api/schema/fitout-schema.ts'
-import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
+import { needsOfStep } from '../../domain/api/needs-of-step.ts'
 import { partOf, textIn } from '../../domain/object/fields.ts'
 import { apiGroup } from '../../domain/object/api-group.ts'
 import type { PresetName } from '../../domain/proof/presets/presets.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { karpenterChart, samplePacks } from '#test/simulator/sample-packs.ts'
 import { karpenterDefinitions } from '../fleet/add-on-definitions.ts'
-import { runKarpenter } from '../karpenter/run-karpenter.ts'
+import { runKarpenter } from '../workloads/run-karpenter.ts'
 import { sampleStore } from '#test/simulator/sample-store.ts'
 import { keepWorkloads } from '../workloads/keep-workloads.ts'
 import { readyNode } from '../workloads/nodes.ts'

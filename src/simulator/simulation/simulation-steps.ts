@@ -1,6 +1,6 @@
 import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import type { Fitout } from '../../domain/api/schema/fitout-schema.ts'
-import { needsOfStep } from '../../domain/api/steps/needs-of-step.ts'
+import { needsOfStep } from '../../domain/api/needs-of-step.ts'
 import type { FleetRun } from './run-fleet.ts'
 import type { SimulatedCluster } from './simulation.ts'
 

@@ -25,8 +25,8 @@ export const engineBugs: readonly PlantedBug[] = [
     id: 'watch-ends-for-good',
     sentence: 'A watch that broke is not opened again',
     file: 'src/engine/follow/follower.ts',
-    from: 'if (pauseMs > 0) await clock.sleep(pauseMs, this.#begin().signal)',
-    to: 'if (pauseMs > 0) return',
+    from: 'void this.#options.clock.sleep(milliseconds, this.#begin().signal).then(() => this.#goOn())',
+    to: 'this.#begin()',
     finder: { by: 'seeds', rule: 'liveness', seed: 2 },
   },
   {

@@ -43,10 +43,9 @@ export const morePartsBugs: readonly PlantedBug[] = [
     number: 75,
     id: 'silent-watch-trusted',
     sentence: 'A watch that says nothing any more is trusted until the next list',
-    file: 'src/engine/follow/watch-once.ts',
-    from: 'const isSilent = clock.elapsed() >= this.#heardAt + inactivityMs',
-    to: `const isSilent = false
-      if (clock.elapsed() >= this.#heardAt + inactivityMs) this.#heardAt = clock.elapsed()`,
+    file: 'src/engine/follow/followed-watch.ts',
+    from: "this.#over({ kind: 'silent' })",
+    to: 'this.#heardAt = now',
     finder: { by: 'tests', file: 'src/engine/follow/follow-broken-ways.test.ts' },
   },
   {

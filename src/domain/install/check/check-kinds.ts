@@ -1,7 +1,7 @@
 import { listFirst } from '../../text/list-first.ts'
 import { VERSION } from '../../api/api-names.ts'
 import { isFields, itemsIn, partOf, textIn, textsIn, type Fields } from '../../object/fields.ts'
-import { crdOf, kinds } from '../crds/crd.ts'
+import { crdOf, kinds } from '../crd.ts'
 import { type CheckFinding, type InstallationFacts, unreadCheck } from './installation-facts.ts'
 import { conditionIn, nameOfObject } from './read-objects.ts'
 

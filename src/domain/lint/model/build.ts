@@ -6,7 +6,6 @@ import { resolved } from '../../apply/choose-files.ts'
 import {
   fileNameOf,
   folderOf,
-  isRemote,
   type KustomizeFile,
   type KustomizePatch,
   kustomizeNames,
@@ -64,21 +63,22 @@ const EMPTY: Build = { objects: [], unfollowed: [], lostPatches: [], isPartial: 
 /** Builds folders as kustomize does; each is built once. */
 export class Builder {
   readonly #files: BuildFiles
+  readonly #byFolder = new Map<string, KustomizeFile>()
   readonly #built = new Map<string, Build>()
   readonly #plain = new Map<string, Build>()
   readonly #open = new Set<string>()
 
   constructor(files: BuildFiles) {
     this.#files = files
+    // The first of these names is that which kustomize takes.
+    for (const name of kustomizeNames.toReversed())
+      for (const file of files.kustomizations.values())
+        if (fileNameOf(file.path) === name) this.#byFolder.set(file.folder, file)
   }
 
   /** The kustomization of a folder, if it is one. */
   kustomizationIn(folder: string): KustomizeFile | undefined {
-    for (const name of kustomizeNames) {
-      const found = this.#files.kustomizations.get(folder === '' ? name : `${folder}/${name}`)
-      if (found) return found
-    }
-    return undefined
+    return this.#byFolder.get(folder)
   }
 
   /** What a path of a Flux Kustomization builds to: a kustomization, or all manifests below. */
@@ -128,8 +128,7 @@ export class Builder {
     const objects: BuiltObject[] = []
     const components: KustomizeFile[] = []
     let isPartial = false
-    for (const { text, at, field } of resourcesOf(file)) {
-      const target = isRemote(text) ? undefined : resolved(file.folder, text)
+    for (const { text, at, field, target } of resourcesOf(file)) {
       const place = () => file.document.placeOf(at)
       if (target === undefined) {
         unfollowed.push({ place: place(), because: `${text} is not in this repository` })

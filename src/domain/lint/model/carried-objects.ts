@@ -3,9 +3,7 @@ import { oncePerObject } from '../../object/once-per-object.ts'
 import type { YamlPath } from '../../yaml/node/node-at.ts'
 import { decodeBase64 } from '../../bytes/base64.ts'
 import { decodeUtf8 } from '../../bytes/utf8.ts'
-import { type LintObject, makeObject } from './lint-object.ts'
-
-type ReadWithin = (host: LintObject, path: YamlPath, text: string) => readonly LintObject[]
+import { type LintObject, makeObject, objectsWithin } from './lint-object.ts'
 
 /** Whether an object is a ClusterResourceSet. */
 export function isResourceSet({ group, kind }: LintObject): boolean {
@@ -24,13 +22,13 @@ export const sourcesOfSets = oncePerObject((objects: readonly LintObject[]): rea
 })
 
 /** The objects that others carry to clusters. */
-export function carriedBy(objects: readonly LintObject[], read: ReadWithin): readonly LintObject[] {
-  const packs = sourcesOfSets(objects).flatMap(source => {
-    if (source.isEncrypted) return []
-    return textsOf(source).flatMap(({ path, text }) => read(source, path, text))
-  })
-  return [...packs, ...objects.flatMap(ofTemplate)]
+export function carriedBy(objects: readonly LintObject[]): readonly LintObject[] {
+  return [...sourcesOfSets(objects).flatMap(ofSource), ...objects.flatMap(ofTemplate)]
 }
+
+const ofSource = oncePerObject((source: LintObject) =>
+  source.isEncrypted ? [] : textsOf(source).flatMap(({ path, text }) => objectsWithin(source, path, text)),
+)
 
 /** The values of a ConfigMap or Secret that are text, and where they stand. */
 export function textsOf({ kind, content }: LintObject): readonly { path: YamlPath; text: string }[] {
@@ -47,7 +45,7 @@ export function textsOf({ kind, content }: LintObject): readonly { path: YamlPat
 }
 
 // A ResourceSet without inputs applies its resources as they stand.
-function ofTemplate(host: LintObject): readonly LintObject[] {
+const ofTemplate = oncePerObject((host: LintObject): readonly LintObject[] => {
   const spec = partOf(host.content, 'spec')
   if (host.kind !== 'ResourceSet' || spec['inputs'] !== undefined || spec['inputsFrom'] !== undefined)
     return []
@@ -64,4 +62,4 @@ function ofTemplate(host: LintObject): readonly LintObject[] {
         ]
       : [],
   )
-}
+})

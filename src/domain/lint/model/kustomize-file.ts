@@ -1,4 +1,6 @@
+import { resolved } from '../../apply/choose-files.ts'
 import { type Fields, isFields, partOf, textIn, textsIn } from '../../object/fields.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import type { Place } from '../../pack/pack-problem.ts'
 import type { YamlPath } from '../../yaml/node/node-at.ts'
 import type { LintDocument } from './lint-document.ts'
@@ -66,7 +68,11 @@ export interface NamedPath {
   readonly field: string
   readonly text: string
   readonly at: YamlPath
+  /** The path from the root of the repository; undefined if it is not in it. */
+  readonly target: string | undefined
 }
+
+type TextAt = Omit<NamedPath, 'target'>
 
 /** The folder of a path; empty for the root. */
 export function folderOf(path: string): string {
@@ -86,12 +92,18 @@ export function isRemote(resource: string): boolean {
 }
 
 /** What a kustomization adds objects from: files, folders, addresses. */
-export function resourcesOf({ fields }: KustomizeFile): readonly NamedPath[] {
-  return ['resources', 'bases', 'components'].flatMap(field => listed(fields, field))
-}
+export const resourcesOf = oncePerObject(({ fields, folder }: KustomizeFile): readonly NamedPath[] =>
+  ['resources', 'bases', 'components']
+    .flatMap(field => listed(fields, field))
+    .map(one => ({ ...one, target: isRemote(one.text) ? undefined : resolved(folder, one.text) })),
+)
 
 /** Every other file that a kustomization reads. */
-export function filesOf({ fields }: KustomizeFile): readonly NamedPath[] {
+export const filesOf = oncePerObject((file: KustomizeFile): readonly NamedPath[] =>
+  textsOfFiles(file).map(one => ({ ...one, target: resolved(file.folder, one.text) })),
+)
+
+function textsOfFiles({ fields }: KustomizeFile): readonly TextAt[] {
   return [
     ...listed(fields, 'crds'),
     ...listed(fields, 'configurations'),
@@ -106,7 +118,7 @@ export function filesOf({ fields }: KustomizeFile): readonly NamedPath[] {
   ]
 }
 
-function listed(fields: Fields, field: string): readonly NamedPath[] {
+function listed(fields: Fields, field: string): readonly TextAt[] {
   const list = fields[field]
   if (!Array.isArray(list)) return []
   return list.flatMap((text: unknown, index) =>
@@ -114,7 +126,7 @@ function listed(fields: Fields, field: string): readonly NamedPath[] {
   )
 }
 
-function pathsOf(fields: Fields, field: string): readonly NamedPath[] {
+function pathsOf(fields: Fields, field: string): readonly TextAt[] {
   const list = fields[field]
   if (!Array.isArray(list)) return []
   return list.flatMap((item: unknown, index) =>
@@ -125,7 +137,7 @@ function pathsOf(fields: Fields, field: string): readonly NamedPath[] {
 }
 
 // `key=path` or a path alone; envs are files, too.
-function generatorFiles(fields: Fields, field: string): readonly NamedPath[] {
+function generatorFiles(fields: Fields, field: string): readonly TextAt[] {
   const list = fields[field]
   if (!Array.isArray(list)) return []
   return list.flatMap((item: unknown, index) => {

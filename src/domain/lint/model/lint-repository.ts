@@ -1,6 +1,5 @@
 import { isFields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { oncePerObject } from '../../object/once-per-object.ts'
-import { resolved } from '../../apply/choose-files.ts'
 import type { Place } from '../../pack/pack-problem.ts'
 import { readRepository } from '../../repository/read-repository.ts'
 import type { RepositoryFile } from '../../repository/repository-schema.ts'
@@ -23,10 +22,9 @@ import {
   kustomizeNames,
   type NamedPath,
   resourcesOf,
-  isRemote,
 } from './kustomize-file.ts'
 import { type FileReading, readLintFile, type ReadingProblem } from './lint-document.ts'
-import { type LintObject, objectsInDocument, objectsWithin } from './lint-object.ts'
+import { type LintObject, objectsInDocument } from './lint-object.ts'
 import { ANY_KIND, kindsPatchedByFlux } from './patch-kinds.ts'
 import { carriedBy } from './carried-objects.ts'
 
@@ -83,6 +81,8 @@ interface ReadFile {
   readonly text: string
   readonly reading: FileReading
   readonly objects: readonly LintObject[]
+  /** The file as a kustomization, if it is one. */
+  readonly kustomization: KustomizeFile | undefined
 }
 
 /** Reads a repository. Any text is taken: what cannot be read is a problem or left alone. */
@@ -96,7 +96,7 @@ const TEMPLATE_MARK = /\{\{|\{%|<%|%[sdv]\b/
 class RepositoryReader {
   readonly #files: RepositoryFiles
   readonly #memory: LintMemory
-  readonly #readings = new Map<string, FileReading>()
+  readonly #readings = new Map<string, ReadFile>()
   readonly #objects = new Map<string, readonly LintObject[]>()
   readonly #kustomizations = new Map<string, KustomizeFile>()
   readonly #problems: ReadingProblem[] = []
@@ -115,14 +115,10 @@ class RepositoryReader {
     this.#readFiles()
     this.#collectProblems()
     const partial = this.#partialFiles()
-    for (const [path, reading] of this.#readings)
-      if (!partial.has(path) && !this.#kustomizations.has(path))
-        this.#objects.set(
-          path,
-          this.#memory.get(path)?.objects ?? reading.documents.flatMap(objectsInDocument),
-        )
+    for (const [path, { objects }] of this.#readings)
+      if (!partial.has(path) && !this.#kustomizations.has(path)) this.#objects.set(path, objects)
     const plain = [...this.#objects.values()].flat()
-    const objects = [...plain, ...carriedBy(plain, objectsWithin)]
+    const objects = [...plain, ...carriedBy(plain)]
     const hasFolder = (folder: string) => this.#folders.has(folder)
     const fitoutText = this.#files.texts.get('fitout.yaml')
     const reading = fitoutText === undefined ? undefined : readRepository(fitoutText)
@@ -165,44 +161,36 @@ class RepositoryReader {
   }
 
   #readFiles(): void {
+    for (const path of this.#memory.keys()) if (!this.#files.texts.has(path)) this.#memory.delete(path)
     for (const [path, text] of this.#files.texts) {
       if (isChartFile(path, this.#files.paths)) {
         this.#leftAlone.push({ path, because: 'it is a template of a Helm chart' })
         continue
       }
-      this.#readings.set(path, this.#readingOf(path, text))
-    }
-    for (const [path, reading] of this.#readings) {
-      const text = this.#files.texts.get(path) ?? ''
-      const isInvalid = reading.problems.some(({ kind }) => kind === 'invalid')
-      if (isInvalid && TEMPLATE_MARK.test(text)) {
-        this.#leftAlone.push({ path, because: 'it is a template' })
-        this.#readings.delete(path)
+      const read = this.#readingOf(path, text)
+      const because = reasonNotToRead(read)
+      if (because !== undefined) {
+        this.#leftAlone.push({ path, because })
         continue
       }
-      if (isInvalid && /^%/m.test(text)) {
-        this.#leftAlone.push({ path, because: 'it has YAML directives' })
-        this.#readings.delete(path)
-        continue
-      }
-      const [document] = reading.documents
-      if (isKustomizeName(path) && document && isFields(document.value) && isKustomize(document.value))
-        this.#kustomizations.set(path, {
-          path,
-          folder: folderOf(path),
-          fields: asKustomizeFields(document.value),
-          document,
-        })
+      this.#readings.set(path, read)
+      if (read.kustomization) this.#kustomizations.set(path, read.kustomization)
       if (/\.ya?ml$|(?:^|\/)Kustomization$/.test(path)) this.#addBelow(path)
     }
   }
 
-  #readingOf(path: string, text: string): FileReading {
+  #readingOf(path: string, text: string): ReadFile {
     const before = this.#memory.get(path)
-    if (before?.text === text) return before.reading
+    if (before?.text === text) return before
     const reading = readLintFile(path, text)
-    this.#memory.set(path, { text, reading, objects: reading.documents.flatMap(objectsInDocument) })
-    return reading
+    const read = {
+      text,
+      reading,
+      objects: reading.documents.flatMap(objectsInDocument),
+      kustomization: isKustomizeName(path) ? kustomizationIn(path, reading) : undefined,
+    }
+    this.#memory.set(path, read)
+    return read
   }
 
   #addBelow(path: string): void {
@@ -217,9 +205,10 @@ class RepositoryReader {
   // Only what Kubernetes or kustomize would read is judged: other programs may take other YAML.
   #collectProblems(): void {
     const listed = this.#named(resourcesOf)
-    for (const [path, { problems }] of this.#readings) {
+    for (const [path, { text, reading }] of this.#readings) {
+      const { problems } = reading
       if (problems.length === 0) continue
-      const isManifest = /^["']?apiVersion["']?:/m.test(this.#files.texts.get(path) ?? '')
+      const isManifest = /^["']?apiVersion["']?:/m.test(text)
       if (isManifest || isKustomizeName(path) || listed.has(path)) this.#problems.push(...problems)
     }
   }
@@ -232,9 +221,7 @@ class RepositoryReader {
 
   #named(paths: (file: KustomizeFile) => readonly NamedPath[]): ReadonlySet<string> {
     return new Set(
-      [...this.#kustomizations.values()].flatMap(file =>
-        paths(file).flatMap(({ text }) => resolved(file.folder, text) ?? []),
-      ),
+      [...this.#kustomizations.values()].flatMap(file => paths(file).flatMap(({ target }) => target ?? [])),
     )
   }
 
@@ -245,7 +232,7 @@ class RepositoryReader {
   #tops(flux: readonly FluxKustomization[]): readonly KustomizeFile[] {
     const named = new Set(
       [...this.#kustomizations.values()].flatMap(file =>
-        resourcesOf(file).flatMap(({ text }) => (isRemote(text) ? [] : (resolved(file.folder, text) ?? []))),
+        resourcesOf(file).flatMap(({ target }) => target ?? []),
       ),
     )
     const applied = new Set(
@@ -350,6 +337,18 @@ function fluxOf(object: LintObject, { sources, hasFolder, builder }: FluxFacts):
   return { object, folder, isOwn, build }
 }
 
+function reasonNotToRead({ text, reading }: ReadFile): string | undefined {
+  if (!reading.problems.some(({ kind }) => kind === 'invalid')) return undefined
+  if (TEMPLATE_MARK.test(text)) return 'it is a template'
+  return /^%/m.test(text) ? 'it has YAML directives' : undefined
+}
+
+function kustomizationIn(path: string, { documents }: FileReading): KustomizeFile | undefined {
+  const [document] = documents
+  if (!document || !isFields(document.value) || !isKustomize(document.value)) return undefined
+  return { path, folder: folderOf(path), fields: asKustomizeFields(document.value), document }
+}
+
 function isKustomizeName(path: string): boolean {
   return kustomizeNames.some(name => fileNameOf(path) === name)
 }
@@ -362,6 +361,7 @@ function isKustomize(fields: Readonly<Record<string, unknown>>): boolean {
 
 // Templates of a chart stand in templates/ beside its Chart.yaml; so do those of charts within it.
 function isChartFile(path: string, paths: ReadonlySet<string>): boolean {
+  if (!path.includes('templates')) return false
   const parts = path.split('/')
   return parts.some((part, index) => {
     if (part !== 'templates') return false

@@ -1,4 +1,5 @@
 import { itemsIn, partOf, textIn } from '../../object/fields.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import { listFirst } from '../../text/list-first.ts'
 import { isFluxKustomization } from '../model/flux-kustomization.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
@@ -18,7 +19,9 @@ interface Dependency {
 }
 
 /** The dependsOn of HelmReleases and Kustomizations as they stand. */
-function* dependencies(repository: LintRepository): Iterable<Dependency> {
+const dependencies = oncePerObject((repository: LintRepository) => [...dependenciesIn(repository)])
+
+function* dependenciesIn(repository: LintRepository): Iterable<Dependency> {
   for (const object of repository.objects) {
     if ((object.kind !== 'HelmRelease' || object.group !== HELM) && !isFluxKustomization(object)) continue
     if (repository.isPatched(object)) continue

@@ -1,5 +1,5 @@
 import { itemsIn, partOf, textIn } from '../../object/fields.ts'
-import { resolved } from '../../apply/choose-files.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import { nearest } from '../../text/nearest.ts'
 import {
   fileNameOf,
@@ -26,11 +26,9 @@ const missingFile: LintRule = {
   good: { 'kustomization.yaml': `${HEAD}resources:\n- app.yaml\n`, 'app.yaml': CONFIG_MAP },
   *check(repository) {
     for (const file of repository.kustomizations) {
-      for (const { text, at, field } of [...resourcesOf(file), ...filesOf(file)]) {
-        if (isRemote(text) || text.includes('${')) continue
-        const target = resolved(file.folder, text)
-        if (target === undefined || !isKnown(repository, target)) continue
-        if (isThere(repository, target) || isOfBootstrap(target)) continue
+      for (const { text, at, field, target } of [...resourcesOf(file), ...filesOf(file)]) {
+        if (target === undefined || isThere(repository, target) || isOfBootstrap(target)) continue
+        if (isRemote(text) || text.includes('${') || !isKnown(repository, target)) continue
         const others = candidates(repository, target).filter(path => path !== file.path)
         const meant = nearest(target, others)
         yield {
@@ -82,9 +80,8 @@ const noKustomization: LintRule = {
   },
   *check(repository) {
     for (const file of repository.kustomizations) {
-      for (const { text, at } of resourcesOf(file)) {
-        const target = isRemote(text) ? undefined : resolved(file.folder, text)
-        if (target === undefined || !isKnown(repository, target) || !repository.hasFolder(target)) continue
+      for (const { text, at, target } of resourcesOf(file)) {
+        if (target === undefined || !repository.hasFolder(target) || !isKnown(repository, target)) continue
         if (repository.files.paths.has(`${target}/.`)) continue
         if (
           kustomizeNames.some(name => repository.files.paths.has(target === '' ? name : `${target}/${name}`))
@@ -115,12 +112,12 @@ const cycle: LintRule = {
     'b/app.yaml': CONFIG_MAP,
   },
   *check({ kustomizations, builder }) {
-    const next = (file: KustomizeFile) =>
-      resourcesOf(file).flatMap(({ text, at }) => {
-        const target = isRemote(text) ? undefined : resolved(file.folder, text)
+    const next = oncePerObject((file: KustomizeFile) =>
+      resourcesOf(file).flatMap(({ at, target }) => {
         const inner = target === undefined ? undefined : builder.kustomizationIn(target)
         return inner ? [{ inner, at }] : []
-      })
+      }),
+    )
     const done = new Set<string>()
     for (const start of kustomizations) {
       const open: KustomizeFile[] = [start]
@@ -222,18 +219,17 @@ const twice: LintRule = {
   },
   *check({ kustomizations, builder }) {
     for (const file of kustomizations) {
-      const seen = new Map<string, string>()
+      const seen = new Map<string, LintObject>()
       for (const { object, name, namespace, isPatched } of builder.kustomization(file).objects) {
         // A patch may give it another name.
         if (name === '' || object.isHashed || isPatched) continue
         const key = `${object.apiVersion}/${object.kind}/${namespace}/${name}`
-        const place = placeOfObject(object)
         const known = seen.get(key)
-        seen.set(key, known ?? shownPlace(place))
+        seen.set(key, known ?? object)
         if (known === undefined) continue
         yield {
-          place,
-          message: `${named({ kind: object.kind, name, namespace })} is twice in ${file.path}; the first is in ${known}`,
+          place: placeOfObject(object),
+          message: `${named({ kind: object.kind, name, namespace })} is twice in ${file.path}; the first is in ${shownPlace(placeOfObject(known))}`,
         }
       }
     }

@@ -1,7 +1,8 @@
 import { isFields, itemsIn, partOf, textIn } from '../../object/fields.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import { nearest } from '../../text/nearest.ts'
 import { listFirst } from '../../text/list-first.ts'
-import { folderOf, kustomizeNames } from '../model/kustomize-file.ts'
+import { fileNameOf, folderOf, kustomizeNames } from '../model/kustomize-file.ts'
 import { isFluxKustomization, sourceKeyOf } from '../model/flux-kustomization.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import { type LintRepository, ofKind } from '../model/lint-repository.ts'
@@ -69,17 +70,17 @@ const foreignFile: LintRule = {
       'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources:\n- app.yaml\n',
   },
   *check(repository) {
-    const isIgnoring = [...repository.files.paths].some(path => path.endsWith('.sourceignore'))
+    const paths = [...repository.files.paths]
+    const isIgnoring = paths.some(path => path.endsWith('.sourceignore'))
     const ignores = repository.objects.some(
       ({ group, content }) =>
         group === 'source.toolkit.fluxcd.io' && textIn(partOf(content, 'spec'), 'ignore') !== '',
     )
     if (isIgnoring || ignores) return
     const homes = new Set(
-      [...repository.files.paths]
-        .filter(path => kustomizeNames.some(name => path.endsWith(`/${name}`) || path === name))
-        .map(folderOf),
+      paths.filter(path => kustomizeNames.some(name => fileNameOf(path) === name)).map(folderOf),
     )
+    const withObjects = new Set(repository.objects.map(({ path }) => path))
     const told = new Set<string>()
     for (const { object, folder, build } of repository.flux) {
       if (!build || folder === undefined || repository.isPatched(object)) continue
@@ -93,8 +94,8 @@ const foreignFile: LintRule = {
         return false
       }
       for (const path of repository.below(folder)) {
+        if (withObjects.has(path) || isCovered(path)) continue
         const text = repository.files.texts.get(path) ?? ''
-        if (isCovered(path)) continue
         if (
           path.split('/').some(part => part.startsWith('.')) ||
           text.trim() === '' ||
@@ -120,27 +121,31 @@ interface SourceReference {
   readonly namespace: string
 }
 
-function* sourceReferences(repository: LintRepository): Iterable<SourceReference> {
-  for (const object of repository.objects) {
-    const paths =
-      object.kind === 'HelmRelease' && object.group === HELM
-        ? [
-            ['spec', 'chartRef'],
-            ['spec', 'chart', 'spec', 'sourceRef'],
-          ]
-        : isFluxKustomization(object)
-          ? [['spec', 'sourceRef']]
-          : []
-    for (const path of paths) {
-      const ref = path.reduce<unknown>(
-        (value, step) => (isFields(value) ? value[step] : undefined),
-        object.content,
-      )
-      if (!isFields(ref)) continue
-      const [kind, name, namespace] = [textIn(ref, 'kind'), textIn(ref, 'name'), textIn(ref, 'namespace')]
-      if (name !== '' && !isUnfilled(name) && !isUnfilled(namespace))
-        yield { object, path, kind, name, namespace }
-    }
+const sourceReferences = oncePerObject((repository: LintRepository) =>
+  repository.objects.flatMap(referencesOfObject),
+)
+
+const referencesOfObject = oncePerObject((object: LintObject) => [...sourceReferencesIn(object)])
+
+function* sourceReferencesIn(object: LintObject): Iterable<SourceReference> {
+  const paths =
+    object.kind === 'HelmRelease' && object.group === HELM
+      ? [
+          ['spec', 'chartRef'],
+          ['spec', 'chart', 'spec', 'sourceRef'],
+        ]
+      : isFluxKustomization(object)
+        ? [['spec', 'sourceRef']]
+        : []
+  for (const path of paths) {
+    const ref = path.reduce<unknown>(
+      (value, step) => (isFields(value) ? value[step] : undefined),
+      object.content,
+    )
+    if (!isFields(ref)) continue
+    const [kind, name, namespace] = [textIn(ref, 'kind'), textIn(ref, 'name'), textIn(ref, 'namespace')]
+    if (name !== '' && !isUnfilled(name) && !isUnfilled(namespace))
+      yield { object, path, kind, name, namespace }
   }
 }
 

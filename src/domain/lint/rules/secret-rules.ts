@@ -1,6 +1,7 @@
 import { isFields, partOf, textIn } from '../../object/fields.ts'
 import { decodeBase64 } from '../../bytes/base64.ts'
 import { decodeUtf8 } from '../../bytes/utf8.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import { listFirst } from '../../text/list-first.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import type { LintRule, RuleFamily } from '../rule.ts'
@@ -77,8 +78,7 @@ const privateKey: LintRule = {
   *check({ objects }) {
     for (const object of objects) {
       if (object.kind === 'Secret' || object.isEncrypted || object.host) continue
-      for (const { path, text } of textsIn(object.content)) {
-        if (!PRIVATE_KEY.test(text)) continue
+      for (const path of privateKeysIn(object)) {
         yield {
           place: object.placeOf(path, 'key'),
           message: `${named(object)} has a private key in ${path.join('.')}`,
@@ -88,6 +88,10 @@ const privateKey: LintRule = {
     }
   },
 }
+
+const privateKeysIn = oncePerObject(({ content }: LintObject) =>
+  [...textsIn(content)].filter(({ text }) => PRIVATE_KEY.test(text)).map(({ path }) => path),
+)
 
 function* textsIn(
   value: unknown,

@@ -1,4 +1,5 @@
 import { isFields, partOf } from '../../object/fields.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import { dns1123LabelProblems, dns1123SubdomainProblems } from '../../names/dns-name.ts'
 import { labelKeyProblems, labelValueProblems } from '../../labels/label-key.ts'
 import type { YamlPath } from '../../yaml/node/node-at.ts'
@@ -45,10 +46,7 @@ const notAString: LintRule = {
   *check({ objects }) {
     for (const object of objects) {
       if (object.document === undefined && object.inHost === undefined) continue
-      for (const path of textPaths(object)) {
-        const value = at(object.content, path)
-        if (value === undefined || value === null || typeof value === 'string' || isFields(value)) continue
-        if (Array.isArray(value)) continue
+      for (const { path, value } of notTextsIn(object)) {
         const written = spelling(object, path) ?? JSON.stringify(value)
         yield {
           place: object.placeOf(path),
@@ -60,6 +58,15 @@ const notAString: LintRule = {
     }
   },
 }
+
+const notTextsIn = oncePerObject((object: LintObject) =>
+  [...textPaths(object)].flatMap(path => {
+    const value = at(object.content, path)
+    return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
+      ? [{ path, value }]
+      : []
+  }),
+)
 
 function at(content: unknown, path: YamlPath): unknown {
   return path.reduce<unknown>((value, step) => {

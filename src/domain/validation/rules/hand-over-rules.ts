@@ -2,8 +2,8 @@ import { configMapKeyProblems } from '../../names/config-map-key.ts'
 import type { ObjectPath } from '../../envsubst/object-path.ts'
 import type { ApiProblem } from '../api-problem.ts'
 import type { Fitout } from '../../api/schema/fitout-schema.ts'
-import { valuePathProblem } from '../../api/value/value-path.ts'
-import { valueFormatProblem } from '../../api/value/value-format.ts'
+import { valuePathProblem } from '../../api/value-path.ts'
+import { valueFormatProblem } from '../../api/value-format.ts'
 import { placedSteps, problemAt, repeated } from './rule.ts'
 
 type HandedOverKey = NonNullable<Fitout['spec']['steps'][number]['handOver']>[number]['keys'][string]

@@ -1,7 +1,7 @@
 import { nearest } from '../../text/nearest.ts'
 import type { ApiProblem } from '../api-problem.ts'
 import type { Fitout } from '../../api/schema/fitout-schema.ts'
-import { orderSteps } from '../../api/steps/order-steps.ts'
+import { orderSteps } from '../../api/order-steps.ts'
 import { placedSteps, problemAt, repeated } from './rule.ts'
 
 /** A name must say which step. */

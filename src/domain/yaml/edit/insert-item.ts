@@ -1,13 +1,13 @@
 import { isFields } from '../../object/fields.ts'
-import { isEqual } from '../../object/is-equal.ts'
 import { nodeAt, type YamlPath } from '../node/node-at.ts'
 import { parseNode } from '../node/parse-node.ts'
 import type { YamlNode } from '../node/yaml-node.ts'
 import { positionAt } from '../position.ts'
 import { readGoYaml } from '../read-go-yaml.ts'
 import { writeYaml } from '../write/write-yaml.ts'
-import { YamlError } from '../yaml-error.ts'
 import type { YamlValue } from '../yaml-value.ts'
+import { changeAt, readsAs } from './checked-edit.ts'
+import { endOfNode, indented, lineStart } from './node-lines.ts'
 import { YamlEditError } from './yaml-edit-error.ts'
 
 /** A new item of a list, and before which of those that are there. */
@@ -72,15 +72,6 @@ function checked(text: string, { path, node, wanted }: Edit, edit: () => string)
   throw new YamlEditError('SHARED', path, positionAt(text, node.start))
 }
 
-function readsAs(text: string, wanted: YamlValue): boolean {
-  try {
-    return isEqual(readGoYaml(text), wanted)
-  } catch (error) {
-    if (error instanceof YamlError) return false
-    throw error
-  }
-}
-
 function findNode(text: string, path: YamlPath): YamlNode {
   const root = parseNode(text)
   const found = root && nodeAt(root, path)
@@ -108,53 +99,9 @@ function splice(text: string, at: number, lines: string): string {
   return `${before}${joint}${lines}${text.slice(at)}`
 }
 
-function indented(block: string, indent: string): string {
-  return block.replaceAll(/^(?=.)/gm, indent)
-}
-
-function lineStart(text: string, at: number): number {
-  return text.lastIndexOf('\n', at - 1) + 1
-}
-
 /** Where the line begins that has the dash of an item. */
 function lineOfItem(text: string, start: number, column: number): number {
   let line = lineStart(text, start)
   while (line > 0 && text.charAt(line + column) !== '-') line = lineStart(text, line - 1)
   return line
-}
-
-/** Where the line behind a node begins, with the comment that stands behind its last value. */
-function endOfNode(text: string, node: YamlNode): number {
-  const last = lastScalarEnd(node)
-  const end = text.slice(0, last).trimEnd().length
-  const lineEnd = text.indexOf('\n', Math.max(end, 0))
-  return lineEnd === -1 ? text.length : lineEnd + 1
-}
-
-function lastScalarEnd(node: YamlNode): number {
-  const text = node.end
-  if (node.kind === 'mapping') {
-    const last = node.entries.at(-1)
-    return last ? Math.max(lastScalarEnd(last.value), last.key.end) : text
-  }
-  if (node.kind === 'sequence') {
-    const last = node.items.at(-1)
-    return last ? lastScalarEnd(last) : text
-  }
-  return text
-}
-
-function changeAt(whole: YamlValue, path: YamlPath, change: (value: YamlValue) => YamlValue): YamlValue {
-  const [step, ...rest] = path
-  if (step === undefined) return change(whole)
-  if (Array.isArray(whole)) {
-    return whole.map((item: YamlValue, index) => (index === step ? changeAt(item, rest, change) : item))
-  }
-  if (typeof whole !== 'object' || whole === null) return whole
-  return Object.fromEntries(
-    Object.entries(whole).map(([key, child]) => [
-      key,
-      key === String(step) ? changeAt(child, rest, change) : child,
-    ]),
-  )
 }

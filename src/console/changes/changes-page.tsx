@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import type { ChangeListResponse, ChangeSummary } from '../../server/api/change-response.ts'
+import { useResource } from '../data/use-resource.ts'
+import { Notice } from '../elements/notice.tsx'
+import { Refusal } from '../elements/refusal.tsx'
+import { Skeleton } from '../elements/skeleton.tsx'
+import { Age } from '../elements/time.tsx'
+import { Link } from '../routing/link.tsx'
+import { clusterPath } from '../routing/routes.ts'
+
+const REFRESH_MS = 30_000
+
+/** Open merge requests that touch the fleet. */
+export function ChangesPage(): ReactNode {
+  const { value, error } = useResource<ChangeListResponse>('changes', REFRESH_MS)
+  if (value === undefined && error === undefined)
+    return <Skeleton heights={[40, 160]} label="changes" isPage />
+  if (value === undefined) return <Refusal what="list changes" error={error} isPage />
+  return (
+    <div className="stack">
+      {error === undefined ? null : <Refusal what="list changes" error={error} isShort />}
+      <h1>Changes</h1>
+      {value.unavailable === undefined ? null : <Notice tone="quiet">{value.unavailable}</Notice>}
+      {value.changes.length === 0 && value.unavailable === undefined ? (
+        <div className="empty">
+          <p>No open change touches clusters</p>
+        </div>
+      ) : null}
+      {value.changes.length === 0 ? null : <ChangeTable changes={value.changes} />}
+    </div>
+  )
+}
+
+function ChangeTable({ changes }: { readonly changes: readonly ChangeSummary[] }): ReactNode {
+  return (
+    <div className="scroll-x">
+      <table className="table" aria-label="Changes">
+        <thead>
+          <tr>
+            <th scope="col">Change</th>
+            <th scope="col">State</th>
+            <th scope="col">Author</th>
+            <th scope="col">Clusters</th>
+            <th scope="col" className="number">
+              Opened
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ id, url, title, state, author, clusters, createdAt }) => (
+            <tr key={id}>
+              <td>
+                {url.startsWith('https://') ? (
+                  <a href={url} rel="noreferrer">
+                    !{id} {title}
+                  </a>
+                ) : (
+                  `!${id} ${title}`
+                )}
+              </td>
+              <td>
+                <span className="tag">{state}</span>
+              </td>
+              <td className="muted">{author}</td>
+              <td>
+                {clusters.map(cluster => (
+                  <Link key={cluster} to={clusterPath(cluster)}>
+                    {cluster}{' '}
+                  </Link>
+                ))}
+              </td>
+              <td className="number muted">
+                {createdAt === undefined ? null : (
+                  <>
+                    <Age since={Date.parse(createdAt)} isShort /> ago
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useFreshness } from '../data/freshness.ts'
+import { Notice } from '../elements/notice.tsx'
+import { clockWords } from '../elements/time.tsx'
+
+/** What a reader has to know of how true the page is; nothing while all is well. */
+export function Banners(): ReactNode {
+  const { state, heardAt, silentSince, note } = useFreshness()
+  const sentence = sentenceFor(state, heardAt, silentSince)
+  if (sentence === undefined && note === undefined) return null
+  return (
+    <div className="banners">
+      {sentence === undefined ? null : <Notice tone="unknown">{sentence}</Notice>}
+      {note === undefined ? null : <Notice tone="alert">{note}</Notice>}
+    </div>
+  )
+}
+
+function sentenceFor(
+  state: string,
+  heardAt: number | undefined,
+  silentSince: number | undefined,
+): string | undefined {
+  if (state !== 'stale') return undefined
+  if (silentSince !== undefined)
+    return `The management cluster has not answered since ${clockWords(silentSince)}. Showing the last known state.`
+  if (heardAt === undefined) return undefined
+  return `Disconnected since ${clockWords(heardAt)}. Showing the last known state.`
+}

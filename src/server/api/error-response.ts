@@ -1,0 +1,27 @@
+/** Every answer with a status from 400 on. */
+export interface ErrorResponse {
+  readonly code: ServerErrorCode
+  /** `Cluster prod/x is not found, or you do not have access to it`. */
+  readonly message: string
+  /** In how many seconds it is worth another try. */
+  readonly retryAfter?: number
+  /** What may have been meant, among what the user may see: `prod/blue`. */
+  readonly near?: readonly string[]
+}
+
+/** What went wrong, in one word. */
+export type ServerErrorCode =
+  /** Absent, or not to be seen by this user: the same answer for both. */
+  | 'NotFound'
+  | 'BadRequest'
+  | 'MethodNotAllowed'
+  /** No session, or one that has ended: log in again at `/auth/login`. */
+  | 'NotLoggedIn'
+  /** Not from the page itself: a foreign origin, or no token. */
+  | 'ForeignRequest'
+  | 'TooLarge'
+  | 'TooManyRequests'
+  /** The management cluster does not answer, or the server has not read it yet. */
+  | 'NotReady'
+  | 'Timeout'
+  | 'Failed'

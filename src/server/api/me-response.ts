@@ -1,0 +1,27 @@
+import type { Instant } from '../../domain/explain/why.ts'
+
+/** `GET /api/v1/me`: who one is here, and what one may do. */
+export interface MeResponse {
+  readonly asOf: Instant
+  /** The version of Fitout. */
+  readonly version: string
+  /** `local`: `fitout console` with a kubeconfig. `login`: behind OIDC. `demo`: a simulated fleet. */
+  readonly mode: 'local' | 'login' | 'demo'
+  /** Absent in the demo. */
+  readonly user?: { readonly name: string; readonly groups: readonly string[] }
+  /** Where the fleet is: the context of the kubeconfig and the address behind it; absent in the demo. */
+  readonly management?: { readonly context: string; readonly address: string }
+  readonly actions: readonly AllowedAction[]
+  /** To be sent as the header `X-Fitout-Token` with every POST. */
+  readonly token: string
+  /** When the login ends; absent where there is none. */
+  readonly expiresAt?: Instant
+}
+
+/** Something that the console can do for this user, or why it cannot. */
+export interface AllowedAction {
+  readonly action: 'openMergeRequest' | 'checkDraft' | 'fixDemo' | 'logOut'
+  readonly isAllowed: boolean
+  /** Shown with the disabled button. */
+  readonly reason?: string
+}
