@@ -145,7 +145,7 @@ test('a release that CAAPH keeps is refused, and it is said what to do', async (
 test('two installations of Flux are refused, with the reason', async () => {
   const twice = await adoptionOf(home, 'prod/twice')
   expect(twice.verdict).toBe('refused')
-  const [refusal] = twice.refusals.filter(({ code }) => code === 'FLUX_TWICE')
+  const refusal = twice.refusals.find(({ code }) => code === 'FLUX_TWICE')
   expect(refusal?.message).toMatch(/flux-system .*gitops/)
 })
 

@@ -66,11 +66,14 @@ export async function createExisting(
   return (await lab.untilConnected(name, environment)).controlPlane
 }
 
+function isReady(pod: KubeObject): boolean {
+  return hasCondition(pod, 'Ready', 'True')
+}
+
 /** Waits until every pod of a cluster is ready, and there are as many as said. */
 export async function untilRunning({ api }: ControlPlane, count: number): Promise<void> {
   await until(`${count} pods are ready`, async () => {
     const pods = await api.list('v1', 'Pod')
-    const isReady = (pod: KubeObject) => hasCondition(pod, 'Ready', 'True')
     if (pods.length < count || !pods.every(isReady))
       throw new Error(
         pods.map(pod => `${pod.metadata.name} ${isReady(pod) ? 'is ready' : 'is not'}`).join(', '),

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installFitout } from '../add-ons/fitting-out-controller.ts'
@@ -85,13 +85,20 @@ test('Terraform installs Karpenter and two other charts on two clusters', async 
 })
 
 test('the migration is proven by Helm, and writes both sides', async () => {
+  const created = clusters.map(
+    ({ name, environment }) =>
+      `fitout cluster new ${name} --env ${environment} --set region=eu-west-1 --kubernetes ${KUBERNETES_VERSION}`,
+  )
   await home.shell(`${GIT_IDENTITY}
+cp -r infra infra-before
 git clone --quiet ${lab.git.url('fleet')} fleet
 cd fleet
 fitout init --env dev,prod --credentials none --flux ../downloads/install.yaml
 cp ../downloads/eks.yaml infrastructure/control-plane-cluster/classes/
 fitout add flux ../downloads/install.yaml
-${clusters.map(({ name, environment }) => `fitout cluster new ${name} --env ${environment} --set region=eu-west-1 --kubernetes ${KUBERNETES_VERSION}`).join('\n')}`)
+${created.join('\n')}
+git add --all
+git commit --quiet --message 'A fleet repository'`)
   const said = await home.shell('cd fleet && fitout migrate terraform ../infra --write')
   expect(said).toContain('3 releases: 3 moved, 0 stay')
   expect(said.match(/^ {2}rendered equal: /gm)).toHaveLength(3)
@@ -165,6 +172,38 @@ test("Terraform's next plan has nothing to do, and its roles and queues are in i
   }
 })
 
+test('the way back of the guide leaves all that runs as it is, and Terraform takes a release over again', async () => {
+  const suspend = await commandOfGuide(/^ *(kubectl .* patch helmrelease karpenter .*)$/m)
+  const seen = new Map<string, ClusterWitness>()
+  for (const { name } of clusters) {
+    const commands = Object.keys(releases).map(release => suspend.replace('karpenter', release))
+    await home.shell(`export KUBECONFIG=${home.path}/${name}.kubeconfig\n${commands.join('\n')}`)
+    seen.set(name, await witnessOf(controlPlaneOf(name)))
+  }
+  await home.shell(`${GIT_IDENTITY}
+cd fleet
+git revert --no-edit HEAD
+git push --quiet origin HEAD:main`)
+  const commit = (await home.shell('git -C fleet rev-parse HEAD')).trim()
+  await takenByAll(new Map([...workloads].map(([name, { api }]) => [name, api])), commit)
+  for (const { name } of clusters) {
+    const controlPlane = controlPlaneOf(name)
+    await until('Flux has let go of all releases', async () => {
+      const kept = await controlPlane.api.list('helm.toolkit.fluxcd.io/v2', 'HelmRelease')
+      return kept.length === 0
+    })
+    const gone = await disturbedSince(controlPlane, seen.get(name) ?? witnessed(name))
+    // Of Flux only what told it to look after the releases.
+    const ofFlux = /^(HelmRelease|HelmRepository|delete helmreleases|delete helmrepositories) flux-system\//
+    expect(gone.filter(line => !ofFlux.test(line))).toEqual([])
+    expect((await historyOf(controlPlane))['karpenter']).toEqual(['1 superseded', '2 deployed'])
+  }
+  await home.shell('rm -r infra && mv infra-before infra')
+  const importing = await commandOfGuide(/`terraform (import helm_release\.karpenter [^`]*)`/)
+  await terraform(importing, 'blue')
+  expect(await terraform('plan -no-color -target=helm_release.karpenter', 'blue')).toMatch(/ 0 to destroy\./)
+})
+
 test('whoever restarts or deletes something on these clusters is seen', async () => {
   const controlPlane = controlPlaneOf('green')
   const { api } = controlPlane
@@ -183,6 +222,14 @@ test('whoever restarts or deletes something on these clusters is seen', async ()
   expect(disturbed).toContainEqual(expect.stringMatching(/^ReplicaSet web\/\S+ was started$/))
   expect(disturbed).toContainEqual(expect.stringMatching(/^delete secrets web\/web by /))
 })
+
+/** A command that the guide tells its readers to run. */
+async function commandOfGuide(pattern: RegExp): Promise<string> {
+  const guide = await readFile('docs/guides/leave-the-helm-provider.md', 'utf8')
+  const [, command] = pattern.exec(guide) ?? []
+  if (command === undefined) throw new Error(`the guide has no ${pattern}`)
+  return command
+}
 
 /** A cluster as it is there before anybody thinks of Fitout. */
 async function createCluster(name: string, environment: string): Promise<void> {
@@ -207,7 +254,7 @@ async function createCluster(name: string, environment: string): Promise<void> {
 /** Runs Terraform for a cluster, with a state of its own. */
 async function terraform(command: string, cluster?: string): Promise<string> {
   const [verb = '', ...flags] = command.split(' ')
-  const isPlanned = ['plan', 'apply'].includes(verb)
+  const isPlanned = ['plan', 'apply', 'import'].includes(verb)
   const variables = isPlanned
     ? [
         `-var cluster_name=${cluster}`,

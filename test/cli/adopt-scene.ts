@@ -4,12 +4,14 @@ import { gzipSync } from 'node:zlib'
 import { encodeBase64 } from '../../src/domain/bytes/base64.ts'
 import { encodeUtf8 } from '../../src/domain/bytes/utf8.ts'
 import { apiGroup } from '../../src/domain/object/api-group.ts'
+import { partOf } from '../../src/domain/object/fields.ts'
+import { readGoYaml } from '../../src/domain/yaml/read-go-yaml.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { writeDocuments } from '../../src/domain/yaml/document/join-documents.ts'
 import { readDocuments } from '../../src/domain/yaml/document/read-documents.ts'
 import { type AdoptFlags, runAdopt } from '../../src/cli/adopt/run-adopt.ts'
 import type { RunHelm } from '../../src/cli/migrate/run-helm.ts'
-import { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
+import { type Endpoint, SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
 import { putByModel } from '../../src/simulator/models/model-write.ts'
 import type { Store } from '../../src/simulator/store/store.ts'
 import { wholeFluxRelease } from '../documents/whole-flux-release.ts'
@@ -65,12 +67,29 @@ const noFlags: AdoptFlags = {
   selector: undefined,
   charts: undefined,
   check: false,
+  write: false,
+  undo: false,
   output: undefined,
   'workload-kubeconfig': undefined,
   'workload-context': undefined,
 }
 
 const noHelm: RunHelm = async () => ({ kind: 'missing' })
+
+/** For tests: where the clusters are served, by namespace and name. */
+export type AdoptEndpoints = Map<string, Endpoint>
+
+interface SceneOptions {
+  readonly flags?: string
+  readonly addOns?: readonly string[]
+  readonly endpoints?: AdoptEndpoints
+}
+
+function endpointOf(endpoints: AdoptEndpoints, key: string): Endpoint {
+  const found = endpoints.get(key)
+  if (!found) throw new Error(`${key} is not served`)
+  return found
+}
 
 /** For tests: a fleet repository, and a simulated fleet with its clusters, which run already. */
 export class AdoptScene {
@@ -85,7 +104,7 @@ export class AdoptScene {
   /** With the clusters dev/blue, dev/early and prod/green in Git, of which those that are named run. */
   static async open(
     clusters: readonly string[],
-    { flags = '--pattern crs', addOns = ['add metrics-server'] } = {},
+    { flags = '--pattern crs', addOns = ['add metrics-server'], endpoints }: SceneOptions = {},
   ): Promise<AdoptScene> {
     const install = { 'install.yaml': writeDocuments([...wholeFluxRelease()]) }
     const before = ['add cilium cilium.yaml', 'add flux install.yaml']
@@ -96,7 +115,11 @@ export class AdoptScene {
     )
     // Where they came from is no part of the fleet.
     for (const file of ['install.yaml', 'cilium.yaml']) await rm(join(repository.folder, file))
-    const fleet = new SimulatedFleet({ seed: 1, workload: { nodes: 1 } })
+    const fleet = new SimulatedFleet({
+      seed: 1,
+      workload: { nodes: 1 },
+      ...(endpoints ? { endpointOf: (key: string) => endpointOf(endpoints, key) } : {}),
+    })
     for (const id of clusters) {
       const [namespace = '', name = ''] = id.split('/')
       fleet.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } })
@@ -104,7 +127,7 @@ export class AdoptScene {
         apiVersion: 'cluster.x-k8s.io/v1beta2',
         kind: 'Cluster',
         metadata: { name, namespace, labels: {} },
-        spec: { topology: { classRef: { name: 'eks' }, version: 'v1.35.4' } },
+        spec: await specInGit(repository, namespace, name),
       })
     }
     await fleet.clock.advance(60_000)
@@ -169,6 +192,14 @@ export class AdoptScene {
       return `${io.stdout()}${io.stderr()}error: ${error instanceof Error ? error.message : String(error)}\n`
     }
   }
+}
+
+// What runs is what Git has.
+async function specInGit(repository: FleetScene, environment: string, name: string): Promise<unknown> {
+  const text = await repository.read(
+    `infrastructure/control-plane-cluster/capi/${environment}/${name}/cluster.yaml`,
+  )
+  return partOf({ cluster: readGoYaml(text) }, 'cluster')['spec']
 }
 
 /** For tests: a helm that has every chart, and renders it to what is given, by the name of the release. */

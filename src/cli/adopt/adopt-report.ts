@@ -20,33 +20,34 @@ const MAX_SHOWN = 20
 /** What each verdict means, in a few words. */
 const verdictWords: Readonly<Record<AdoptionVerdict, string>> = {
   safe: 'safe to adopt: nothing that runs is changed',
-  unproven: 'nothing is known to change, but not all could be compared',
+  unproven: 'not proven, because not all could be compared',
   changes: 'objects change, no pod restarts',
   restarts: 'pods restart, or objects are deleted',
   refused: 'refused',
 }
 
 /** The report on one cluster, for people. */
-export function adoptText({ now, after }: AdoptedCluster): string {
-  const shown = after ?? now
+export function adoptText({ now, after }: Pick<AdoptedCluster, 'now' | 'after'>): string {
+  // Without a Fitout nothing is planned: what the labels bring is what matters.
+  const isUnselected = now.fitout === undefined && after !== undefined
+  const steps = isUnselected ? after.steps : now.steps
+  const order = (after ?? now).order.map((words, index) => `  ${index + 1}. ${words}`)
   const lines = [
-    headLine({ now, after }),
+    headLine(now, `${now.cluster} (${now.fitout === undefined ? 'no Fitout' : `Fitout ${now.fitout}`})`),
+    ...(after ? [headLine(after, 'with --write')] : []),
     ...refusalLines(now),
     '',
-    ...now.steps.flatMap(stepLines),
-    ...besideLines(now),
-    ...(after ? afterLines(now, after) : []),
-    ...(shown.order.length > 0
-      ? ['', 'In this order:', ...shown.order.map((words, index) => `  ${index + 1}. ${words}`)]
-      : []),
+    ...(isUnselected ? ['with --write'] : []),
+    ...steps.flatMap(stepLines),
+    ...besideLines(isUnselected ? after : now),
+    ...(after ? afterLines(isUnselected ? after : now, after) : []),
+    ...(order.length > 0 ? ['', 'In this order:', ...order] : []),
   ]
   return lines.map(line => `${plainText(line)}\n`).join('')
 }
 
-function headLine({ now, after }: Pick<AdoptedCluster, 'now' | 'after'>): string {
-  const plan = now.fitout === undefined ? 'no Fitout' : `Fitout ${now.fitout}`
-  const head = `${now.cluster} (${plan}): ${verdictWords[now.verdict]}; ${effectCounts(now)}`
-  return after ? `${head}\nwith --write: ${verdictWords[after.verdict]}; ${effectCounts(after)}` : head
+function headLine(adoption: ClusterAdoption, title: string): string {
+  return `${title}: ${verdictWords[adoption.verdict]}; ${effectCounts(adoption)}`
 }
 
 function refusalLines({ refusals }: ClusterAdoption): readonly string[] {
@@ -82,7 +83,7 @@ function releaseLines(release: AdoptedRelease): readonly string[] {
   return [
     `${title}, ${found.status}, by ${toolNames[found.by.tool]} (${found.by.evidence})`,
     `    chart ${found.chart} ${found.version}, ${version}; revision ${found.revision}, history in ${found.storage}`,
-    `    values: ${values.length === 0 ? (valuesNotCompared.length === 0 ? 'equal' : 'equal as far as they are known') : `${counted(values.length, 'value')} differ`}`,
+    `    values: ${valueWords(release)}`,
     ...cut(
       values.map(({ path, found: was, planned: is, hidden }) =>
         hidden === undefined
@@ -97,10 +98,15 @@ function releaseLines(release: AdoptedRelease): readonly string[] {
   ]
 }
 
+function valueWords({ values, valuesNotCompared }: AdoptedRelease): string {
+  if (values.length > 0) return counted(values.length, 'difference')
+  return valuesNotCompared.length === 0 ? 'equal' : 'equal as far as they are known'
+}
+
 function renderedWords({ rendered }: AdoptedRelease): string {
   if (rendered.kind === 'equal') return `equal: ${counted(rendered.objects, 'object')}`
   if (rendered.kind === 'not-compared') return `not compared: ${rendered.because}`
-  return `${counted(rendered.effects.length, 'object')} differ`
+  return counted(rendered.effects.length, 'difference')
 }
 
 const signs: Readonly<Record<AdoptionEffect['op'], string>> = {

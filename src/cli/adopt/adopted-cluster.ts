@@ -5,6 +5,9 @@ export interface AdoptedCluster {
   readonly now: ClusterAdoption
   /** Undefined if --write would change nothing. */
   readonly after: ClusterAdoption | undefined
+  /** The files that --write would change, by path. */
+  readonly texts: ReadonlyMap<string, string>
+  readonly notWritten: readonly string[]
 }
 
 /** A cluster that could not be read. */

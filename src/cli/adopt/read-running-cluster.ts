@@ -32,6 +32,7 @@ export async function readRunningCluster(
 ): Promise<RunningCluster> {
   // The first call says whether the cluster can be read at all.
   const kubernetes = await workload.version()
+  const inGit = await sameVersion(plan, cluster, management)
   const [releases, controllers, flux, others, appliedSets] = await Promise.all([
     readReleases(workload, release => isPlanned(plan, release)),
     readControllers(workload),
@@ -39,11 +40,31 @@ export async function readRunningCluster(
     readOthers(management, plan, cluster),
     readAppliedSets(management, plan),
   ])
-  const facts = { cluster, kubernetes, releases, controllers, flux, others, appliedSets }
+  const facts = {
+    cluster: inGit ?? cluster,
+    kubernetes,
+    releases,
+    controllers,
+    flux,
+    others,
+    appliedSets,
+  }
   const values = await readValues(plan, cluster, { management, workload })
   const empty: RunningCluster = { ...facts, values, live: new Map(), unread: [] }
   const live = await readLive([...plannedObjects(plan), ...releasedObjects(plan, empty)], workload)
   return { ...empty, live, unread: [...management.unread, ...workload.unread] }
+}
+
+/** The Cluster in the version of the API that Git has it in: another version has other fields. */
+async function sameVersion(
+  plan: ClusterPlan,
+  cluster: KubeObject,
+  management: AdoptReader,
+): Promise<KubeObject | undefined> {
+  const apiVersion = textIn(plan.cluster?.content ?? {}, 'apiVersion')
+  if (apiVersion === '' || apiVersion === cluster.apiVersion) return cluster
+  const resource = await management.resource(apiVersion, 'Cluster')
+  return resource && management.get(resource, plan)
 }
 
 function isPlanned(

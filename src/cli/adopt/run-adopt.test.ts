@@ -58,3 +58,41 @@ test('A rendering is compared field by field with what the release has stored', 
   })
   expect(equal).toContain('rendered: equal: 1 object')
 })
+
+test('With --write the repository keeps what runs, a second run changes nothing, and --undo takes all of it back', async () => {
+  const cluster = 'infrastructure/control-plane-cluster/capi/dev/blue/cluster.yaml'
+  const text = await scene.repository.read(cluster)
+  await scene.repository.given({ [cluster]: text.replace(/ {2}labels:\n.*\n.*\n/, '') })
+  const before = await scene.repository.files()
+  const tools = { charts: 'charts', helm: helmWith({ 'metrics-server': manifest }) }
+  await expect(await scene.adopt('blue', tools)).toMatchFileSnapshot(`${golden}/terraform-patch.txt`)
+  expect(await scene.repository.files()).toEqual(before)
+  await expect(await scene.adopt('blue', { ...tools, write: true })).toMatchFileSnapshot(
+    `${golden}/terraform-write.txt`,
+  )
+  const written = await scene.repository.files()
+  expect(await scene.repository.run('lint')).toContain('no problems')
+  await expect(await scene.adopt('blue', { ...tools, write: true })).toMatchFileSnapshot(
+    `${golden}/terraform-again.txt`,
+  )
+  expect(await scene.repository.files()).toEqual(written)
+  await expect(await scene.adopt('dev/blue', { undo: true })).toMatchFileSnapshot(
+    `${golden}/terraform-undo.txt`,
+  )
+  expect(await scene.repository.files()).toEqual(before)
+  await scene.repository.given({ [cluster]: text })
+})
+
+test('A file that somebody has changed since is not taken back', async () => {
+  await scene.adopt('blue', { write: true })
+  const file = 'clusters/dev/blue/infrastructure.yaml'
+  const written = await scene.repository.read(file)
+  await scene.repository.given({ [file]: `${written}# mine\n` })
+  const before = await scene.repository.files()
+  expect(await scene.adopt('dev/blue', { undo: true })).toContain(
+    'error: cannot undo the adoption of dev/blue: 1 file changed since: clusters/dev/blue/infrastructure.yaml',
+  )
+  expect(await scene.repository.files()).toEqual(before)
+  await scene.repository.given({ [file]: written })
+  expect(await scene.adopt('dev/blue', { undo: true })).toContain('(exit 0)')
+})

@@ -1,33 +1,35 @@
 import { resolve } from 'node:path'
-import type { RunningCluster } from '../../domain/adopt/running-cluster.ts'
-import type { ClusterAdoption } from '../../domain/adopt/adoption.ts'
-import { judgeAdoption } from '../../domain/adopt/judge-adoption.ts'
-import { ApiError } from '../../engine/api/api-error.ts'
-import type { KubeObject } from '../../engine/api/kube-object.ts'
+import type { AdoptionVerdict } from '../../domain/adopt/adoption.ts'
+import { counted } from '../../domain/text/counted.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { Refusal } from '../command/refusal.ts'
+import { sayTry } from '../command/say.ts'
 import type { ConnectionFlags, ScopeFlags } from '../fleet/fleet-flags.ts'
-import type { Link } from '../../fleet/link/link.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { yamlDocument } from '../fleet/yaml-document.ts'
+import type { Io } from '../io/io.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { runHelm, type RunHelm } from '../migrate/run-helm.ts'
-import { findRepository } from '../repository/find-repository.ts'
-import { AdoptFiles, type FleetPlans } from './adopt-files.ts'
+import { unifiedDiff } from '../migrate/unified-diff.ts'
+import { fileIn } from '../repository/file-in.ts'
+import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
+import { type FileChange, undoInterruptedWrite } from '../repository/write-files.ts'
+import { adoptCluster, type AdoptSetting } from './adopt-cluster.ts'
+import { AdoptFiles } from './adopt-files.ts'
 import { adoptText } from './adopt-report.ts'
+import { adoptTable } from './adopt-table.ts'
 import type { AdoptedCluster, UnreadCluster } from './adopted-cluster.ts'
-import { clustersToAdopt, idOfCluster } from './clusters-to-adopt.ts'
-import { readRunningCluster } from './read-running-cluster.ts'
-import { readErrorWords } from './read-error-words.ts'
-import { AdoptReader } from './adopt-reader.ts'
-import { type ChartTools, type KnownRenderings, renderCharts } from './render-charts.ts'
-import { ClusterNotRead, type WorkloadFlags, workloadWay } from './workload-access.ts'
+import { clustersToAdopt } from './clusters-to-adopt.ts'
+import type { WorkloadFlags } from './workload-access.ts'
+import { adoptionChanges, undoAdoption, writeAdoption } from './write-adoption.ts'
 
 /** The flags of `fitout adopt`. @internal */
 export interface AdoptFlags extends ConnectionFlags, ScopeFlags, WorkloadFlags {
-  readonly charts: string | undefined
+  readonly write: boolean
+  readonly undo: boolean
   readonly check: boolean
-  readonly output: 'text' | 'table' | 'md' | 'json' | 'yaml' | undefined
+  readonly charts: string | undefined
+  readonly output: 'text' | 'table' | 'md' | 'patch' | 'json' | 'yaml' | undefined
 }
 
 /** What was typed. */
@@ -41,95 +43,166 @@ export interface AdoptTools {
   readonly helm?: RunHelm
 }
 
-/** Reports what adopting clusters means. A report unless `--check` makes it a judge. */
+type Reported = AdoptedCluster | UnreadCluster
+
+/** Reports what adopting clusters means, and writes it if asked to. A report unless `--check` makes it a judge. */
 export async function runAdopt(
-  { names, flags }: AdoptCall,
-  { io, world }: CommandSetting,
-  { helm = runHelm(io.env) }: AdoptTools = {},
+  call: AdoptCall,
+  setting: CommandSetting,
+  { helm = runHelm(setting.io.env) }: AdoptTools = {},
 ): Promise<ExitCode> {
+  const { io, world } = setting
+  const { names, flags } = call
+  if (flags.write && flags.undo) throw new Refusal('give --write or --undo, not both', { exitCode: 2 })
   const found = findRepository(io)
+  if (flags.undo) return undo(call, found, io)
+  undoInterruptedWrite(found.root)
   const files = await AdoptFiles.read(found, io)
-  const plans = files.plan()
   const { link } = await world.connect(flags)
   try {
     const clusters = await clustersToAdopt(link, { ...flags, names })
     const charts = flags.charts === undefined ? undefined : resolve(io.cwd(), flags.charts)
-    const around: Around = { link, world, flags, plans, tools: { helm, charts }, known: new Map() }
-    const adopted: (AdoptedCluster | UnreadCluster)[] = []
-    for (const cluster of clusters) adopted.push(await adopt(cluster, around))
-    const [only] = adopted
-    if (adopted.length === 1 && only && 'because' in only)
-      throw new Refusal(`cannot read cluster ${only.cluster}: ${only.because}`, {
-        exitCode: 4,
-        fix: only.fix,
-      })
-    io.write(written(adopted, flags))
-    return flags.check && adopted.some(isHeld) ? 1 : 0
+    const around: AdoptSetting = { link, world, flags, files, tools: { helm, charts }, known: new Map() }
+    const reports: Reported[] = []
+    for (const [index, cluster] of clusters.entries()) {
+      if (io.isTerminal && clusters.length > 1)
+        io.say(`${index + 1} of ${clusters.length}: ${cluster.metadata.name}`)
+      reports.push(await adoptCluster(cluster, around))
+    }
+    return finish(reports, { call, found, io })
   } finally {
     link.close()
   }
 }
 
-interface Around {
-  readonly link: Link
-  readonly world: CommandSetting['world']
+interface Finishing {
+  readonly call: AdoptCall
+  readonly found: FoundRepository
+  readonly io: Io
+}
+
+function finish(reports: readonly Reported[], { call, found, io }: Finishing): ExitCode {
+  const { flags } = call
+  const [only] = reports
+  if (reports.length === 1 && only && 'because' in only)
+    throw new Refusal(`cannot read cluster ${only.cluster}: ${only.because}`, { exitCode: 4, fix: only.fix })
+  const refused = reports.filter(one => !('because' in one) && verdictOf(one) === 'refused')
+  const texts = joinedTexts(reports)
+  const changes = reports.flatMap(one =>
+    'because' in one || verdictOf(one) === 'refused'
+      ? []
+      : adoptionChanges(one.now.cluster, one.texts, found),
+  )
+  const single = withLastTexts(changes, texts)
+  if (flags.write) writeAdoption(single, found, io)
+  io.write(written(reports, { flags, changes: single, found }))
+  sayNext(reports, { flags, changes: single, io })
+  if (flags.write && refused.length > 0) return 1
+  return flags.check && reports.some(isHeld) ? 1 : 0
+}
+
+// Two clusters may need a change of the same file; the later text has both.
+function joinedTexts(reports: readonly Reported[]): ReadonlyMap<string, string> {
+  return new Map(reports.flatMap(one => ('because' in one ? [] : [...one.texts])))
+}
+
+function withLastTexts(
+  changes: readonly FileChange[],
+  texts: ReadonlyMap<string, string>,
+): readonly FileChange[] {
+  const byPath = new Map(changes.map(change => [change.path, change]))
+  return [...byPath.values()].map(change => ({ ...change, after: texts.get(change.path) ?? change.after }))
+}
+
+function verdictOf({ now, after }: AdoptedCluster): AdoptionVerdict {
+  return (after ?? now).verdict
+}
+
+function isHeld(one: Reported): boolean {
+  return 'because' in one || one.now.verdict !== 'safe'
+}
+
+interface Writing {
   readonly flags: AdoptFlags
-  readonly plans: FleetPlans
-  readonly tools: ChartTools
-  readonly known: KnownRenderings
+  readonly changes: readonly FileChange[]
+  readonly found: FoundRepository
 }
 
-async function adopt(cluster: KubeObject, around: Around): Promise<AdoptedCluster | UnreadCluster> {
-  const id = idOfCluster(cluster)
-  try {
-    const way = await workloadWay(id, around)
-    try {
-      const management = new AdoptReader(around.link.management)
-      const workload = new AdoptReader(way.api)
-      const facts = await readRunningCluster(around.plans.of(id), cluster, { management, workload })
-      return { now: await judged(id, facts, around), after: undefined }
-    } finally {
-      way.close()
-    }
-  } catch (error) {
-    if (error instanceof ClusterNotRead) return { cluster: id, because: error.message, fix: error.fix }
-    if (!(error instanceof ApiError)) throw error
-    return {
-      cluster: id,
-      because: readErrorWords(error),
-      fix: 'check the kubeconfig and the network: fitout why says more',
-    }
-  }
-}
-
-async function judged(
-  id: string,
-  facts: RunningCluster,
-  { plans, tools, known }: Around,
-): Promise<ClusterAdoption> {
-  const plan = plans.of(id)
-  const renderings = await renderCharts({ plan, facts }, tools, known)
-  return judgeAdoption({ plan, facts, renderings })
-}
-
-function isHeld(one: AdoptedCluster | UnreadCluster): boolean {
-  return 'because' in one || (one.after ?? one.now).verdict !== 'safe'
-}
-
-function written(
-  adopted: readonly (AdoptedCluster | UnreadCluster)[],
-  { output = 'text' }: AdoptFlags,
-): string {
+function written(reports: readonly Reported[], { flags, changes, found }: Writing): string {
+  const output = flags.output ?? (reports.length === 1 ? 'text' : 'table')
+  const patch = patchOf(changes, found)
+  if (output === 'patch') return patch
   if (output === 'json' || output === 'yaml') {
-    const document = jsonDocument('AdoptionReport', { clusters: adopted.map(clusterJson) })
+    const files = changes.map(({ path }) => path)
+    const document = jsonDocument('AdoptionReport', {
+      written: flags.write,
+      clusters: reports.map(reportJson),
+      files,
+      patch,
+    })
     return output === 'json' ? document : yamlDocument(document)
   }
-  return adopted
+  if (output !== 'text') return adoptTable(reports, output)
+  const text = reports
     .map(one => ('because' in one ? `${one.cluster}: not read: ${one.because}\n` : adoptText(one)))
     .join('\n')
+  if (flags.write)
+    return `${text}${changes.map(({ path }) => `wrote ${fileIn(found.root, path).path}\n`).join('')}`
+  return patch === '' ? text : `${text}\n${patch}`
 }
 
-function clusterJson(one: AdoptedCluster | UnreadCluster): object {
-  if ('because' in one) return { cluster: one.cluster, notRead: one.because }
-  return one.after ? { ...one.now, withWrite: one.after } : one.now
+// What Fitout keeps for itself is for --write, not for people.
+function patchOf(changes: readonly FileChange[], { root }: FoundRepository): string {
+  return changes
+    .filter(({ path }) => !path.startsWith('.fitout/'))
+    .map(({ path, before, after }) =>
+      unifiedDiff({ path: fileIn(root, path).path, before, after: after ?? '' }),
+    )
+    .join('')
+}
+
+function reportJson(one: Reported): object {
+  if ('because' in one) return { cluster: one.cluster, notRead: one.because, fix: one.fix }
+  return { ...one.now, withWrite: one.after ?? null, notWritten: one.notWritten }
+}
+
+interface Saying {
+  readonly flags: AdoptFlags
+  readonly changes: readonly FileChange[]
+  readonly io: Io
+}
+
+function sayNext(reports: readonly Reported[], { flags, changes, io }: Saying): void {
+  const read = reports.flatMap(one => ('because' in one ? [] : [one]))
+  for (const one of read) {
+    for (const words of one.notWritten) io.say(`note: not written: ${words}`)
+    if (flags.write && verdictOf(one) === 'refused')
+      io.say(`note: nothing is written for ${one.now.cluster}: it is refused`)
+  }
+  if (changes.length === 0) return
+  const changed = read
+    .filter(one => one.texts.size > 0 && verdictOf(one) !== 'refused')
+    .map(one => one.now.cluster)
+  if (flags.write) {
+    io.say(`${counted(changes.length, 'file')} written, and not merged yet`)
+    sayTry(io, `fitout adopt ${changed.join(' ')} --undo`)
+  } else sayTry(io, `fitout adopt ${flags['all-namespaces'] === true ? '-A' : changed.join(' ')} --write`)
+}
+
+async function undo({ names }: AdoptCall, found: FoundRepository, io: Io): Promise<ExitCode> {
+  if (names.length === 0)
+    throw new Refusal('which adoption? Give the cluster as namespace/name', {
+      exitCode: 2,
+      hint: 'fitout adopt --help',
+    })
+  for (const name of names) {
+    if (!/^[a-z0-9][-a-z0-9.]*\/[a-z0-9][-a-z0-9.]*$/.test(name))
+      throw new Refusal(`${JSON.stringify(name)} is not a cluster: give it as namespace/name`, {
+        exitCode: 2,
+      })
+    const changes = await undoAdoption(name, found, io)
+    for (const { path, after } of changes)
+      io.write(`${after === undefined ? 'removed' : 'restored'} ${fileIn(found.root, path).path}\n`)
+  }
+  return 0
 }

@@ -9,6 +9,8 @@ export const adoptCommand = defineCommand({
     clusters: { help: 'Clusters to look at', arity: 'rest', names: 'cluster' },
   },
   flags: {
+    write: { help: 'Write the changes into the repository; without it, only show them' },
+    undo: { help: 'Take back what --write did, as long as it is not merged' },
     check: { help: 'Exit with 1 unless every cluster is safe to adopt' },
     charts: { help: 'A folder with the charts, instead of pulling them', value: 'folder', names: 'file' },
     'workload-kubeconfig': {
@@ -21,12 +23,12 @@ export const adoptCommand = defineCommand({
       help: 'Output format (default: text for one cluster, else table)',
       value: 'form',
       short: 'o',
-      choices: ['text', 'table', 'md', 'json', 'yaml'],
+      choices: ['text', 'table', 'md', 'patch', 'json', 'yaml'],
     },
     ...scopeFlags,
     ...connectionFlags,
   },
-  examples: ['fitout adopt dev/blue', 'fitout adopt dev/blue --check', 'fitout adopt -A -o md'],
+  examples: ['fitout adopt dev/blue', 'fitout adopt dev/blue --write', 'fitout adopt -A -o md'],
 
   async run({ args, flags }, io) {
     const { realWorld } = await import('../fleet/real-world.ts')

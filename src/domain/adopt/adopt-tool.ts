@@ -7,6 +7,7 @@ export type AdoptTool =
   | 'flux-helm'
   | 'flux-kustomize'
   | 'flux-operator'
+  | 'flux-cli'
   | 'caaph'
   | 'sveltos'
   | 'argo-cd'
@@ -32,6 +33,7 @@ export const toolNames: Readonly<Record<AdoptTool, string>> = {
   'flux-helm': 'Flux (helm-controller)',
   'flux-kustomize': 'Flux (kustomize-controller)',
   'flux-operator': 'Flux Operator',
+  'flux-cli': 'flux install or bootstrap',
   caaph: 'CAAPH (HelmChartProxy)',
   sveltos: 'Sveltos',
   'argo-cd': 'Argo CD',
@@ -81,6 +83,7 @@ const signs: readonly ((metadata: Fields) => ToolClaim | undefined)[] = [
   byAnnotation('projectsveltos.io/reference-name', 'sveltos'),
   byAnnotation('projectsveltos.io/owner-name', 'sveltos'),
   byManager(/^eks$/, 'eks-add-on'),
+  byManager(/^flux$/, 'flux-cli'),
   byManager(/^(?:terraform-provider-|Terraform|OpenTofu|HashiCorp)/i, 'terraform'),
   byAnnotation(HELM_RELEASE, 'helm'),
   byAnnotation(LAST_APPLIED, 'kubectl-apply'),

@@ -18,21 +18,24 @@ export interface ValueDifference {
   readonly hidden?: string
 }
 
-/** Why adoption is not safe. Each has a row in docs/reference/adopt.md. */
-type AdoptionRefusalCode =
-  | 'API_VERSION_GONE'
-  | 'CHART_DOWNGRADE'
-  | 'CLUSTER_NOT_IN_GIT'
-  | 'DELETES_OBJECTS'
-  | 'FIELD_IMMUTABLE'
-  | 'FLUX_TWICE'
-  | 'HISTORY_ELSEWHERE'
-  | 'NO_FITOUT'
-  | 'OBJECT_OF_ANOTHER_RELEASE'
-  | 'OTHER_TOOL'
-  | 'RELEASE_NOT_DEPLOYED'
-  | 'RELEASE_UNREADABLE'
-  | 'TARGET_MOVES'
+/** Why adoption is not safe. Each has a row in docs/reference/adopt.md. @internal */
+export const refusalCodes = [
+  'API_VERSION_GONE',
+  'CHART_DOWNGRADE',
+  'CLUSTER_DIFFERS',
+  'CLUSTER_NOT_IN_GIT',
+  'DELETES_OBJECTS',
+  'FIELD_IMMUTABLE',
+  'FLUX_TWICE',
+  'HISTORY_ELSEWHERE',
+  'NO_FITOUT',
+  'OTHER_TOOL',
+  'RELEASE_NOT_DEPLOYED',
+  'RELEASE_UNREADABLE',
+  'TARGET_MOVES',
+] as const
+
+type AdoptionRefusalCode = (typeof refusalCodes)[number]
 
 /** Why adoption is not safe, and what to do. */
 export interface AdoptionRefusal {

@@ -5,9 +5,12 @@ import { folderOf } from '../lint/model/kustomize-file.ts'
 import type { LintRepository } from '../lint/model/lint-repository.ts'
 import { ofKind } from '../lint/model/lint-repository.ts'
 import { resolveProof } from '../proof/resolve/resolve-proof.ts'
-import { nameVariables } from '../hand-over/cluster-identity.ts'
+import { nameVariables, resolveName } from '../hand-over/cluster-identity.ts'
+import type { Labels } from '../labels/selector.ts'
+import { validPlans } from '../lint/rules/selector-rules.ts'
+import { missingLabels } from './wanted-labels.ts'
 import { ownLabelsOf } from '../change/delivery/management-objects.ts'
-import { partOf } from '../object/fields.ts'
+import { type Fields, partOf } from '../object/fields.ts'
 import { packOf, stepSets } from '../plan/step-sets.ts'
 import { type PlannedRelease, plannedRelease } from './planned-release.ts'
 
@@ -33,8 +36,14 @@ export interface ClusterPlan {
   readonly name: string
   /** The Cluster as Git has it; undefined if it has none. */
   readonly inGit: ClusterOnSide | undefined
+  /** Its manifest. */
+  readonly cluster: GitObject | undefined
+  /** Labels that it lacks in Git, so that a Fitout selects it and its ClusterResourceSets do. */
+  readonly wantedLabels: Labels
   readonly fitout: Fitout | undefined
   readonly steps: readonly PlannedStep[]
+  /** Objects of other tools that Git has suspended or paused, by their titles. */
+  readonly suspendedInGit: ReadonlySet<string>
 }
 
 /** What is put on a cluster by a repository, step by step. */
@@ -63,13 +72,24 @@ export function clusterPlan(
       objects: own.filter(one => !isRelease(one)),
     }
   })
+  const cluster = clusterObject(side, { namespace, name })
   return {
     id,
     namespace,
     name,
     inGit,
+    cluster,
+    wantedLabels: cluster
+      ? missingLabels(cluster.content, {
+          fitout,
+          fitouts: fitoutsIn(home),
+          profile: repository.fitout?.profile,
+          setsOf: chosen => ownSets(chosen, home),
+        })
+      : {},
     fitout,
     steps: steps.filter(({ name: step, ...has }) => step !== '' || isAny(has)),
+    suspendedInGit: suspendedIn(repository),
   }
 }
 
@@ -137,4 +157,59 @@ function provenBy({ proof }: FitoutStep, { namespace, name }: Home): readonly st
 
 function provenKey({ kind, namespace, name }: Pick<GitObject, 'kind' | 'namespace' | 'name'>): string {
   return `${kind}/${namespace}/${name}`
+}
+
+function clusterObject(
+  side: FleetSide,
+  { namespace, name }: Pick<Home, 'namespace' | 'name'>,
+): GitObject | undefined {
+  for (const target of side.targets.values()) {
+    const found = objectsOn(target).find(
+      ({ object }) =>
+        object.group === 'cluster.x-k8s.io' &&
+        object.kind === 'Cluster' &&
+        object.namespace === namespace &&
+        object.name === name,
+    )
+    if (found) return found.object
+  }
+  return undefined
+}
+
+function fitoutsIn({ repository, namespace }: Home): readonly Fitout[] {
+  return validPlans(repository)
+    .filter(({ object }) => repository.namespacesOf(object).has(namespace))
+    .map(({ fitout }) => fitout)
+}
+
+/** The ClusterResourceSets that a Fitout names, and that are for one cluster. */
+function ownSets(fitout: Fitout, home: Home): readonly Fields[] {
+  const names = new Set(
+    fitout.spec.steps.flatMap(step =>
+      (step.resourceSets ?? [])
+        .filter(template => template.includes('$'))
+        .flatMap(template => {
+          const resolved = resolveName(template, { namespace: home.namespace, name: home.name, uid: '' })
+          return resolved.ok ? [resolved.name] : []
+        }),
+    ),
+  )
+  return ofKind(home.repository, 'addons.cluster.x-k8s.io', 'ClusterResourceSet')
+    .filter(set => names.has(set.name) && home.repository.namespacesOf(set).has(home.namespace))
+    .map(({ content }) => content)
+}
+
+const PAUSED = 'cluster.x-k8s.io/paused'
+
+function suspendedIn(repository: LintRepository): ReadonlySet<string> {
+  const found = repository.objects.filter(
+    ({ content }) =>
+      partOf(content, 'spec')['suspend'] === true ||
+      Object.hasOwn(partOf(partOf(content, 'metadata'), 'annotations'), PAUSED),
+  )
+  return new Set(
+    found.flatMap(object =>
+      [...repository.namespacesOf(object)].map(namespace => `${object.kind} ${namespace}/${object.name}`),
+    ),
+  )
 }

@@ -91,15 +91,17 @@ export function shownDifference(
   const isFromSecret = valueAt(fromSecrets, path) !== undefined
   if (isFromSecret)
     return { path: shown, found: undefined, planned: undefined, hidden: 'it comes from a Secret' }
-  if ([found, planned].some(value => hasHidden(value, path)))
+  if ([found, planned].some(value => hasHiddenValue(value, path)))
     return { path: shown, found: undefined, planned: undefined, hidden: 'it may be a secret' }
   return { path: shown, found: textOf(found), planned: textOf(planned) }
 }
 
-function hasHidden(value: unknown, path: readonly string[]): boolean {
+/** Whether a value, or one inside of it, is not to be shown. */
+export function hasHiddenValue(value: unknown, path: readonly string[]): boolean {
   if (Array.isArray(value))
-    return value.some((item: unknown, index) => hasHidden(item, [...path, String(index)]))
-  if (isFields(value)) return Object.entries(value).some(([key, item]) => hasHidden(item, [...path, key]))
+    return value.some((item: unknown, index) => hasHiddenValue(item, [...path, String(index)]))
+  if (isFields(value))
+    return Object.entries(value).some(([key, item]) => hasHiddenValue(item, [...path, key]))
   return isHiddenValue(value, path)
 }
 

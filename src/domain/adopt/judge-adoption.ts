@@ -1,3 +1,4 @@
+import { changeWords } from '../change/compare/change-words.ts'
 import { partOf, textIn } from '../object/fields.ts'
 import { counted } from '../text/counted.ts'
 import { listFirst } from '../text/list-first.ts'
@@ -14,6 +15,7 @@ import { claimedReleases } from './claimed-releases.ts'
 import type { RunningCluster, StoredRelease } from './running-cluster.ts'
 import type { ClusterPlan, PlannedStep } from './cluster-plan.ts'
 import type { ChartRendering } from './compare-manifests.ts'
+import { liveDifferences } from './compare-live.ts'
 import { fluxTwice, prunedObjects } from './flux-refusals.ts'
 import { judgePlannedObject } from './judge-planned-object.ts'
 import { judgePlannedRelease } from './judge-planned-release.ts'
@@ -36,13 +38,14 @@ export interface AdoptionEvidence {
 }
 
 /** Says what adopting a cluster means: step by step, what is there, by whose hand, and what would become of it. */
-export function judgeAdoption({ plan, facts: read, renderings }: AdoptionEvidence): ClusterAdoption {
-  const facts = { ...read, releases: claimedReleases(read.releases, read.others) }
+export function judgeAdoption({ plan, facts: found, renderings }: AdoptionEvidence): ClusterAdoption {
+  const facts = withSuspended({ ...found, releases: claimedReleases(found.releases, found.others) }, plan)
   const matches = matchReleases(plan, facts)
   const pruned = prunedObjects(plan, facts)
   const judged = plan.steps.map(step => judgeStep(step, { facts, matches, renderings }))
   const refusals = [
     ...planRefusals(plan, facts),
+    ...clusterDiffers(plan, facts),
     ...fluxTwice(plan, facts),
     ...pruned.refusals,
     ...judged.flatMap(one => one.refusals),
@@ -67,6 +70,30 @@ export function judgeAdoption({ plan, facts: read, renderings }: AdoptionEvidenc
     order: adoptionOrder({ steps, refusals, others: facts.others, plan }),
     notes: [...facts.unread, ...labelNotes(plan, facts)],
   }
+}
+
+// What Git suspends is suspended once it is merged, which the order says.
+function withSuspended(facts: RunningCluster, { suspendedInGit }: ClusterPlan): RunningCluster {
+  const others = facts.others.map(one =>
+    suspendedInGit.has(one.object) ? { ...one, isSuspended: true } : one,
+  )
+  return { ...facts, others }
+}
+
+// Flux on the management cluster would change the cluster itself.
+function clusterDiffers(plan: ClusterPlan, { cluster }: RunningCluster): readonly AdoptionRefusal[] {
+  if (!plan.cluster || !cluster) return []
+  const spec = { kind: 'Cluster', spec: plan.cluster.content['spec'] }
+  const words = liveDifferences(spec, cluster).map(field => changeWords(field, 'Cluster'))
+  if (words.length === 0) return []
+  return [
+    {
+      code: 'CLUSTER_DIFFERS',
+      object: `Cluster ${plan.id}`,
+      message: `its manifest in Git is not what runs, and Cluster API would change the cluster: ${listFirst(words)}`,
+      fix: `write its spec in ${plan.cluster.place().path} as it is on the management cluster`,
+    },
+  ]
 }
 
 /** Which found release each HelmRelease of a plan continues, by its title. */

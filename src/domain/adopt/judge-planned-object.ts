@@ -2,13 +2,14 @@ import type { FieldChange } from '../change/compare/field-changes.ts'
 import { changeWords } from '../change/compare/change-words.ts'
 import { immutableField, restartsPods } from '../change/compare/object-effects.ts'
 import { type GitObject, keyOfObject } from '../change/delivery/delivery.ts'
-import { textIn } from '../object/fields.ts'
+import { type Fields, textIn } from '../object/fields.ts'
 import { counted } from '../text/counted.ts'
 import { listFirst } from '../text/list-first.ts'
 import type { AdoptedObject, AdoptionEffect, AdoptionRefusal } from './adoption.ts'
 import type { RunningCluster, LiveObject } from './running-cluster.ts'
 import type { PlannedObject } from './cluster-plan.ts'
 import { liveDifferences } from './compare-live.ts'
+import { fieldsLostFromKubectl } from './owned-fields.ts'
 import { delivererTitle, titleOfObject } from './object-titles.ts'
 import { type ToolClaim, toolOfObject } from './adopt-tool.ts'
 
@@ -24,21 +25,44 @@ export function judgePlannedObject(planned: PlannedObject, facts: RunningCluster
   const live = facts.live.get(keyOfObject(object)) ?? { kind: 'unread', because: 'it was not read' }
   const base = { object: titleOfObject(object), deliveredBy: delivererTitle(deliverer) }
   if (live.kind !== 'found') return absent(planned, base, live)
-  const by = toolOfObject(live.object)
-  if (isKept(planned, facts)) {
-    const notes = ['it exists, and a ClusterResourceSet with ApplyOnce leaves it as it is']
-    return { adopted: { ...base, state: 'same', by, effects: [], notes }, refusals: [] }
-  }
+  const by = toolOf(planned, live.object, facts)
   if (object.doubt !== '') {
     const notes = ['not compared: the repository does not say all of it']
     return { adopted: { ...base, state: 'not-compared', by, effects: [], notes }, refusals: [] }
   }
   const fields = liveDifferences(object.content, live.object)
+  if (isKept(planned)) {
+    const differs = fields.length === 0 ? '' : `; ${counted(fields.length, 'field')} of it differ from Git`
+    const notes = [`it exists, and a ClusterResourceSet with ApplyOnce leaves it as it is${differs}`]
+    const state = fields.length === 0 ? 'same' : 'differs'
+    return { adopted: { ...base, state, by, effects: [], notes }, refusals: [] }
+  }
+  const lost = deliverer.kind === 'Kustomization' ? fieldsLostFromKubectl(object.content, live.object) : []
   const refusals = [...fightRefusal(planned, by), ...immutableRefusal(planned, fields)]
-  if (fields.length === 0)
-    return { adopted: { ...base, state: 'same', by, effects: [], notes: [] }, refusals }
-  const effects = [changeEffect(object, fields)]
-  return { adopted: { ...base, state: 'differs', by, effects, notes: [] }, refusals }
+  const effects = [
+    ...(fields.length === 0 ? [] : [changeEffect(object, fields)]),
+    ...(lost.length === 0 ? [] : [lossEffect(object, lost)]),
+  ]
+  const state = effects.length === 0 ? 'same' : 'differs'
+  return { adopted: { ...base, state, by, effects, notes: [] }, refusals }
+}
+
+// An object of a set that was applied, and has no sign of anybody else, is of that set.
+function toolOf({ deliverer }: PlannedObject, live: Fields, { appliedSets }: RunningCluster): ToolClaim {
+  const by = toolOfObject(live)
+  if (by.tool !== 'unknown' || deliverer.kind !== 'ClusterResourceSet' || !appliedSets.has(deliverer.name))
+    return by
+  return { tool: 'cluster-resource-set', evidence: `ClusterResourceSetBinding names ${deliverer.name}` }
+}
+
+function lossEffect(object: GitObject, paths: readonly string[]): AdoptionEffect {
+  const isTemplate = paths.some(path => path.startsWith('spec.template.'))
+  const isWorkload = object.group === 'apps'
+  return {
+    op: isWorkload && isTemplate ? 'restart' : 'change',
+    object: titleOfObject(object),
+    detail: `loses what kubectl set and Git does not have: ${listFirst(paths)}`,
+  }
 }
 
 function absent(
@@ -81,7 +105,7 @@ function absent(
 }
 
 // What was applied once is not applied again; what was not, and exists, is not touched either.
-function isKept({ deliverer }: PlannedObject, _: RunningCluster): boolean {
+function isKept({ deliverer }: PlannedObject): boolean {
   return deliverer.kind === 'ClusterResourceSet' && deliverer.strategy === 'ApplyOnce'
 }
 

@@ -168,6 +168,6 @@ function fight(object: string, { tool, object: other, owner }: OtherManager): Ad
     code: 'OTHER_TOOL',
     object,
     message: `${toolNames[tool]} manages the same release (${other}), and would set it back`,
-    fix: `suspend ${suspend} in Git first`,
+    fix: tool === 'caaph' ? `pause ${other} in Git: --write does it` : `suspend ${suspend} in Git first`,
   }
 }
