@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { cel } from './cel.ts'
 import { deadClusters } from './dead-clusters.ts'
+import { draft } from './draft.ts'
 import { envsubst } from './envsubst.ts'
 import { fleetRepository } from './fleet-repository.ts'
 import { gates } from './gates.ts'
@@ -30,6 +31,7 @@ const subjects: readonly Subject[] = [
   fleetRepository,
   lint,
   plan,
+  draft,
   // Last, as they take minutes.
   why,
   simulator,

@@ -41,7 +41,7 @@ export function textFromBase64(value: unknown): string {
 }
 
 /** Base64 in lines, as GitHub and Gitea may break it. */
-export function linesOfBase64(text: string): string {
+function linesOfBase64(text: string): string {
   return Buffer.from(text).toString('base64').replaceAll(/.{60}/g, '$&\n')
 }
 

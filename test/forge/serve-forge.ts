@@ -30,7 +30,7 @@ export interface ServedForge {
 }
 
 /** How each forge speaks. */
-export const dialects: Readonly<Record<ForgeKind, Dialect>> = {
+const dialects: Readonly<Record<ForgeKind, Dialect>> = {
   gitlab: gitlabDialect,
   github: githubDialect,
   gitea: giteaDialect,

@@ -1,3 +1,4 @@
+import type { LintMemory } from '../../domain/lint/model/lint-repository.ts'
 import { runLint } from '../../domain/lint/run-lint.ts'
 import { counted } from '../../domain/text/counted.ts'
 import { type DraftCheck, type DraftProblem, failedCheck, passedCheck } from './draft-check.ts'
@@ -9,7 +10,7 @@ export function lintCheck(files: readonly DraftFile[], base: DraftRepository): D
   const texts = textsWith(files, base)
   const paths = new Set([...base.paths, ...texts.keys()])
   const own = new Set(files.map(({ path }) => path))
-  const { findings } = runLint({ texts, paths, isWhole: false })
+  const { findings } = runLint({ texts, paths, isWhole: false }, memoryOf(base))
   // The variables of the cluster have a check of their own.
   const found = findings.filter(({ code, place }) => own.has(place.path) && code !== 'CLUSTER_VARIABLE')
   const problems = found.map(({ code, place, message, advice }): DraftProblem => ({
@@ -31,4 +32,14 @@ export function textsWith(
   { texts }: DraftRepository,
 ): ReadonlyMap<string, string> {
   return new Map([...Object.entries(texts), ...files.map(({ path, after }) => [path, after] as const)])
+}
+
+// A repository is checked against after every key: what stays the same is read once.
+const memories = new WeakMap<DraftRepository, LintMemory>()
+
+/** What was read of the files of a repository. */
+export function memoryOf(base: DraftRepository): LintMemory {
+  const known = memories.get(base) ?? new Map()
+  memories.set(base, known)
+  return known
 }

@@ -9,7 +9,7 @@ import type { DraftSubject } from './check-draft.ts'
 import { type DraftCheck, failedCheck, passedCheck } from './draft-check.ts'
 import type { DraftFile } from './draft-files.ts'
 import type { DraftRepository } from './draft-repository.ts'
-import { textsWith } from './lint-check.ts'
+import { memoryOf, textsWith } from './lint-check.ts'
 
 /** What the merge of a draft does: one cluster, its steps, and about how long they take. */
 export function planCheck(files: readonly DraftFile[], { base, knowledge, path }: DraftSubject): DraftCheck {
@@ -47,17 +47,13 @@ export function planOfDraft(
 }
 
 function requestOf(files: readonly DraftFile[], base: DraftRepository): ChangeRequest {
-  const before = side(new Map(Object.entries(base.texts)))
-  return {
-    before,
-    after: side(textsWith(files, base)),
-    from: base.repository.git.branch,
-    to: 'draft',
-    newFindings: [],
-  }
+  const from = base.repository.git.branch
+  return { before: sideWith([], base), after: sideWith(files, base), from, to: 'draft', newFindings: [] }
 }
 
-function side(texts: ReadonlyMap<string, string>): RepositorySide {
-  const repository = readLintRepository({ texts, paths: new Set(texts.keys()), isWhole: true })
+function sideWith(files: readonly DraftFile[], base: DraftRepository): RepositorySide {
+  const texts = textsWith(files, base)
+  const paths = new Set(texts.keys())
+  const repository = readLintRepository({ texts, paths, isWhole: true }, memoryOf(base))
   return repositorySide(repository, () => undefined)
 }
