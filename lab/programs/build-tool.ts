@@ -30,6 +30,9 @@ interface Tool {
 /** The Kubernetes that a story upgrades to that of the lab. */
 export const KUBERNETES_BEFORE = 'v1.35.4'
 
+/** The Karpenter that a story upgrades to that of the lab. */
+export const KARPENTER_BEFORE = 'v1.13.0'
+
 const tools = {
   helm: {
     module: 'helm.sh/helm/v3',
@@ -49,6 +52,8 @@ const tools = {
     },
     prepare: prepareKubernetes,
   },
+  // The minor release before the one that the lab runs, with the same provider for nodes.
+  karpenter: { module: 'sigs.k8s.io/karpenter', version: KARPENTER_BEFORE, package: './kwok' },
   kustomize: { module: 'sigs.k8s.io/kustomize/kustomize/v5', version: 'v5.8.1', package: '.' },
   actionlint: { module: 'github.com/rhysd/actionlint', version: 'v1.7.12', package: './cmd/actionlint' },
   flux: {
