@@ -8,7 +8,7 @@ export interface Io {
   readonly hasColor: boolean
   /** Whether standard error is a terminal, so that progress may be shown there. */
   readonly isTerminal: boolean
-  /** Whether questions can be asked: input and output are a terminal. */
+  /** Whether questions can be asked: standard error is a terminal. */
   readonly mayAsk: boolean
   /** Whether each request to a cluster is told. */
   readonly isVerbose: boolean
