@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /** One request as the API server recorded it. */
 export interface AuditEvent {
@@ -47,9 +47,34 @@ export const auditPolicy = {
   ],
 }
 
-/** Everything that the API server has recorded so far, oldest first. */
-export function readAuditLog(file: string): AuditEvent[] {
-  const lines = readFileSync(file, 'utf8').split('\n')
-  // The last line may be half written: it has no line feed yet.
-  return lines.slice(0, -1).map(line => JSON.parse(line) as AuditEvent)
+/** The audit log of an API server. It only grows, to tens of megabytes: each line is parsed once. */
+export class AuditLog {
+  readonly #file: string
+  readonly #events: AuditEvent[] = []
+  #offset = 0
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** Everything that the API server has recorded so far, oldest first. */
+  events(): readonly AuditEvent[] {
+    const added = this.#added()
+    // The last line may be half written: it has no line feed yet.
+    const end = added.lastIndexOf('\n') + 1
+    this.#offset += end
+    const lines = added.toString('utf8', 0, end).split('\n').slice(0, -1)
+    for (const line of lines) this.#events.push(JSON.parse(line) as AuditEvent)
+    return [...this.#events]
+  }
+
+  #added(): Buffer {
+    const file = openSync(this.#file, 'r')
+    try {
+      const bytes = Buffer.alloc(Math.max(0, fstatSync(file).size - this.#offset))
+      return bytes.subarray(0, readSync(file, bytes, { position: this.#offset }))
+    } finally {
+      closeSync(file)
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { Kubelet } from '../kubelet/kubelet.ts'
 import { TcpProxy } from '../network/tcp-proxy.ts'
 import { Program } from '../process/program.ts'
 import type { Site } from '../site.ts'
-import { type AuditEvent, auditPolicy, readAuditLog } from './audit-log.ts'
+import { type AuditEvent, AuditLog, auditPolicy } from './audit-log.ts'
 import type { Etcd } from './etcd.ts'
 import { kwokProgram } from './kwok.ts'
 
@@ -39,6 +39,7 @@ export class ControlPlane {
   readonly #site: Site
   readonly #port: number
   readonly #folder: string
+  readonly #auditLog: AuditLog
   #users: Authority
 
   private constructor(parts: {
@@ -60,6 +61,7 @@ export class ControlPlane {
     this.#site = parts.site
     this.#port = parts.port
     this.#folder = join(parts.site.folder, parts.spec.name)
+    this.#auditLog = new AuditLog(join(this.#folder, 'audit.log'))
     this.#users = parts.site.pki.users
   }
 
@@ -151,8 +153,8 @@ export class ControlPlane {
   }
 
   /** What the API server recorded, oldest first. */
-  audit(): AuditEvent[] {
-    return readAuditLog(join(this.#folder, 'audit.log'))
+  audit(): readonly AuditEvent[] {
+    return this.#auditLog.events()
   }
 
   /** Ends everything at once. Its data is of no use to anybody afterwards. */

@@ -202,7 +202,7 @@ describe('with everything ready', () => {
       const from = new Date().toISOString()
       await controller.crash()
       await sleep(QUIET_MS)
-      const since = (side: { audit: () => AuditEvent[] }) =>
+      const since = (side: { audit: () => readonly AuditEvent[] }) =>
         byFitout(side.audit()).filter(event => event.requestReceivedTimestamp > from && !isLease(event))
       expect(writes(since(lab.management))).toEqual([])
       const reads = [lab.management, blue.controlPlane, green.controlPlane].flatMap(since)

@@ -34,13 +34,13 @@ export interface StartOptions {
 
 /** What comes in bursts, as when a pack is applied, is looked at together. */
 const BURST_MS = 50
-/** While it goes on, looks become rarer; a gate still opens before anybody has looked twice. */
+/** While it lasts, reconciles become rarer; a gate still opens within two of them. */
 const LONG_BURST_MS = 200
 /** How long all reads of a workload cluster may take in one look: what is not read by then is told as unread. */
 const PATIENCE_MS = 20_000
 /** How long a look may take, with what is written and said about it. */
 const DEADLINE_MS = 90_000
-/** A look that fails is tried again before anybody has believed its last word for too long. */
+/** A reconcile that fails is retried before the last status is too old to be believed. */
 const BACKOFF = { baseMs: 500, capMs: 20_000 }
 /** Counting the clusters of a Fitout takes the longer the more there are: it can wait. */
 const COUNT_EVERY_MS = 1_000
@@ -52,7 +52,7 @@ export function startController(
 ): RunningController {
   const management = followManagement(world, namespaces)
   const isOurs = shardFilter(shard, management)
-  // What happens on a workload cluster calls for a look at it; a look is what makes anybody follow it.
+  // An event of a workload cluster queues its Cluster; it is the reconcile that starts the watches.
   const dependencies = makeDependencies(world, management, { isOurs, onChange: key => wake(key) })
   const { figures } = dependencies
   const wake = (key: string): void => {

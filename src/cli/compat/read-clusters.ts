@@ -38,7 +38,7 @@ export async function readClusters(call: SourceCall, setting: CommandSetting): P
   return readFleetClusters(call.flags, setting)
 }
 
-/** The flag by which somebody asks for a fleet rather than for a repository. */
+/** The flag that selects a fleet rather than a repository. */
 function fleetFlagOf(flags: CompatSourceFlags): string | undefined {
   if (flags.snapshot !== undefined) return '--snapshot'
   if (flags['all-namespaces'] === true) return '--all-namespaces'

@@ -36,7 +36,7 @@ export interface ControllerSettings {
   readonly metrics: Address | undefined
   readonly workers: number
   readonly qps: number
-  /** Undefined if nobody wants to be told. */
+  /** Undefined if no notifications are wanted. */
   readonly notify: NotifyTarget | undefined
 }
 

@@ -32,7 +32,7 @@ export function readNotifyTarget({
   return { format: 'flux', url }
 }
 
-/** Refuses a file that holds no key, before anybody relies on it. */
+/** Refuses a file that holds no key, before the controller starts. */
 export async function checkKeyFile(target: NotifyTarget | undefined): Promise<void> {
   if (target?.format !== 'webhook' || target.keyFile === undefined) return
   if ((await readKey(target.keyFile)) === undefined)

@@ -10,7 +10,7 @@ export interface Heap {
   readonly busyShare: () => number
   /** Frees all that can be freed, and tells how many milliseconds that took. The process does nothing else meanwhile. */
   readonly collect: () => number
-  /** Milliseconds, by a clock that nobody sets. */
+  /** Milliseconds, by the monotonic clock. */
   readonly elapsed: () => number
 }
 

@@ -17,7 +17,7 @@ export function countsLine({ clusters }: FleetSnapshot, { theme }: TextPage): Li
   return [span(counted(clusters.length, 'cluster'), 'strong'), ...counts]
 }
 
-/** What needs somebody, cause by cause; no line if nothing does. */
+/** What needs attention, cause by cause; no line if nothing does. */
 export function causeLines({ clusters, asOf }: FleetSnapshot, page: TextPage): readonly Line[] {
   const causes = countCauses(clusters)
   if (causes.length === 0) return []

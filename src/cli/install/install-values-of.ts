@@ -39,7 +39,7 @@ export async function installValuesOf(flags: ValueFlags, io: Io): Promise<Instal
   })
 }
 
-/** Refuses where nobody said which image to run: a name without a registry would be pulled from wherever. */
+/** Refuses where no image is given: a name without a registry would be pulled from wherever. */
 export function demandImage({ image }: InstallValues): void {
   if (image.repository !== defaultValues.image.repository) return
   throw new Refusal('no image is known: this build of fitout is not a release', {

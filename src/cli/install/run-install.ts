@@ -91,7 +91,7 @@ interface Place {
   readonly io: Io
 }
 
-/** Refuses where Fitout cannot work, or is installed by somebody else. */
+/** Refuses where Fitout cannot work, or is installed by another tool. */
 function checkPlace(facts: InstallationFacts, { namespace, io }: Place): void {
   const findings = checkBeforeInstall(facts)
   const wrong = findings.filter(({ result }) => result !== 'ok')

@@ -4,7 +4,7 @@ import type { Api, Resource } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { installedResource } from './object-resource.ts'
 
-/** By this label `fitout install` finds what it installed itself, and nobody else did. */
+/** By this label `fitout install` finds what it installed itself, and no other tool did. */
 export const managedByLabels = { 'app.kubernetes.io/managed-by': 'fitout' } as const
 
 const kinds: readonly (readonly [string, string])[] = [

@@ -6,9 +6,9 @@ export interface Io {
   readonly say: (words: string) => void
   /** Whether words on standard error are coloured. */
   readonly hasColor: boolean
-  /** Whether somebody watches standard error, so that progress may be shown there. */
+  /** Whether standard error is a terminal, so that progress may be shown there. */
   readonly isTerminal: boolean
-  /** Whether somebody can be asked. */
+  /** Whether questions can be asked: standard error is a terminal. */
   readonly mayAsk: boolean
   /** Whether each request to a cluster is told. */
   readonly isVerbose: boolean

@@ -13,7 +13,7 @@ export interface CommandLine {
   readonly flags: ReadonlyMap<string, string | true>
   /** The values of the flags that may be given several times. */
   readonly lists: ReadonlyMap<string, readonly (string | true)[]>
-  /** The first flag that nobody knows, with all that is attached to it. */
+  /** The first unknown flag, with all that is attached to it. */
   readonly unknownFlag: string | undefined
 }
 

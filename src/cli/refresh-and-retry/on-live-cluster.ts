@@ -5,7 +5,7 @@ import type { Link } from '../../fleet/link/link.ts'
 import { commonNamespace, demandCluster, qualified } from '../fleet/named-clusters.ts'
 import { openFleet, type CommandSetting } from '../fleet/open-fleet.ts'
 
-/** Which cluster somebody means. */
+/** Which cluster is meant. */
 export interface ClusterRequest {
   readonly word: string
   /** The command, for `try:`. */

@@ -14,7 +14,7 @@ const TICK_MS = 1_000
 /** The lines of a report that are not rows of clusters, at most. */
 const FRAME = 18
 
-/** Draws a fleet again whenever it changes, and each second for the times, until somebody leaves with `q`. */
+/** Draws a fleet again whenever it changes, and each second for the times, until `q` is pressed. */
 export async function drawStatus(
   source: FleetSource,
   question: StatusRequest,

@@ -26,7 +26,7 @@ export interface StatusRequest {
 export interface StatusView {
   readonly fleet: FleetSnapshot
   readonly question: StatusRequest
-  /** The clusters that were asked about, first what needs somebody. */
+  /** The clusters that were asked about, first what needs attention. */
   readonly clusters: readonly FleetCluster[]
   readonly states: readonly StateCount[]
   readonly causes: readonly CauseCount[]
@@ -59,12 +59,12 @@ export function viewStatus(fleet: FleetSnapshot, question: StatusRequest): Statu
   return { fleet, question, clusters, states: countStates(clusters), causes: countCauses(clusters) }
 }
 
-/** The clusters to list: Ready ones only if somebody asked for certain clusters. */
+/** The clusters to list: Ready ones only if clusters are named. */
 export function listedClusters({ clusters, question }: StatusView): readonly FleetCluster[] {
   return isForAll(question) ? clusters.filter(({ state }) => state !== 'Ready') : clusters
 }
 
-/** Whether nobody asked for certain clusters. */
+/** Whether no clusters are named. */
 export function isForAll({ query, names }: StatusRequest): boolean {
   return query === undefined && names.length === 0
 }

@@ -5,7 +5,7 @@ import { drawStatus } from './draw-status.ts'
 import type { StatusRequest } from './status-view.ts'
 import { printStatus } from './print-status.ts'
 
-/** Shows a fleet for as long as somebody watches: on the whole screen, or line by line where there is none. */
+/** Shows a fleet until it is interrupted: on the whole screen, or line by line where there is none. */
 export async function watchStatus(
   source: FleetSource,
   question: StatusRequest,

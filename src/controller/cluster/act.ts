@@ -37,8 +37,8 @@ const GATE_MS = 15_000
 /**
  * Opens gates and withdraws those that left the plan. Only onto the very version of the Cluster that was decided on.
  *
- * By force only where somebody else gave the address a value: that label is Fitout's by contract, and who copies or moves
- * a Cluster takes the old one along. A gate that is somebody else's is not among the labels of that version.
+ * By force only where another field manager set the address: that label is Fitout's by contract, and a Cluster that is
+ * copied or moved keeps the old one. A gate of another field manager is not among the labels of that version.
  */
 export async function writeLabels(context: WriteContext, wanted: Decision['labels']): Promise<void> {
   const { world, management, cluster, fact, call, takeovers } = context
@@ -94,7 +94,7 @@ async function applyConditions(
       metadata: { name, namespace, uid },
       status: conditions.length === 0 ? {} : { conditions },
     },
-    // The condition is nobody else's, whoever wrote it before.
+    // The condition is Fitout's, whichever field manager wrote it before.
     { ...call, fieldManager, subresource: 'status', force: true },
   )
   saw(management.cluster, applied)

@@ -13,7 +13,7 @@ import { resources } from '../world/resources.ts'
 import type { WorkloadView } from '../views/workload-view.ts'
 import { gatherFacts } from '../world/gatherer.ts'
 
-/** So long a step may be on its way before anybody asks what keeps it. */
+/** How long a step may be in progress before its cause is looked for. */
 const PATIENT_MS = 30_000
 /** So long an answer stands before it is looked for anew. */
 const STANDS_MS = 30_000

@@ -51,7 +51,7 @@ export async function fitOutCluster(dependencies: Dependencies, fitOut: FitOut):
     context: { ...context, call: { ...call, signal: work.signal } },
   })
     .catch((error: unknown) => {
-      // Who is told to end says nothing more; and what somebody was faster with is decided anew.
+      // A reconcile that is cancelled writes nothing more; after a conflict the decision is made again.
       if (call.signal?.aborted || hasCode(error, 'Conflict')) throw error
       return failedLook(dependencies, fitOut, error)
     })
@@ -167,7 +167,7 @@ async function act(
   { gathered, decision, clusterFitout }: Act,
 ): Promise<Decision> {
   const { facts, handOvers } = gathered
-  // That nobody has said yet which cluster is meant must be the last that is known of it.
+  // That the status does not pin the cluster yet must be true of its latest version.
   const isFirst = decision.opening.length > 0 && isFirstRead(facts.previous)
   if (isFirst) await assertLatest(context, clusterFitout)
   const refused = decision.handOvers ? await writeHandOvers(context, decision.handOvers, handOvers) : noHolds
@@ -201,7 +201,7 @@ function withHolds(facts: ClusterFacts, holds: ReadonlyMap<string, Hold>): Clust
   return { ...facts, steps: new Map(steps) }
 }
 
-/** After so many conflicts in a row somebody writes all the time, and that is told. */
+/** After so many conflicts in a row another writer keeps changing the object, and the status says so. */
 const MANY_CONFLICTS = 5
 
 async function openGates(

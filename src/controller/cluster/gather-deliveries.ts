@@ -81,7 +81,7 @@ export async function gatherDeliveries(
   return { deliveries, sources: all, unread: firstUnread }
 }
 
-// Only of the namespace that packs get unless another is named: what other tenants have is nobody's business.
+// Only of the default namespace of packs: the sets of other tenants are not read.
 function missingWords(
   wanted: WantedSet,
   { namespace }: Pick<ClusterIdentity, 'namespace'>,

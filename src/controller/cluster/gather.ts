@@ -97,7 +97,7 @@ export async function gather(dependencies: Dependencies, request: GatherRequest)
   }
 }
 
-/** Of a cluster whose hand-overs nobody has looked for: none is withdrawn. */
+/** For a cluster whose hand-overs were not listed: none is withdrawn. */
 export const noHandOvers: HandOverFacts = { written: [], hasStrangers: false }
 
 function handOverFacts({ management }: Dependencies, cluster: ObservedCluster): HandOverFacts {
@@ -195,7 +195,7 @@ async function gatherHandOverOf(
   }
 }
 
-/** Says what a step would bring that the cluster's version does not take. Behind an open gate nobody asks any more. */
+/** Says what a step would bring that the cluster's version does not take. An open gate is not checked again. */
 function gatherCompatibility(
   { request, version }: StepContext,
   step: FitoutStep,

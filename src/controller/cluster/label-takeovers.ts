@@ -8,7 +8,7 @@ const REST_MS = 60_000
 
 type Labels = Readonly<Record<string, string>>
 
-/** Remembers when the address of a cluster was taken from somebody else. Lost with the process. */
+/** Remembers when the address of a cluster was taken over from another field manager. Lost with the process. */
 export class LabelTakeovers {
   readonly #clock: Pick<Clock, 'elapsed'>
   readonly #takenAt = new Map<string, number>()
@@ -17,7 +17,7 @@ export class LabelTakeovers {
     this.#clock = clock
   }
 
-  /** The labels to write, without an address that was taken a moment ago and is somebody else's again. */
+  /** The labels to write, without an address that was taken over a moment ago and has another owner again. */
   withoutFought(cluster: ObservedCluster, labels: Labels): Labels {
     const at = this.#takenAt.get(keyOfCluster(cluster))
     const rests = at !== undefined && this.#clock.elapsed() - at < REST_MS
@@ -39,7 +39,7 @@ function keyOfCluster({ namespace, name }: ObservedCluster): string {
   return qualifiedName({ namespace, name })
 }
 
-/** Whether the address on a Cluster is not what it shall be: somebody else has written it. */
+/** Whether the address on a Cluster is not the wanted one: another field manager has written it. */
 export function isTaken({ labels: found }: ObservedCluster, labels: Labels): boolean {
   const [has, wants] = [found[names.addresseeLabel], labels[names.addresseeLabel]]
   return has !== undefined && wants !== undefined && has !== wants

@@ -51,7 +51,7 @@ export async function reconcileCluster(
     conflicts.reset(key)
     return outcome
   } catch (error) {
-    // Somebody was faster, or we were ourselves: what was decided on is not there any more.
+    // Another write was faster, or one of our own: the decision rests on an old version.
     if (!hasCode(error, 'Conflict')) throw error
     figures.wakes.giveBack(key)
     await catchUp(context)

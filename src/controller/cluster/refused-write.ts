@@ -26,7 +26,7 @@ function refusalIn(error: unknown): string | undefined {
   return hasCode(error, 'Denied', 'Invalid') ? (error.detail ?? 'no reason was given') : undefined
 }
 
-// That somebody was faster says nothing about the write: it is decided anew.
+// A conflict says nothing about the write itself: the decision is made again.
 function problemIn(error: unknown): string | undefined {
   return error instanceof ApiError && error.code !== 'Conflict' ? callProblem(error) : undefined
 }

@@ -21,7 +21,7 @@ export async function releaseCluster(context: WriteContext): Promise<'released' 
   const clusterFitout = management.clusterFitout.get(qualifiedName(fact))
   // A cluster that is moved is paused: what is on it belongs to the other side already.
   if (fact.isPaused) return 'released'
-  // After a move the address is somebody else's: who takes it back can withdraw it at the next look.
+  // After a move the address has another field manager: once it is taken back, the next reconcile can withdraw it.
   if (clusterFitout && hasForeignAddress(fact)) {
     await writeLabels(context, { [names.addresseeLabel]: addresseeOf(fact) })
     return 'waiting'

@@ -24,7 +24,7 @@ export function shardMoveOf(shard: Shard, change: Change): 'came' | 'left' | und
   const was = isInShard(shard, before?.metadata.labels)
   const is = isInShard(shard, after?.metadata.labels)
   if (was && !is) return 'left'
-  // Of a Cluster that is gone nobody takes over anything.
+  // No shard takes over a Cluster that is gone.
   return is && !was && after ? 'came' : undefined
 }
 
@@ -37,7 +37,7 @@ export function fleetOfShard(management: Management, isOurs: IsOurs): KnownFleet
 
 /**
  * The world for work on one cluster: no write is begun once it is known to belong to another shard. It fails as one that
- * somebody else was faster than.
+ * another writer was faster than.
  */
 export function worldOfCluster(world: World, key: string, isOurs: IsOurs): World {
   const check = (call: string): void => {

@@ -55,7 +55,7 @@ async function writeHandOver(
   { resourceSet, secret, hash }: WrappedHandOver,
 ): Promise<void> {
   const { world, management, fact, call } = context
-  // Before the Secret is there, it must be sure that nobody else gets it.
+  // Before the Secret is written it must be certain that no other cluster receives it.
   if (addresseeHold(resourceSet, fact, addresseesOf(management, fact))) return
   const set = asObject(resourceSet)
   const key = `${fact.namespace}/${set.metadata.name}`

@@ -32,7 +32,7 @@ export async function reconcileFitout(
     const applied = await world.management.apply(resources.fitout, said, how)
     management.fitout.sawWrite(key, uid, applied.metadata.resourceVersion ?? '')
   } catch (error) {
-    // It was deleted meanwhile: there is nobody to be told about.
+    // It was deleted meanwhile: there is no status to write.
     if (!hasCode(error, 'NotFound')) throw error
   }
   return done

@@ -42,7 +42,7 @@ function ownersOfAddress(change: Change, { cluster }: Pick<Management, 'cluster'
   return addresses.flatMap(address => cluster.byIndex('address', address)).map(keyOf)
 }
 
-// Cluster API and Fitout itself write conditions all the time, and nobody decides on those.
+// Cluster API and Fitout itself write conditions all the time, and no decision depends on those.
 function isOfNoUse(change: Change): boolean {
   if (!isStatusOnly(change) || change.kind !== 'changed') return false
   const { before, after } = change

@@ -57,6 +57,6 @@ function causeLabels(
   { fitout, state }: MeasuredCluster,
   { reason, actor = 'Operator', step = '' }: NonNullable<MeasuredCluster['cause']>,
 ): MetricLabels {
-  // A word that somebody else wrote must not become a series.
+  // A state that Fitout did not write must not become a series.
   return { fitout, state, step, reason: isCauseReason(reason) ? reason : 'NotExplained', actor }
 }

@@ -15,7 +15,7 @@ import {
 } from './metric-specs.ts'
 import { type KnownFleet, type MeasuredCluster, measuredClusters } from './measured-clusters.ts'
 
-/** What is looked at when somebody wants to know. */
+/** What is read when the metrics are scraped. */
 export interface Measured {
   readonly clock: Pick<Clock, 'now'>
   readonly management: KnownFleet

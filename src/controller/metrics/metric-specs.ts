@@ -1,7 +1,7 @@
 const byFitout = ['fitout']
 const byCause = ['fitout', 'state', 'step', 'reason', 'actor']
 
-/** Whether somebody works at all: of several processes only one does. */
+/** Whether a process is the leader: of several processes only one is. */
 export const leading = {
   name: 'leading',
   help: 'Present while this process is the leader: 1 once it has read the management cluster, 0 before',

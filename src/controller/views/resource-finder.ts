@@ -8,9 +8,9 @@ interface Discovered {
   readonly at: number
 }
 
-/** How long to believe that a kind is not served: CRDs come while somebody waits for them. */
+/** How long to cache that a kind is not served: short, as a CRD may be created while a step waits for it. */
 const ABSENT_MS = 2_000
-/** How long to believe that it is. The watches of one that went end, and it is asked for then: nobody waits for this time. */
+/** How long to cache that it is served. When a kind goes its watches end, and discovery runs then: no caller waits for this. */
 const PRESENT_MS = 3_600_000
 
 /** Finds out how a server serves kinds, and asks it no more often than needed. */

@@ -48,7 +48,7 @@ interface Entry {
   version: { readonly text: string; readonly connection: number; readonly at: number } | undefined
   /** What the last look has found. */
   viewResult: ViewResult | undefined
-  /** When it was heard of last before it could not be read, if it cannot, by the clock that nobody sets. */
+  /** When it was last read, if it cannot be read now, by the monotonic clock. */
   unreadAt: number
   /** When it answered last, by the same clock. */
   answeredAt: number | undefined
@@ -137,7 +137,7 @@ export class ViewPool {
     }
   }
 
-  // Patience is a matter of time that has passed, and not of what somebody has set the clock to since.
+  // Patience is measured by the monotonic clock: the wall clock may have been set meanwhile.
   #unreadSince(entry: Entry): number {
     const { clock } = this.#world
     const known = entry.viewResult?.kind === 'unread' ? entry.viewResult.since : undefined
@@ -169,7 +169,7 @@ export class ViewPool {
     }
   }
 
-  /** Ends the view of a cluster that is gone, or nobody's any more. */
+  /** Ends the view of a cluster that is gone, or that no Fitout selects any more. */
   forget(key: string): void {
     this.#entries.get(key)?.view?.close()
     this.#entries.delete(key)

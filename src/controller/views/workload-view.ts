@@ -193,7 +193,7 @@ export class WorkloadView {
       this.#leave(wider, entry)
       return 'crowded'
     }
-    // What is followed may lag behind a broken watch without anybody knowing; then the server is asked itself.
+    // A watch may be broken without an error, and the cache is then behind; in that case read from the API server.
     return found === 'Following' ? onlyNamed(followed.list(), wider.names) : this.#ask(wanted, call)
   }
 
@@ -236,7 +236,7 @@ export class WorkloadView {
 
   #follow(wanted: WantedSelection): Entry {
     const { selection } = wanted
-    // A look that nobody waits for any more must not begin to follow anything: nobody would end it.
+    // A reconcile that has ended must not start a watch: nothing would stop it.
     if (this.#isClosed) throw new ApiError('Cancelled', { call: `follow ${selection.resource.kind}` })
     const key = keyOfSelection(selection)
     const known = this.#followed.get(key)
@@ -250,7 +250,7 @@ export class WorkloadView {
     const followed = followSelection(this.#connection.api, selection, {
       clock,
       random,
-      // Whoever waits for the first list sees what is in it; nobody needs to look again for that.
+      // The callers that wait for the first list see its objects; no further reconcile is necessary.
       onChange: () => entry.waiting === 0 && this.#onChange(),
       onBroken: this.#onChange,
       wants: kept && (object => isNamed(object, kept)),

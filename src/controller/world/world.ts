@@ -14,7 +14,7 @@ export interface World {
   readonly random: Random
   readonly log: Log
   readonly metrics: Metrics
-  /** Who is told what people should know; nobody, unless somebody wants to be. */
+  /** Where notifications go; without one, none are sent. */
   readonly notifications?: NotificationSink
 }
 

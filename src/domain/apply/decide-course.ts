@@ -13,7 +13,7 @@ export type Tip =
   | 'here' // our commit is its newest
   | 'ahead' // it contains our commit
   | 'elsewhere' // it does not contain our commit any more: it was moved
-  | 'unknown' // nobody could be asked
+  | 'unknown' // Git could not be queried
 
 /** What is known before anything is done. */
 export interface CourseFacts {
@@ -59,7 +59,7 @@ export function decideCourse({ record, relation, tip, all, allowRollback }: Cour
     return tip === 'ahead'
       ? { kind: 'apply', mode: 'everything', why: 'rewritten' }
       : { kind: 'refuse', why: 'unknown' }
-  // A newer commit that did not end is half there: somebody must run it again.
+  // A newer commit that did not end is half applied: its pipeline must run again.
   if (record?.attempt !== undefined) return { kind: 'refuse', why: 'unfinished' }
   return tip === 'ahead' ? { kind: 'skip' } : { kind: 'refuse', why: 'older' }
 }

@@ -15,11 +15,11 @@ export const FIELD_MANAGER = 'fitout-apply'
 /** What an object says about who keeps it. */
 export type Keeper =
   | { readonly kind: 'own' }
-  /** Somebody else took it over, or it was never ours. */
+  /** Another owner took it over, or it was never ours. */
   | { readonly kind: 'other'; readonly who: string }
   | { readonly kind: 'protected' }
 
-// In this order: what nobody may prune is not pruned, whoever keeps it.
+// In this order: what must not be pruned is not pruned, whichever rule keeps it.
 const flux = [
   ['kustomize.toolkit.fluxcd.io', 'Flux Kustomization'],
   ['helm.toolkit.fluxcd.io', 'HelmRelease'],

@@ -3,7 +3,7 @@ import { encodeUtf8 } from '../bytes/utf8.ts'
 const HIDDEN = '[secret]'
 
 /**
- * Bytes that nobody may see. Whatever prints, logs or serialises one gets a word that says nothing, not even a length.
+ * Bytes that must not be shown. Whatever prints, logs or serialises one gets a word that says nothing, not even a length.
  *
  * Only `reveal` gives them back. Two places may call it: the one that fills templates, and the one that builds the
  * Secret that carries them.

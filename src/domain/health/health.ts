@@ -22,12 +22,12 @@ export function current(message: string): HealthResult {
   return { status: 'Current', message, condition: undefined }
 }
 
-/** Somebody is still at work. */
+/** A controller is still at work. */
 export function inProgress(reason: string, message: string): HealthResult {
   return { status: 'InProgress', message, condition: { type: 'Reconciling', reason, message } }
 }
 
-/** Nobody will make it better without a change. */
+/** It does not recover without a change. */
 export function failed(reason: string, message: string): HealthResult {
   return { status: 'Failed', message, condition: { type: 'Stalled', reason, message } }
 }

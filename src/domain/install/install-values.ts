@@ -78,7 +78,7 @@ export const installValuesSchema = section('Values of the chart fitout, and of f
 /** Values that are complete. */
 export type InstallValues = z.infer<typeof installValuesSchema>
 
-/** What is installed unless somebody says otherwise. */
+/** The defaults of an installation. */
 export const defaultValues: InstallValues = {
   image: { repository: '', tag: '', digest: '', pullPolicy: 'IfNotPresent', pullSecrets: [] },
   replicas: 2,

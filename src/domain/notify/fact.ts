@@ -6,7 +6,7 @@ import type { Cause } from '../plan/sum-up.ts'
 
 /** Something about one cluster that people who do not look all the time want to know. */
 export interface NotificationFact {
-  /** Either somebody must act, or all is well. */
+  /** Either an action is necessary, or all is well. */
   readonly kind: 'trouble' | 'ready'
   /** The same for the same fact, whoever tells it and however often. */
   readonly key: string
@@ -19,7 +19,7 @@ export interface NotificationFact {
   readonly step: string
   readonly actor: NonNullable<Cause['actor']>
   readonly sentence: string
-  /** What to do first, if somebody knows. */
+  /** What to do first, if it is known. */
   readonly next: string | undefined
   /** Since when the cluster is ready, or is not, or is not known to be. In one such time a fact is told once. */
   readonly since: string

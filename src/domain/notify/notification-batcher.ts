@@ -33,7 +33,7 @@ export class NotificationBatcher {
   /** When each group was told of last. */
   readonly #groups = new Map<string, number>()
 
-  /** Takes what is so now with a cluster; undefined for what is nobody's news. */
+  /** Takes what is so now with a cluster; undefined for what is not worth a notification. */
   hear(cluster: string, fact: NotificationFact | undefined, at: number): void {
     const before = this.#waiting.get(cluster)
     if (!fact || isTold(fact, this.#told.get(cluster))) {

@@ -46,7 +46,7 @@ function judged(fitout: Fitout, problems: readonly ApiProblem[]): FitoutReading 
   return problems.length === 0 ? { kind: 'valid', fitout } : { kind: 'invalid', fitout, problems }
 }
 
-/** Lists all that is wrong with a Fitout, fields that nobody would read included; none if it is right. */
+/** Lists all that is wrong with a Fitout, fields that are not in the schema included; none if it is right. */
 export function lintFitout(given: unknown): readonly ApiProblem[] {
   const reading = readFitout(given)
   return [...(reading.kind === 'valid' ? [] : reading.problems), ...unknownFields(fitoutSchema, given)]

@@ -24,7 +24,7 @@ export const stepGlyphs: Readonly<Record<StepState, Glyph>> = {
   Failed: { glyph: '✗', ascii: 'x' },
 }
 
-/** The sign of a step that is held by what ends by itself: it only waits, and `!` is for what needs somebody. */
+/** The sign of a step that is held by what ends by itself: it only waits, and `!` is for what needs attention. */
 export const quietHold: Glyph = { glyph: '◦', ascii: 'o' }
 
 /** The sign of each state of a cluster. */
@@ -39,7 +39,7 @@ export const clusterGlyphs: Readonly<Record<ClusterState, Glyph>> = {
   Ready: stepGlyphs.Ready,
 }
 
-/** The states of a cluster in the order in which a summary names them: first what needs somebody. */
+/** The states of a cluster in the order in which a summary names them: first what needs attention. */
 export const summaryOrder: readonly ClusterState[] = [
   'Failed',
   'Stuck',
@@ -65,7 +65,7 @@ const tones: Readonly<Record<StepState | ClusterState, Tone>> = {
   Deleting: 'quiet',
 }
 
-/** How a state looks. A hold that nobody has to end is no alarm. */
+/** How a state looks. A hold that ends by itself is no alarm. */
 export function toneOf(state: StepState | ClusterState, needsAction = true): Tone {
   return state === 'Held' && !needsAction ? 'quiet' : tones[state]
 }

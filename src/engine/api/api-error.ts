@@ -1,4 +1,4 @@
-/** Why a call to an API server gave no answer that can be used. Closed, so that nobody passes on a foreign text. */
+/** Why a call to an API server gave no answer that can be used. Closed, so that no text of a server is passed on. */
 export type ApiErrorCode =
   | 'NotFound' // the object does not exist, and the server serves its kind
   | 'NotServed' // the server does not serve this group, version or kind

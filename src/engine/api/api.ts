@@ -28,7 +28,7 @@ export interface Selection {
   readonly namespace?: string
   readonly labels?: string
   readonly fields?: string
-  /** Asks for `metadata` alone, for objects whose content is nobody's business (Secrets). */
+  /** Requests `metadata` alone, for objects whose content must not be read (Secrets). */
   readonly metadataOnly?: boolean
 }
 
@@ -76,7 +76,7 @@ export interface PageCall extends Call {
 
 export interface ApplyCall extends Call {
   readonly fieldManager: string
-  /** Takes fields over from other managers. Only for fields that are nobody else's by contract. */
+  /** Takes fields over from other managers. Only for fields that belong to the caller by contract. */
   readonly force?: boolean
   readonly subresource?: 'status'
   /** Answers with what would be stored, and stores nothing. */

@@ -5,7 +5,7 @@ import type { WorkerPlace } from '../budget/places.ts'
 /**
  * How long one piece of work may wait for servers of others, all its calls together.
  *
- * While it waits its place is somebody else's, so that a server that does not answer keeps nobody but itself waiting.
+ * While it waits another call has its place, so that a server that does not answer delays only its own calls.
  */
 export class Patience {
   readonly #clock: Pick<Clock, 'elapsed'>

@@ -1,4 +1,4 @@
-/** So many may work at once. Who waits for somebody else gives its place away, and comes back before others begin. */
+/** So many may work at once. One that waits for an answer gives its place away, and comes back before others begin. */
 export class Places {
   readonly #onFree: () => void
   readonly #returning: (() => void)[] = []

@@ -41,7 +41,7 @@ export class LeaseLock {
     return await this.#api.update(leases, claimedLease(lease, this.#ownClaim()), { fieldManager, ...call })
   }
 
-  /** Writes that nobody holds it. */
+  /** Writes that it has no holder. */
   async free(lease: KubeObject, call: Call): Promise<void> {
     const { fieldManager, now } = this.#options
     const free = claimedLease(lease, { holder: '', seconds: 1, now: now() })

@@ -12,14 +12,14 @@ export const leases: Resource = {
 
 /** Who holds a lease, as far as the lease says. */
 export interface LeaseClaim {
-  /** Empty: nobody. */
+  /** Empty: no holder. */
   readonly holder: string
   readonly seconds: number
   /** Wall clock. For people to read; no decision depends on it. */
   readonly now: number
 }
 
-/** Who a lease says holds it; empty for nobody. */
+/** The holder that a Lease names; empty if there is none. */
 export function holderOf(lease: KubeObject): string {
   const holder = specOf(lease)['holderIdentity']
   return typeof holder === 'string' ? holder : ''
@@ -30,7 +30,7 @@ export function leaseRecordOf(lease: KubeObject): string {
   return `${lease.metadata.uid ?? ''} ${JSON.stringify(specOf(lease))}`
 }
 
-/** A lease that nobody had before. */
+/** A Lease that had no holder before. */
 export function newLease(name: string, namespace: string, claim: LeaseClaim): KubeObject {
   const spec = claimedSpec({}, claim)
   return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name, namespace }, spec }

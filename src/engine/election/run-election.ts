@@ -28,7 +28,7 @@ export interface ElectionOptions {
 
 /** A candidate, until it is stopped. */
 export interface Election extends Leadership {
-  /** Who leads, as last seen; empty for nobody. */
+  /** The holder, as last seen; empty if there is none. */
   readonly leader: () => string
   /** Writes nothing more as a leader, and gives the lease back, so that the next one need not wait for its end. */
   readonly stop: () => Promise<void>
@@ -124,7 +124,7 @@ class Candidate implements Election {
     return lease ? await this.#holdUnlessTaken(lease) : await this.#lock.create(this.#call())
   }
 
-  /** Renews without a look, as mostly nobody else has written. Undefined when a look is needed. */
+  /** Renews without reading first, as usually no other candidate has written. Undefined when a read is needed. */
   async #renew(lease: KubeObject): Promise<KubeObject | undefined> {
     try {
       return await this.#lock.hold(lease, this.#call())

@@ -47,7 +47,7 @@ export interface Metrics {
   readonly gauge: (spec: MetricSpec) => Gauge
   readonly histogram: (spec: HistogramSpec) => Histogram
   /**
-   * A gauge that is measured when somebody looks: a series that is not given then is not there. Gives the way to end it.
+   * A gauge that is measured at each scrape: a series that is not given then is not exposed. Returns how to end it.
    * Several may measure under one name, and then each gives its own series.
    */
   readonly measured: (spec: MetricSpec, measure: Measure) => () => void

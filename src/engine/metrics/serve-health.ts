@@ -57,7 +57,7 @@ export async function serveHealth(options: HealthOptions): Promise<HealthServer>
 
 function listener(options: HealthOptions): RequestListener {
   return (request, response) => {
-    // A body is nobody's business here, but must not stay in the way.
+    // A request body is not used here, but must be drained.
     request.resume()
     void reply(request, response, options)
   }

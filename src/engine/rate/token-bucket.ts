@@ -32,7 +32,7 @@ export class TokenBucket {
     }
   }
 
-  /** Lets nobody pass for a while. */
+  /** Gives out no tokens for a while. */
   closeFor(milliseconds: number): void {
     this.#closedUntil = Math.max(this.#closedUntil, this.#clock.elapsed() + milliseconds)
   }

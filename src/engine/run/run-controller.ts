@@ -12,7 +12,7 @@ import { type WorkerPlace, Places } from '../budget/places.ts'
  * Brings what a key names a step closer to what is wanted. Never runs twice at once for a key.
  *
  * The signal aborts when the time is over or the controller stops; every call it makes should carry it. Who waits for
- * somebody else gives its place away meanwhile.
+ * something else gives its place away meanwhile.
  *
  * @internal
  */
@@ -24,7 +24,7 @@ export interface ControllerOptions {
   readonly reconcile: Reconcile
   readonly clock: Clock
   readonly random: Random
-  /** How many keys are worked on at once, without those that wait for somebody else. */
+  /** How many keys are worked on at once, without those that wait for an answer. */
   readonly workers?: number
   /** How long one reconcile may take. */
   readonly deadlineMs?: number
@@ -197,7 +197,7 @@ class ControllerRunner {
   }
 
   #judgeError(key: string, error: unknown): Judged {
-    // That it was told to end is no failure of the key, and nobody's news.
+    // That it was cancelled is no failure of the key, and is not reported.
     if (this.#stopping.signal.aborted) return { result: 'wait', delay: undefined }
     this.#tell(key, error)
     if (error instanceof TerminalError) return { result: 'terminal', delay: undefined }

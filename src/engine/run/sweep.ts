@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 
 /** Something that is looked at again and again, whether its time is over. */
 export interface Swept {
-  /** Told the time, by the clock that nobody sets. */
+  /** Called with the time of the monotonic clock. */
   readonly sweep: (now: number) => void
 }
 

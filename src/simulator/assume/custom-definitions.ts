@@ -41,7 +41,7 @@ export function definitionName({ apiVersion, kind }: Pick<UsedKind, 'apiVersion'
   return `${pluralOf(kind)}.${apiGroup(apiVersion)}`
 }
 
-// Kinds that presets ask for by the name of their definition, and that nobody else need name.
+// Kinds that presets look up by the name of their definition, and that no plan needs to name.
 const wellKnown: readonly UsedKind[] = [
   { apiVersion: 'karpenter.sh/v1', kind: 'NodePool', namespace: undefined },
   { apiVersion: 'karpenter.sh/v1', kind: 'NodeClaim', namespace: undefined },

@@ -10,7 +10,7 @@ export const bootNamespaces: ReadonlySet<string> = new Set([
   'kube-node-lease',
 ])
 
-/** Each object once, by the first that brings it; kinds before their objects, and namespaces that nobody else makes before what is in them. */
+/** Each object once, by the first that brings it; kinds before their objects, and namespaces that nothing else makes before what is in them. */
 export function orderAssumptions(
   all: readonly Assumption[],
   delivered: readonly KubeObject[],

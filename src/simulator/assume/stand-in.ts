@@ -11,7 +11,7 @@ import type { StoreChange } from '../store/table.ts'
 import { type Fields, partOf } from '../../domain/object/fields.ts'
 import type { Assumption, Assumptions, Bringer, BringerKind } from './assumption.ts'
 
-/** From a healthy release to what it brings: nobody waits for it, as a release is ready only after its objects. */
+/** From a healthy release to what it brings: nothing waits for it, as a release is ready only after its objects. */
 const MAKE_MS = 100
 const READY_MS = 1000
 /** How soon something that was refused is tried again, such as an object whose kind is not served yet. */

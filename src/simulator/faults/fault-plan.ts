@@ -48,7 +48,7 @@ export type DeliveryFault =
   | { readonly kind: 'cut' }
   /** The stream breaks. */
   | { readonly kind: 'break'; readonly code: ApiErrorCode }
-  /** Nothing more is told, and nobody says so. */
+  /** No more events arrive, without an error. */
   | { readonly kind: 'stall' }
 
 /** Decides what goes wrong. It is asked once for each call and each event, in order; it answers from a seed or a list. */

@@ -58,7 +58,7 @@ export class History {
     return this.#count
   }
 
-  /** Whether a call is not kept, so that nobody needs to tell more than that it happened. */
+  /** Whether a call is not kept, so that it need only be counted. */
   isSilentOn(write: number | undefined): boolean {
     return this.#keeps === keepsWrites && write === undefined
   }

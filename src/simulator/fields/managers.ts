@@ -26,7 +26,7 @@ export interface Writer {
   readonly ignored: FieldSet
 }
 
-// What the server itself writes, or what merely names the object, is nobody's.
+// What the server itself writes, or what merely names the object, has no field manager.
 const unowned: FieldSet = {
   'f:apiVersion': leaf,
   'f:kind': leaf,
@@ -85,7 +85,7 @@ export type Applied =
       readonly outcome: 'merged'
       readonly value: unknown
       readonly managers: readonly ManagerEntry[]
-      /** Maps and lists that lost all they had, but that somebody else owns: to the server they are null. */
+      /** Maps and lists that lost all they had, but that another manager owns: to the server they are null. */
       readonly emptied: readonly string[]
     }
   | {

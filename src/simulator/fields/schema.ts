@@ -1,7 +1,7 @@
 /**
  * What a server must know of a part of an object to merge it and to say who owns what.
  *
- * `struct` has named fields, `map` keys that anybody may choose, `list` items with keys, `set` items that are their own
+ * `struct` has named fields, `map` keys that are free to choose, `list` items with keys, `set` items that are their own
  * keys; `atomic` is one thing. `deduced` goes by the value: objects are maps, lists are atomic. `loose` stands for the
  * built-in kinds, whose fields are known by name.
  */
@@ -71,7 +71,7 @@ const looseFields: ReadonlyMap<string, Schema> = new Map<string, Schema>([
   ['configMapRef', atomic],
 ])
 
-/** The schema of a field, and whether the schema knows it by name (a key of a map is nobody's name). */
+/** The schema of a field, and whether the schema knows it by name (a key of a map is not a name in the schema). */
 export function fieldOf(
   schema: Schema,
   name: string,

@@ -37,7 +37,7 @@ export interface FleetRun {
   readonly faults: number
 }
 
-/** The version of clusters of which nobody says one. */
+/** The version of clusters for which none is given. */
 export const USUAL_KUBERNETES = 'v1.35.4'
 
 const MINUTE_MS = 60_000
@@ -164,7 +164,7 @@ function refusalOf(fleet: SimulatedFleet, { object, at }: Put): readonly FolderP
   }
 }
 
-/** An object of the management cluster that nobody simulates: it is there, and ready. */
+/** An object of the management cluster that no model simulates: it exists, and is ready. */
 function putReady(fleet: SimulatedFleet, object: KubeObject): void {
   const { management } = fleet
   const { apiVersion } = object

@@ -6,7 +6,7 @@ import type { Viewer } from './serve-api.ts'
 import type { Store } from './store.ts'
 import { Watch } from './watch.ts'
 
-/** What somebody asks to follow. */
+/** What a watch is requested for. */
 export interface WatchRequest {
   readonly store: Store
   readonly viewer: Viewer

@@ -42,7 +42,7 @@ function checkVersion(session: Session, { metadata }: KubeObject, before: KubeOb
   }
   if (metadata.resourceVersion && metadata.resourceVersion !== before.metadata.resourceVersion)
     throw refuse(session, 'Conflict')
-  // The head of a custom object is taken from what is stored before anybody looks at it.
+  // The metadata of a custom object is taken from what is stored before anything else reads it.
   if (session.subresource && !session.kind.mayUpdateBlindly) return
   if (metadata.uid && metadata.uid !== before.metadata.uid)
     throw refuse(session, 'Conflict', 'metadata.uid: field is immutable')
@@ -76,7 +76,7 @@ function merged(session: Session, { object, before, call }: Application): { valu
   return { value: isObject(value) ? value : live, managers: result.managers }
 }
 
-// What nobody is known to manage belongs to a manager of this name from the first apply on, so that it is not taken unasked.
+// A field without a known manager belongs to a manager of this name from the first apply on, so that it is not taken unasked.
 function managersBefore(session: Session, before: KubeObject | undefined): readonly ManagerEntry[] {
   const known = before === undefined ? [] : managersOf(before)
   if (before === undefined || known.length > 0) return known

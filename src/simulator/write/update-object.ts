@@ -21,7 +21,7 @@ export function updateObject(session: Session, object: KubeObject, call: UpdateC
   return finishWrite(session, {
     object: replaced(session, object, before),
     before,
-    // An object that nobody is known to manage is not followed until somebody applies to it.
+    // An object without a known field manager is not tracked until it is applied to.
     managers: after =>
       managers.length === 0 ? [] : ownAfterUpdate({ before, after, schema: kind.schema, managers, writer }),
   })

@@ -10,7 +10,7 @@ export type ProcessedTemplate =
 /**
  * Fills a cluster template as clusterctl does; throws an EnvsubstError for one that it would refuse.
  *
- * An unset variable that is used only inside the default of another one is empty, and nobody is told.
+ * An unset variable that is used only inside the default of another one is empty, and no error is reported.
  */
 export function processTemplate(text: string, lookup: Lookup): ProcessedTemplate {
   const template = new ClusterTemplate(text)

@@ -73,7 +73,7 @@ export class KeyReader {
     return read
   }
 
-  // Names the first part of the path that is not there, so that nobody has to look for it.
+  // Names the first part of the path that is not there, so that the message shows where to look.
   #missing(path: readonly string[]): { readonly hold: HandOverHold } {
     const [key = '', ...fields] = path
     const json = this.#json.get(key)

@@ -15,7 +15,7 @@ import type { HandOverHold } from '../hand-over-hold.ts'
 /** A Secret that values may be taken from. */
 export interface ReadableSecret {
   readonly name: string
-  /** The text of a key, in base64. Nothing is decoded that nobody asks for. */
+  /** The text of a key, in base64. Only the keys that are requested are decoded. */
   readonly data: ReadonlyMap<string, string>
 }
 
@@ -30,7 +30,7 @@ export const RESERVED_SECRET_TYPES = [
 /**
  * Finds the Secret that a hand-over reads, or says why it may not or cannot be read.
  *
- * A name that is reserved is refused before anybody looks: a Fitout must not become a way to read such a Secret.
+ * A name that is reserved is refused before it is read: a Fitout must not become a way to read such a Secret.
  */
 export function readSecret(
   template: string,

@@ -7,7 +7,7 @@ import { type GivenVariable, type Variables, gatherVariables } from './variables
 export interface ClusterTraits extends ClusterIdentity {
   /** Undefined as long as the Cluster has none. */
   readonly endpoint: { readonly host: string; readonly port: number } | undefined
-  /** Such as `v1.35.4`; undefined as long as nobody knows. */
+  /** Such as `v1.35.4`; undefined as long as it is not known. */
   readonly kubernetesVersion: string | undefined
   readonly labels: Readonly<Record<string, string>>
   /** `spec.topology.variables`, with their values as JSON has them. */

@@ -51,7 +51,7 @@ function readFound(
   }
 }
 
-// Nobody would notice that it was left out.
+// That it was left out would go unnoticed.
 function hasBinaryData(found: unknown): boolean {
   const binary = new FieldReader(found, 'SOURCE_SHAPE').value('binaryData')
   return isFields(binary) && Object.keys(binary).length > 0

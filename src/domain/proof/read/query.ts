@@ -13,7 +13,7 @@ export interface Query {
   /** None for kinds that have none, and for all namespaces. */
   readonly namespace: string | undefined
   readonly select: QuerySelection
-  /** Nobody looks at more than the metadata, so nothing more need be read: Secrets. */
+  /** Only the metadata is used, so nothing more is read: Secrets. */
   readonly isMetadataOnly: boolean
 }
 
@@ -31,7 +31,7 @@ export type QueryAnswer =
   | {
       readonly kind: 'unread'
       readonly reason: string
-      /** The same in one word; undefined for what nobody has tried to read. */
+      /** The same in one word; undefined for what was not read. */
       readonly readError?: ReadError
       /** For how long nothing was heard of these objects, if they were followed, in milliseconds. */
       readonly unheardMs?: number

@@ -21,7 +21,7 @@ export function readChoice(
   return undefined
 }
 
-/** Says that nobody reads a field, and which one may have been meant. */
+/** Says that a field is unknown, and which one may have been meant. */
 export function unknownName(key: string, names: readonly string[]): string {
   if (names.length === 0) return 'is unknown: the preset has no settings'
   const meant = nearest(key, names)

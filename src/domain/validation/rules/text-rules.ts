@@ -7,7 +7,7 @@ import { durationBounds } from '../../api/schema/duration-schema.ts'
 import type { Fitout } from '../../api/schema/fitout-schema.ts'
 import { placedSteps, problemAt } from './rule.ts'
 
-/** Durations must be readable, and short enough for somebody to see their end. */
+/** Durations must be readable, and short enough to end while the plan is in use. */
 export function badDuration(fitout: Fitout): readonly ApiProblem[] {
   return placedSteps(fitout).flatMap(({ step, path }) => [
     ...problemAt('BAD_DURATION', [...path, 'timeout'], durationProblem('timeout', step.timeout)),
