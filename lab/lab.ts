@@ -22,7 +22,7 @@ import { ChartServer } from './servers/chart-server.ts'
 import { GitServer } from './servers/git-server.ts'
 import { Registry } from './servers/registry.ts'
 import { claimLab, labFolder, releaseLab } from './lab-claim.ts'
-import { type Site, logFile } from './site.ts'
+import { type FormerProgram, type Site, logFile } from './site.ts'
 
 export interface LabOptions {
   /** Keeps labs of one clone apart: the folder `.lab/<name>`. */
@@ -35,6 +35,8 @@ export interface LabOptions {
   readonly hasTopology?: boolean
   /** Workload control planes with another kube-apiserver than that of the lab: where it stands. */
   readonly apiServers?: Readonly<Record<string, string>>
+  /** An earlier Karpenter, whose pods run as this program. */
+  readonly formerKarpenter?: FormerProgram
   readonly say?: (line: string) => void
 }
 
@@ -192,7 +194,7 @@ async function startParts(options: LabOptions): Promise<Lab> {
     apiServers = {},
     say = () => undefined,
   } = options
-  const site = await prepareSite(name, say)
+  const site = { ...(await prepareSite(name, say)), formerKarpenter: options.formerKarpenter }
   const etcd = await startEtcd(site)
   const workloads = new WorkloadControlPlanes(site, etcd, apiServers)
   const [gitPort, chartPort] = [await site.ports.take(), await site.ports.take()]

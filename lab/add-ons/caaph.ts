@@ -1,3 +1,4 @@
+import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readManifestFolder } from '../kube/read-manifests.ts'
 import { untilEstablished } from '../kube/until.ts'
@@ -20,9 +21,13 @@ export async function startCaaph({ site, management }: Lab): Promise<Program> {
     await site.ports.take(),
   ]
   const folder = join(site.folder, 'caaph')
+  // The name of its image's program: Helm takes it for the manager of the fields that it writes.
+  const path = join(folder, 'manager')
+  await mkdir(folder, { recursive: true })
+  await symlink(await buildTool('caaph'), path)
   const program = new Program({
     name: 'caaph',
-    path: await buildTool('caaph'),
+    path,
     args: [
       `--kubeconfig=${await management.componentKubeconfig('caaph')}`,
       `--webhook-port=${webhooks}`,

@@ -1,9 +1,12 @@
 import type { ProgramName } from '../programs/programs.ts'
 import type { Modules } from '../programs/modules.ts'
+import type { FormerProgram } from '../site.ts'
 
 /** What the lab must know to run a container's program as a process on loopback. */
 export interface KnownImage {
   readonly program: ProgramName
+  /** Where the program is, if it is not that of the lab. */
+  readonly path?: string
   /** Ports that others reach through a Service; the lab keeps one address for each, whichever pod serves it. */
   readonly servicePorts: readonly number[]
   readonly adapt: (start: ContainerStart, place: Place) => ContainerStart
@@ -98,7 +101,10 @@ const formerTags = {
  * The tag counts: a pod that asks for another version must not be shown running this one. The one exception are the
  * controllers of Flux 2.8.8, which run as those of 2.9.
  */
-export function knownImages(modules: Modules): ReadonlyMap<string, KnownImage> {
+export function knownImages(
+  modules: Modules,
+  formerKarpenter?: FormerProgram,
+): ReadonlyMap<string, KnownImage> {
   const karpenterTag = modules.karpenter.version.replace(/^v/, '')
   const flux = {
     'source-controller': sourceController,
@@ -112,6 +118,14 @@ export function knownImages(modules: Modules): ReadonlyMap<string, KnownImage> {
       [modules[name].version, formerTags[name]].map(tag => [`fluxcd/${name}:${tag}`, flux[name]] as const),
     ),
     [`karpenter/controller:${karpenterTag}`, karpenter],
+    ...(formerKarpenter
+      ? [
+          [
+            `karpenter/controller:${formerKarpenter.tag}`,
+            { ...karpenter, path: formerKarpenter.path },
+          ] as const,
+        ]
+      : []),
   ])
 }
 

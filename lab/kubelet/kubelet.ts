@@ -28,7 +28,7 @@ export class Kubelet {
 
   constructor(parts: KubeletParts) {
     this.#parts = parts
-    this.#images = knownImages(parts.site.modules)
+    this.#images = knownImages(parts.site.modules, parts.site.formerKarpenter)
     this.#services = new Services(parts.site.ports)
   }
 

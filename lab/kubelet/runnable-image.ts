@@ -64,7 +64,7 @@ export async function processOf({ image, pod, container, place }: Start): Promis
   }
   const { args, env } = image.adapt(start, place)
   const own = { KUBECONFIG: place.kubeconfigFile, HOSTNAME: pod.metadata.name, HOME: home, TMPDIR: home }
-  return { path: place.site.programs[image.program], args, env: { ...env, ...own } }
+  return { path: image.path ?? place.site.programs[image.program], args, env: { ...env, ...own } }
 }
 
 async function pull(reference: string, { site }: PodPlace): Promise<PulledImage> {

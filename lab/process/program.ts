@@ -29,6 +29,9 @@ export class ProgramFailedError extends Error {
 const READY_WITHIN_MS = 180_000
 const GRACE_MS = 5_000
 const LAST_LINES = 15
+// Nearly all are written in Go, which collects garbage whenever the heap has doubled: a sixth of what an API server takes to
+// start. Half as often costs a hundred megabytes.
+const GOGC = '200'
 
 const running = new Map<ChildProcess, Program>()
 process.on('exit', () => {
@@ -83,7 +86,7 @@ export class Program {
     const log = openSync(logFile, 'a')
     const child = spawn(path, args, {
       stdio: ['ignore', log, log],
-      env: { PATH: process.env['PATH'], HOME: dirname(logFile), ...env, ...ownerMark() },
+      env: { PATH: process.env['PATH'], HOME: dirname(logFile), GOGC, ...env, ...ownerMark() },
     })
     closeSync(log)
     this.#child = child

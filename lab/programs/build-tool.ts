@@ -23,10 +23,15 @@ interface Tool {
   readonly usesC?: boolean
   /** Adds what upstream makes before it builds, and what its module does not hold. */
   readonly prepare?: (copy: string) => Promise<void>
+  /** Names another way to prepare it than before: a program that was built in the former way is not taken for it. */
+  readonly preparation?: string
 }
 
 /** The Kubernetes that a story upgrades to that of the lab. */
 export const KUBERNETES_BEFORE = 'v1.35.4'
+
+/** The Karpenter that a story upgrades to that of the lab. */
+export const KARPENTER_BEFORE = 'v1.13.0'
 
 const tools = {
   helm: {
@@ -47,6 +52,8 @@ const tools = {
     },
     prepare: prepareKubernetes,
   },
+  // The minor release before the one that the lab runs, with the same provider for nodes.
+  karpenter: { module: 'sigs.k8s.io/karpenter', version: KARPENTER_BEFORE, package: './kwok' },
   kustomize: { module: 'sigs.k8s.io/kustomize/kustomize/v5', version: 'v5.8.1', package: '.' },
   actionlint: { module: 'github.com/rhysd/actionlint', version: 'v1.7.12', package: './cmd/actionlint' },
   flux: {
@@ -54,8 +61,9 @@ const tools = {
     version: 'v2.9.4',
     package: './cmd/flux',
     variables: { 'main.VERSION': '2.9.4' },
-    // It embeds manifests that upstream makes while it builds. Stories do not install Flux with it.
-    prepare: copy => addFile(join(copy, 'cmd/flux/manifests/none.yaml'), ''),
+    // It embeds manifests that upstream makes while it builds: the operator of Flux carries them.
+    prepare: embedFluxManifests,
+    preparation: 'with-manifests',
   },
   'flux-operator': {
     module: 'github.com/controlplaneio-fluxcd/flux-operator',
@@ -107,7 +115,8 @@ export type ToolName = keyof typeof tools
 export async function buildTool(name: ToolName): Promise<string> {
   const folder = cacheFolder()
   const tool: Tool = tools[name]
-  const path = join(folder, `${name}-${tool.version}`)
+  const { version, preparation } = tool
+  const path = join(folder, [name, version, ...(preparation === undefined ? [] : [preparation])].join('-'))
   if (existsSync(path)) return path
   await mkdir(folder, { recursive: true })
   await oneAtATime(path, async () => {
@@ -141,6 +150,15 @@ async function build(tool: Tool, path: string): Promise<void> {
     await rm(aside, { force: true })
     await rm(copy, { recursive: true, force: true })
   }
+}
+
+async function embedFluxManifests(copy: string): Promise<void> {
+  const { module, version } = tools['flux-operator']
+  const said = await go(['mod', 'download', '-json', `${module}@${version}`])
+  const { Dir } = JSON.parse(said) as { readonly Dir: string }
+  const manifests = join(copy, 'cmd', 'flux', 'manifests')
+  await cp(join(Dir, 'config', 'data', 'flux', tools.flux.version), manifests, { recursive: true })
+  await makeWritable(manifests)
 }
 
 // It names its own libraries by folders that its module does not hold; they are published with a number of their own.

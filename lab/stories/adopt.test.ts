@@ -6,19 +6,22 @@ import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import { untilEstablished } from '../kube/until.ts'
 import { Lab } from '../lab.ts'
+import { buildTool } from '../programs/build-tool.ts'
 import { KUBERNETES_VERSION } from '../programs/programs.ts'
 import { ExistingFleet, createExisting, revisionsOf, shopChart, untilRunning } from './existing-fleet.ts'
+import { adoptionOf, releaseIn } from './adoption-report.ts'
 import { labClass, templateCrds } from './fleet-class.ts'
 import type { FleetFolder } from './fleet-folder.ts'
 import { GIT_IDENTITY, folderWithHelm } from './fleet-operator-scene.ts'
-import { type ClusterWitness, witnessOf } from './untouched.ts'
+import { type ClusterWitness, disturbedSince, witnessOf } from './untouched.ts'
 
 const LABEL = { 'example.com/shop': 'by-caaph' }
+const SHOP = { name: 'shop', namespace: 'shop' }
 const clusters = {
-  boot: { name: 'boot', environment: 'dev' },
   cli: { name: 'cli', environment: 'dev' },
-  caaph: { name: 'caaph', environment: 'dev' },
   plain: { name: 'plain', environment: 'dev' },
+  caaph: { name: 'caaph', environment: 'dev' },
+  boot: { name: 'boot', environment: 'prod' },
   twice: { name: 'twice', environment: 'prod' },
 } as const
 type ClusterName = keyof typeof clusters
@@ -30,6 +33,7 @@ const controlPlanes = new Map<ClusterName, ControlPlane>()
 const before = new Map<ClusterName, ClusterWitness>()
 
 beforeAll(async () => {
+  for (const tool of ['caaph', 'flux'] as const) await buildTool(tool)
   const names = Object.values(clusters).map(({ name, environment }) => `${environment}.${name}`)
   lab = await Lab.start({ name: 'adopt', controlPlanes: names, managementHasNodes: true, hasTopology: true })
   const { api } = lab.management
@@ -47,9 +51,8 @@ beforeAll(async () => {
       .map(object => JSON.stringify(object))
       .join('\n---\n'),
   )
-  for (const [name, cluster] of entriesOf()) {
-    controlPlanes.set(name, await createExisting(lab, cluster, name === 'caaph' ? LABEL : {}))
-  }
+  for (const name of namesOf(clusters))
+    controlPlanes.set(name, await createExisting(lab, clusters[name], name === 'caaph' ? LABEL : {}))
 }, 1_800_000)
 afterAll(() => lab?.stop())
 
@@ -61,20 +64,16 @@ test('five clusters run, each fitted out by another tool', async () => {
     fleet.byKubectl(of('plain')),
     fleet.byFluxBootstrap(of('twice'), clusters.twice).then(() => fleet.secondFlux(of('twice'))),
   ])
-  const pods: Readonly<Record<ClusterName, number>> = { boot: 9, cli: 2, caaph: 2, plain: 2, twice: 11 }
-  for (const [name] of entriesOf()) {
+  const pods: Readonly<Record<ClusterName, number>> = { boot: 6, cli: 2, caaph: 2, plain: 2, twice: 8 }
+  for (const name of namesOf(clusters)) {
     await untilRunning(of(name), pods[name])
     before.set(name, await witnessOf(of(name)))
   }
-  for (const name of ['boot', 'cli', 'caaph', 'twice'] as const) {
-    expect([name, await revisionsOf(of(name), { name: 'shop', namespace: 'shop' })]).toEqual([
-      name,
-      ['1 deployed'],
-    ])
-  }
+  for (const name of ['boot', 'cli', 'caaph', 'twice'] as const)
+    expect([name, await revisionsOf(of(name), SHOP)]).toEqual([name, ['1 deployed']])
 })
 
-test('a fleet repository names the same add-ons, and the clusters', async () => {
+test('releases of the Helm CLI, and manifests of kubectl, are found, and safe to adopt', async () => {
   await home.shell(`${GIT_IDENTITY}
 git clone --quiet ${lab.git.url('fleet')} fleet
 cd fleet
@@ -82,16 +81,105 @@ fitout init --env dev,prod --credentials none --flux ../downloads/install.yaml
 cp ../downloads/eks.yaml infrastructure/control-plane-cluster/classes/
 mkdir add-ons`)
   await home.write('fleet/add-ons/shop.yaml', shopAddOn())
-  const created = entriesOf().map(
-    ([, { name, environment }]) =>
-      `fitout cluster new ${name} --env ${environment} --set region=eu-west-1 --kubernetes ${KUBERNETES_VERSION}`,
+  await home.shell(
+    'cd fleet && fitout add cilium ../cilium.yaml && fitout add flux ../downloads/install.yaml && fitout add shop',
   )
-  await home.shell(`cd fleet
-fitout add flux ../downloads/install.yaml
-fitout add shop
-${created.join('\n')}
-fitout init --check`)
+  await newClusters('cli', 'plain')
+
+  const cli = await adoptionOf(home, 'dev/cli')
+  expect(cli).toMatchObject({ verdict: 'safe', refusals: [], beside: [], others: [] })
+  expect(releaseIn(cli, 'shop')).toMatchObject({
+    object: 'HelmRelease flux-system/shop',
+    found: {
+      chart: 'shop',
+      version: '2.0.1',
+      revision: 1,
+      history: 1,
+      status: 'deployed',
+      storage: 'shop',
+      by: { tool: 'helm' },
+      before: [],
+    },
+    isSameVersion: true,
+    values: [],
+    valuesNotCompared: [],
+    rendered: { kind: 'equal', objects: 2 },
+    effects: [],
+  })
+
+  const plain = await adoptionOf(home, 'dev/plain')
+  expect(plain).toMatchObject({ verdict: 'safe', refusals: [], beside: [], others: [] })
+  const cilium = plain.steps.find(({ name }) => name === 'cilium')
+  expect(cilium?.objects.map(({ object, state, by }) => [object, state, by?.tool])).toEqual([
+    ['CustomResourceDefinition ciliumnodes.cilium.io', 'same', 'kubectl-apply'],
+    ['DaemonSet kube-system/cilium', 'same', 'kubectl-apply'],
+    ['Deployment kube-system/cilium-operator', 'same', 'kubectl-apply'],
+  ])
+  expect(releaseIn(plain, 'shop').found).toBeUndefined()
 })
+
+test('they are adopted, and nothing is restarted, deleted or made again', async () => {
+  await push('Adopt cli and plain')
+  await home.shell(`cd fleet
+until kubectl apply --server-side --kustomize clusters/tmp-mgmt/flux-system; do sleep 1; done
+fitout wait dev/cli dev/plain --timeout 10m`)
+  expect(await disturbed('cli')).toEqual([])
+  expect(await disturbed('plain')).toEqual([])
+  expect(await revisionsOf(of('cli'), SHOP)).toEqual(['1 superseded', '2 deployed'])
+})
+
+test('a release that CAAPH keeps is refused, and it is said what to do', async () => {
+  await newClusters('caaph', 'boot', 'twice')
+  const caaph = await adoptionOf(home, 'dev/caaph')
+  expect(caaph.verdict).toBe('refused')
+  expect(caaph.refusals.map(({ code, object }) => [code, object])).toEqual([
+    ['OTHER_TOOL', 'HelmRelease flux-system/shop'],
+  ])
+  expect(releaseIn(caaph, 'shop')).toMatchObject({
+    found: { revision: 1, status: 'deployed', by: { tool: 'caaph' } },
+    values: [],
+    rendered: { kind: 'equal' },
+  })
+})
+
+test('two installations of Flux are refused, with the reason', async () => {
+  const twice = await adoptionOf(home, 'prod/twice')
+  expect(twice.verdict).toBe('refused')
+  const [refusal] = twice.refusals.filter(({ code }) => code === 'FLUX_TWICE')
+  expect(refusal?.message).toMatch(/flux-system .*gitops/)
+})
+
+test('a bootstrapped cluster is refused as long as its Flux would prune itself and its release', async () => {
+  const boot = await adoptionOf(home, 'prod/boot')
+  expect(boot.verdict).toBe('refused')
+  expect(boot.refusals.map(({ code, object }) => [code, object])).toContainEqual([
+    'DELETES_OBJECTS',
+    'Kustomization flux-system/flux-system',
+  ])
+  expect(releaseIn(boot, 'shop')).toMatchObject({ found: { by: { tool: 'flux-helm' } }, values: [] })
+})
+
+async function push(message: string): Promise<void> {
+  await home.shell(`${GIT_IDENTITY}
+cd fleet
+git add --all
+git commit --quiet --message '${message}'
+git push --quiet origin HEAD:main`)
+}
+
+async function newClusters(...names: readonly ClusterName[]): Promise<void> {
+  const lines = names.map(name => {
+    const { environment } = clusters[name]
+    return `fitout cluster new ${name} --env ${environment} --set region=eu-west-1 --kubernetes ${KUBERNETES_VERSION}`
+  })
+  await home.shell(`cd fleet\n${lines.join('\n')}\nfitout init --check`)
+}
+
+async function disturbed(name: ClusterName): Promise<readonly string[]> {
+  const witness = before.get(name)
+  if (!witness) throw new Error(`nothing was seen of cluster ${name}`)
+  return disturbedSince(of(name), witness)
+}
 
 function shopAddOn(): string {
   return `apiVersion: fitout.dev/v1alpha1
@@ -104,14 +192,14 @@ writesNamespace: false
 releases:
 - name: shop
   chart: {url: '${lab.charts.url}', name: shop}
-  spec: {storageNamespace: shop}
+  spec: {storageNamespace: shop, install: {createNamespace: true}}
   values: {replicas: 2, greeting: hello}
 proof: {preset: helm-release, with: {name: shop, namespace: flux-system}}
 `
 }
 
-function entriesOf(): readonly (readonly [ClusterName, (typeof clusters)[ClusterName]])[] {
-  return Object.entries(clusters) as [ClusterName, (typeof clusters)[ClusterName]][]
+function namesOf<Key extends string>(map: Readonly<Record<Key, unknown>>): readonly Key[] {
+  return Object.keys(map) as Key[]
 }
 
 function of(name: ClusterName): ControlPlane {

@@ -2,16 +2,18 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sampleNetwork } from '../../test/cli/fleet-scene.ts'
 import { startCaaph } from '../add-ons/caaph.ts'
-import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
+import { fluxRelease } from '../add-ons/flux-release.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import { hasCondition } from '../kube/conditions.ts'
-import { type KubeObject, ref } from '../kube/kube-object.ts'
-import { until, untilEstablished } from '../kube/until.ts'
+import type { KubeObject } from '../kube/kube-object.ts'
+import { until } from '../kube/until.ts'
 import type { Lab } from '../lab.ts'
+import { buildTool } from '../programs/build-tool.ts'
 import { KUBERNETES_VERSION } from '../programs/programs.ts'
 import { type Chart, chart } from '../servers/chart.ts'
-import { labClass } from './fleet-class.ts'
+import { ciliumNodes, labClass } from './fleet-class.ts'
 import type { FleetFolder } from './fleet-folder.ts'
+import { GIT_IDENTITY } from './fleet-operator-scene.ts'
 
 /** A cluster of the fleet: its name, and its environment, which is its namespace. */
 export interface ExistingCluster {
@@ -117,7 +119,10 @@ export class ExistingFleet {
 
   /** Installs what `helm template` renders by kubectl: for kubectl and for Helm these are no release. */
   async byKubectl(controlPlane: ControlPlane): Promise<void> {
-    const network = chart('cilium', '1.20.2', { 'templates/all.yaml': sampleNetwork })
+    const network = chart('cilium', '1.20.2', {
+      'templates/all.yaml': sampleNetwork,
+      'templates/crd.yaml': JSON.stringify(ciliumNodes),
+    })
     await this.#lab.charts.publish(network)
     await this.on(
       controlPlane,
@@ -146,27 +151,26 @@ export class ExistingFleet {
     })
   }
 
-  /** Does what `flux bootstrap` does: a repository with Flux and its own sync in it, and Flux reading it. */
+  /** Has the CLI of Flux bootstrap a cluster, and adds a release to the repository that it reads. */
   async byFluxBootstrap(controlPlane: ControlPlane, { name }: ExistingCluster): Promise<void> {
     const repository = `${name}-before`
+    await this.#lab.git.commit(repository, {})
+    const url = this.#lab.git.url(repository)
     const folder = `clusters/${name}`
-    const components = writeInstallYaml(await fluxRelease('2.9'))
-    const sync = this.#bootstrapSync(repository, folder)
-    await this.#lab.git.commit(repository, {
-      [`${folder}/flux-system/gotk-components.yaml`]: components,
-      [`${folder}/flux-system/gotk-sync.yaml`]: asYaml(sync),
-      [`${folder}/flux-system/kustomization.yaml`]:
-        'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [gotk-components.yaml, gotk-sync.yaml]\n',
-      [`${folder}/shop.yaml`]: asYaml(this.#shopOfFlux()),
-    })
-    await this.#applyFlux(controlPlane, await fluxRelease('2.9').then(({ objects }) => objects))
-    for (const object of sync) await controlPlane.api.apply(object, '', 'flux')
-    await until('the bootstrapped Flux has installed its release', async () =>
-      hasCondition(
-        await controlPlane.api.get(ref('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'default/shop')),
-        'Ready',
-        'True',
-      ),
+    await this.on(
+      controlPlane,
+      `${GIT_IDENTITY}
+      '${await buildTool('flux')}' bootstrap git --silent --url=${url} --branch=main --path=${folder} \
+        --token-auth --username=lab --password=none --allow-insecure-http --timeout=10m
+      git clone --quiet ${url} ${repository}
+      cat > ${repository}/${folder}/shop.yaml <<'END'
+${asYaml(this.#shopOfFlux())}END
+      git -C ${repository} add --all
+      git -C ${repository} commit --quiet --message 'Shop'
+      git -C ${repository} push --quiet origin HEAD:main
+      '${await buildTool('flux')}' reconcile source git flux-system
+      kubectl wait --for=create --timeout=5m helmrelease/shop
+      kubectl wait --for=condition=Ready --timeout=5m helmrelease/shop`,
     )
   }
 
@@ -186,37 +190,6 @@ export class ExistingFleet {
       const narrowed = text.replaceAll('--watch-all-namespaces=true', '--watch-all-namespaces=false')
       await api.apply(JSON.parse(narrowed) as KubeObject, '', 'flux')
     }
-  }
-
-  async #applyFlux({ api }: ControlPlane, objects: readonly KubeObject[]): Promise<void> {
-    const crds = objects.filter(({ kind }) => kind === 'CustomResourceDefinition')
-    for (const object of [...crds, ...objects.filter(({ kind }) => kind === 'Namespace')])
-      await api.apply(object, '', 'flux')
-    await untilEstablished(api, crds)
-    for (const object of objects) await api.apply(object, '', 'flux')
-  }
-
-  #bootstrapSync(repository: string, folder: string): readonly KubeObject[] {
-    const metadata = { name: 'flux-system', namespace: 'flux-system' }
-    return [
-      {
-        apiVersion: 'source.toolkit.fluxcd.io/v1',
-        kind: 'GitRepository',
-        metadata,
-        spec: { interval: '1m', ref: { branch: 'main' }, url: this.#lab.git.url(repository) },
-      },
-      {
-        apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
-        kind: 'Kustomization',
-        metadata,
-        spec: {
-          interval: '10m',
-          path: `./${folder}`,
-          prune: true,
-          sourceRef: { kind: 'GitRepository', name: 'flux-system' },
-        },
-      },
-    ]
   }
 
   #shopOfFlux(): readonly KubeObject[] {

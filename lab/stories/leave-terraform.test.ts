@@ -8,6 +8,7 @@ import { hasCondition } from '../kube/conditions.ts'
 import { type KubeObject, ref } from '../kube/kube-object.ts'
 import { until, untilEstablished } from '../kube/until.ts'
 import { Lab } from '../lab.ts'
+import { adoptionOf, releaseIn } from './adoption-report.ts'
 import { labClass, templateCrds } from './fleet-class.ts'
 import { takenByAll } from './fleet-changes.ts'
 import type { FleetFolder } from './fleet-folder.ts'
@@ -110,6 +111,21 @@ test('Terraform forgets the releases, destroys nothing and keeps its roles, and 
       'terraform_data.interruption_queue\nterraform_data.karpenter_role\n',
     )
     expect(await disturbedSince(controlPlaneOf(cluster.name), witnessed(cluster.name))).toEqual([])
+  }
+})
+
+test('adoption finds the releases of Terraform, and nothing that would restart', async () => {
+  for (const { name, environment } of clusters) {
+    const adoption = await adoptionOf(home, `${environment}/${name}`)
+    expect(adoption).toMatchObject({ verdict: 'safe', refusals: [], beside: [], others: [] })
+    for (const step of Object.keys(releases)) {
+      expect(releaseIn(adoption, step)).toMatchObject({
+        found: { revision: 1, history: 1, status: 'deployed', by: { tool: 'terraform' }, before: [] },
+        isSameVersion: true,
+        values: [],
+      })
+    }
+    expect(adoption.steps.flatMap(({ releases: own }) => own)).toHaveLength(3)
   }
 })
 

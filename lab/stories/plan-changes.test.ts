@@ -44,9 +44,17 @@ beforeAll(async () => {
   servers.set('management', lab.management)
   for (const { name, environment } of clusters) await connect(name, environment)
   await fleet.untilReady()
+  await Promise.all(clusters.map(outputs))
   await taken(first)
 })
 afterAll(() => lab?.stop())
+
+// As Terraform would have written them.
+async function outputs({ name, environment }: (typeof clusters)[number]): Promise<void> {
+  const stringData = { account: `account of ${name}`, region: 'eu-west-1', zone: 'b' }
+  const metadata = { name: `${name}-outputs`, namespace: environment }
+  await lab.management.api.apply({ apiVersion: 'v1', kind: 'Secret', metadata, stringData })
+}
 
 async function connect(name: string, namespace: string): Promise<void> {
   const { controlPlane } = await lab.untilConnected(name, namespace)
@@ -93,6 +101,7 @@ interface MergeRequest {
 const tenants = 'tenants/kustomization.yaml'
 const packs = 'infrastructure/packs'
 const capi = 'infrastructure/control-plane-cluster/capi'
+const plans = 'infrastructure/control-plane-cluster/fitout'
 
 const list = (file: string, item: string) => `printf -- '- ${item}\\n' >> ${file}`
 const unlist = (file: string, item: string) => `sed -i '/^- ${item}$/d' ${file}`
@@ -112,10 +121,50 @@ const mergeRequests: readonly MergeRequest[] = [
 END`,
   },
   {
+    name: 'a step that hands values over',
+    change: `cat >> ${plans}/default.yaml <<'END'
+  - name: facts
+    gate: {label: facts.example.com/enabled}
+    handOver:
+    - from: {secret: "\${CLUSTER_NAME}-outputs"}
+      to: {secret: facts, namespace: default}
+      keys: {account: {}, region: {}}
+    proof: {preset: api}
+END`,
+  },
+  {
+    name: 'a key more in what is handed over, and another name for one',
+    change: `sed -i 's/keys: {account: {}, region: {}}/keys: {account: {}, region: {as: location}, zone: {}}/' ${plans}/default.yaml`,
+  },
+  {
     name: 'a value for all clusters',
     change: `sed -i 's/greeting: hello/greeting: good evening/' infrastructure/workload-clusters/web/helm-release.yaml`,
   },
   { name: 'the revert of that', change: 'git revert --no-commit HEAD && git reset --quiet' },
+  {
+    name: 'another Secret for what is handed over',
+    change: `sed -i 's/secret: facts,/secret: cluster-facts,/' ${plans}/default.yaml`,
+  },
+  {
+    name: 'a template that is rendered with what is handed over',
+    change: `${list(`${plans}/kustomization.yaml`, 'facts.yaml')}
+      cat > ${plans}/facts.yaml <<'END'
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: facts}
+data:
+  facts.yaml: |
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: "facts-of-\${CLUSTER_NAME}", namespace: default}
+    data: {account: "\${account}"}
+END
+      sed -i 's/^    handOver:$/    render: [facts]\\n&/' ${plans}/default.yaml`,
+  },
+  {
+    name: 'another text in the template',
+    change: `sed -i 's/data: {account: /data: {from: Terraform, account: /' ${plans}/facts.yaml`,
+  },
   {
     name: 'the order of keys and the style of a file',
     change: `sed -i 's/^  interval: 10m$/  interval: "10m"/' infrastructure/workload-clusters/web/helm-release.yaml`,

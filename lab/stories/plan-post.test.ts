@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,8 +9,9 @@ import { planScene, replaceIn } from '../../test/cli/plan-scene.ts'
 import type { FleetScene } from '../../test/cli/fleet-scene.ts'
 import { fitoutCommand } from '../add-ons/fitout-command.ts'
 import { until } from '../kube/until.ts'
-import { buildTool, toolFolder } from '../programs/build-tool.ts'
-import { type Gitea, startGitea } from '../servers/gitea.ts'
+import { buildTool } from '../programs/build-tool.ts'
+import { callGitea, startGiteaIn } from '../servers/gitea-api.ts'
+import type { Gitea } from '../servers/gitea.ts'
 
 const run = promisify(execFile)
 const GIT = ['-c', 'user.name=lab', '-c', 'user.email=lab@fitout.dev']
@@ -27,12 +27,7 @@ interface Answer {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fitout-gitea-'))
-  gitea = await startGitea({
-    program: await buildTool('gitea'),
-    source: await toolFolder('gitea'),
-    folder,
-    port: await freePort(),
-  })
+  gitea = await startGiteaIn(folder)
   await api('POST', '/user/repos', { name: 'fleet', default_branch: 'main' })
   scene = await planScene('crs')
   await scene.program(
@@ -59,28 +54,8 @@ afterAll(async () => {
   if (folder && existsSync(folder)) await rm(folder, { recursive: true, force: true })
 })
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  await new Promise(resolve => {
-    server.close(resolve)
-  })
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function api(method: string, path: string, body?: object): Promise<unknown> {
-  const headers = { authorization: `token ${gitea.token}`, 'content-type': 'application/json' }
-  const response = await fetch(`${gitea.url}/api/v1${path}`, {
-    method,
-    headers,
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  const text = await response.text()
-  return text === '' ? undefined : JSON.parse(text)
+function api(method: string, path: string, body?: object): Promise<unknown> {
+  return callGitea(gitea, `${method} ${path}`, body)
 }
 
 async function change(from: string, to: string): Promise<void> {

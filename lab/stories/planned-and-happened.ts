@@ -16,7 +16,7 @@ export function plannedHappenings(plan: FleetChange): Happenings {
       .map(({ namespace, name }) => `${namespace}/${name}`),
   )
   const found = plan.changes.flatMap(change => {
-    if (change.op === 'stays' || change.op === 'notApplied' || change.by.kind === 'Fitout') return []
+    if (change.op === 'stays' || change.op === 'notApplied') return []
     const resource = resourceOf(apiGroup(change.apiVersion), pluralOf(change.kind))
     const line = (name: string) =>
       `${change.op} ${resource} ${change.namespace === '' ? name : `${change.namespace}/${name}`}`

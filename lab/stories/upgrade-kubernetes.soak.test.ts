@@ -9,6 +9,7 @@ import { until } from '../kube/until.ts'
 import { Lab, type LabCluster } from '../lab.ts'
 import { buildTool, KUBERNETES_BEFORE } from '../programs/build-tool.ts'
 import { KUBERNETES_VERSION } from '../programs/programs.ts'
+import { appOnNodes } from './app-on-nodes.ts'
 import { FleetFolder } from './fleet-folder.ts'
 
 // Kubernetes 1.35 becomes 1.36 under a cluster that Fitout has fitted out: another kube-apiserver on the same store. The
@@ -73,7 +74,7 @@ test('Karpenter still makes nodes', async () => {
   const { api } = blue.controlPlane
   const claims = () => api.list('karpenter.sh/v1', 'NodeClaim')
   const known = (await claims()).length
-  await api.apply(anotherApp)
+  await api.apply(appOnNodes)
   await until(
     'the pod that needs a new node is available',
     async () =>
@@ -88,28 +89,6 @@ test('after it, fitout compat says that it is there, and what holds it from the 
   const next = await fleet.shell('fitout compat -A --k8s 1.37 --check || echo "exit $?"')
   expect(next).toContain('Kubernetes 1.37: 1 cluster')
 })
-
-const anotherApp = {
-  apiVersion: 'apps/v1',
-  kind: 'Deployment',
-  metadata: { name: 'another', namespace: 'default' },
-  spec: {
-    selector: { matchLabels: { app: 'another' } },
-    template: {
-      metadata: { labels: { app: 'another' } },
-      spec: {
-        nodeSelector: { 'karpenter.sh/nodepool': 'default' },
-        containers: [
-          {
-            name: 'another',
-            image: 'registry.lab.example/another:1.0.0',
-            resources: { requests: { cpu: '3' } },
-          },
-        ],
-      },
-    },
-  },
-}
 
 async function untilReadyOn(version: string): Promise<void> {
   await until(

@@ -12,28 +12,32 @@ export interface MergeRequestFlags {
 type Env = Readonly<Record<string, string | undefined>>
 
 /** A merge request, or what is missing to find it. */
-export type FoundMergeRequest =
-  | { readonly ok: true; readonly request: MergeRequest }
-  | { readonly ok: false; readonly message: string; readonly fix: string }
+export type FoundMergeRequest = { readonly ok: true; readonly request: MergeRequest } | Missing
+
+interface Missing {
+  readonly ok: false
+  readonly message: string
+  readonly fix: string
+}
 
 /** The variable that holds the token, unless CI gives one. */
-const OWN_TOKEN = 'FITOUT_FORGE_TOKEN'
+export const OWN_TOKEN = 'FITOUT_FORGE_TOKEN'
 
 /** Finds the merge request of a job, and a token for it: flags first, then what CI says. */
 export function findMergeRequest(flags: MergeRequestFlags, env: Env): FoundMergeRequest {
   const kind = flags.forge ?? kindIn(env)
   if (kind === undefined)
     return missing('which forge the merge request is on', '--forge gitlab|github|gitea, or run it in CI')
-  const said = readers[kind](env)
+  const said = ciReaders[kind](env)
   const address = flags['forge-url'] ?? said.url
   if (address === undefined || address === '')
-    return missing('the address of the API of the forge', `--forge-url ${samples[kind]}`)
-  const url = urlIn(address)
+    return missing('the address of the API of the forge', `--forge-url ${apiSamples[kind]}`)
+  const url = apiAddress(address)
   if (!url)
     return {
       ok: false,
       message: `cannot post the plan: ${JSON.stringify(shown(address))} is not an http(s) address without a password`,
-      fix: `write --forge-url ${samples[kind]}`,
+      fix: `write --forge-url ${apiSamples[kind]}`,
     }
   const project = flags.project ?? said.project ?? ''
   if (project === '') return missing('the project of the merge request', '--project group/name')
@@ -54,11 +58,12 @@ export function findMergeRequest(flags: MergeRequestFlags, env: Env): FoundMerge
   return { ok: true, request: { kind, url, project, number, ...token } }
 }
 
-function missing(what: string, how: string): FoundMergeRequest {
+function missing(what: string, how: string): Missing {
   return { ok: false, message: `cannot post the plan: ${what} is missing`, fix: `give ${how}` }
 }
 
-const samples: Readonly<Record<ForgeKind, string>> = {
+/** Sample addresses of APIs. */
+export const apiSamples: Readonly<Record<ForgeKind, string>> = {
   gitlab: 'https://gitlab.example.com/api/v4',
   github: 'https://api.github.com',
   gitea: 'https://gitea.example.com/api/v1',
@@ -72,7 +77,8 @@ interface Said {
   readonly tokens: readonly string[]
 }
 
-const readers: Readonly<Record<ForgeKind, (env: Env) => Said>> = {
+/** What the CI of each forge says. */
+export const ciReaders: Readonly<Record<ForgeKind, (env: Env) => Said>> = {
   gitlab: env => ({
     url: env['CI_API_V4_URL'],
     project: env['CI_MERGE_REQUEST_PROJECT_PATH'] ?? env['CI_PROJECT_PATH'],
@@ -104,7 +110,11 @@ function kindIn(env: Env): ForgeKind | undefined {
   return env['GITLAB_CI'] === 'true' ? 'gitlab' : undefined
 }
 
-function tokenIn(env: Env, names: readonly string[]): Pick<MergeRequest, 'token' | 'tokenName'> | undefined {
+/** The first token that the environment has. */
+export function tokenIn(
+  env: Env,
+  names: readonly string[],
+): Pick<MergeRequest, 'token' | 'tokenName'> | undefined {
   for (const tokenName of [OWN_TOKEN, ...names]) {
     const token = env[tokenName]?.trim() ?? ''
     if (token !== '') return { token, tokenName }
@@ -112,7 +122,8 @@ function tokenIn(env: Env, names: readonly string[]): Pick<MergeRequest, 'token'
   return undefined
 }
 
-function urlIn(address: string): URL | undefined {
+/** An address of an API; undefined for one that is none, or holds a password. */
+export function apiAddress(address: string): URL | undefined {
   const url = URL.parse(address)
   const isUsable =
     url &&

@@ -62,6 +62,11 @@ export function capiFolder({ name, environment }: ClusterPlace): string {
   return `${CAPI}/${environment}/${name}`
 }
 
+/** Where the Cluster itself is written. */
+export function clusterPathOf(place: ClusterPlace): string {
+  return `${capiFolder(place)}/cluster.yaml`
+}
+
 /** Whether `fitout simulate` knows all that brings add-ons: with the other patterns, Flux and what it installs come from elsewhere. */
 export function isSimulated(pattern: RepositoryPattern): boolean {
   return pattern === 'crs'

@@ -1,53 +1,10 @@
-import type { LintCode } from '../../src/domain/lint/lint-codes.ts'
-import type { RepositoryFiles } from '../../src/domain/lint/model/lint-repository.ts'
-
-/** For tests: one way to break a fleet repository, and the code that must find it. */
-export interface Mutation {
-  readonly name: string
-  readonly code: LintCode
-  /** The broken repository; undefined if this one has nothing to break in this way. */
-  readonly mutate: (files: RepositoryFiles) => RepositoryFiles | undefined
-}
-
-/** In the first file whose path matches and whose text does, replaces what matches. */
-function replace(path: RegExp, from: RegExp | string, to: string): Mutation['mutate'] {
-  return files => {
-    for (const [name, text] of files.texts) {
-      if (!path.test(name)) continue
-      const after = text.replace(from, to)
-      if (after !== text) return { ...files, texts: new Map(files.texts).set(name, after) }
-    }
-    return undefined
-  }
-}
-
-/** Puts a file beside the first that matches, or at a path of its own. */
-function add(path: string, text: string): Mutation['mutate'] {
-  return files => ({
-    ...files,
-    texts: new Map(files.texts).set(path, text),
-    paths: new Set([...files.paths, path]),
-  })
-}
-
-/** Takes the first file away whose path matches. */
-function remove(path: RegExp): Mutation['mutate'] {
-  return files => {
-    const found = [...files.paths].find(name => path.test(name))
-    if (found === undefined) return undefined
-    const texts = new Map(files.texts)
-    texts.delete(found)
-    return { ...files, texts, paths: new Set([...files.paths].filter(name => name !== found)) }
-  }
-}
-
-/** Does one after the other. */
-function both(first: Mutation['mutate'], second: Mutation['mutate']): Mutation['mutate'] {
-  return files => {
-    const after = first(files)
-    return after && second(after)
-  }
-}
+import {
+  addFile as add,
+  oneAfterOther as both,
+  type LintMutation,
+  removeFile as remove,
+  replaceInFile as replace,
+} from './lint-mutation.ts'
 
 const any = /./
 const releases = /helm-release\.yaml$|karpenter\.yaml$/
@@ -57,7 +14,7 @@ const set = (name: string, spec: string) =>
   `apiVersion: addons.cluster.x-k8s.io/v1beta2\nkind: ClusterResourceSet\nmetadata: {name: ${name}, namespace: dev}\nspec:\n${spec}`
 
 /** Ways to break a fleet repository. Each is a slip that somebody makes in an editor. */
-export const mutations: readonly Mutation[] = [
+export const mutations: readonly LintMutation[] = [
   {
     name: 'a line of a Cluster is indented too far',
     code: 'YAML_INVALID',
@@ -396,5 +353,46 @@ export const mutations: readonly Mutation[] = [
     name: 'the settings of Karpenter lose the name of the cluster',
     code: 'KARPENTER_CLUSTER_NAME',
     mutate: replace(releases, 'targetPath: settings.clusterName', 'targetPath: settings.name'),
+  },
+  {
+    name: 'Karpenter is bound to nodes of its own',
+    code: 'KARPENTER_ON_OWN_NODES',
+    mutate: both(
+      replace(
+        any,
+        /\n( +)values:\n( +)dnsPolicy: Default/,
+        '\n$1values:\n$2nodeSelector: {karpenter.sh/nodepool: default}\n$2dnsPolicy: Default',
+      ),
+      add(
+        'extra.yaml',
+        'apiVersion: karpenter.sh/v1\nkind: NodePool\nmetadata: {name: default}\nspec:\n  template:\n    spec:\n      nodeClassRef: {group: karpenter.k8s.aws, kind: EC2NodeClass, name: default}\n      requirements: []\n',
+      ),
+    ),
+  },
+  {
+    name: 'a ConfigMap grows too large',
+    code: 'OBJECT_TOO_LARGE',
+    mutate: add(
+      'extra.yaml',
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: extra, namespace: dev}\ndata: {text: ${'x'.repeat(1024 * 1024 + 1)}}\n`,
+    ),
+  },
+  {
+    name: 'the gate that a pack waits for is misspelt',
+    code: 'GATE_NOT_OWNED',
+    mutate: replace(
+      /packs\/cilium\/clusterresourcesets\.yaml$/,
+      'cilium.fitout.dev/enabled',
+      'cilum.fitout.dev/enabled',
+    ),
+  },
+  {
+    name: 'a pack loses its gate',
+    code: 'PACK_WITHOUT_GATE',
+    mutate: replace(
+      /packs\/cilium\/clusterresourcesets\.yaml$/,
+      'cilium.fitout.dev/enabled: "true"',
+      'fitout.dev/profile: default',
+    ),
   },
 ]

@@ -40,7 +40,7 @@ const arrows: Readonly<Record<string, Arrows>> = {
     ],
   },
   server: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'fleet', 'forge'] },
-  console: { to: ['domain', 'simulator'], typesOf: ['server'] },
+  console: { to: ['domain', 'scaffold', 'simulator'], typesOf: ['server'] },
   release: { to: ['cli'] },
 }
 

@@ -1,20 +1,16 @@
 import { isEqual } from '../../domain/object/is-equal.ts'
-import { dns1123LabelProblems } from '../../domain/names/dns-name.ts'
 import { counted } from '../../domain/text/counted.ts'
 import { nearest } from '../../domain/text/nearest.ts'
 import type { RepositoryFile } from '../../domain/repository/repository-schema.ts'
 import { answersOf, clusterOfAnswers } from '../../scaffold/cluster/cluster-answers.ts'
 import { clusterFile, type NewCluster } from '../../scaffold/cluster/cluster-object.ts'
 import { clusterListings, clusterTree, CREDENTIALS_FILE } from '../../scaffold/cluster/cluster-tree.ts'
-import {
-  capiFolder,
-  type ClusterPlace,
-  hasEnvironmentFolders,
-  managementOf,
-  environmentNamespace,
-} from '../../scaffold/places.ts'
+import { clusterNameProblem } from '../../scaffold/cluster/cluster-name.ts'
+import { capiFolder, type ClusterPlace, environmentNamespace } from '../../scaffold/places.ts'
 import { isAsWritten, type RepositoryRecord } from '../../scaffold/record/written-record.ts'
+import type { ForgeKind } from '../../forge/forge-access.ts'
 import { Refusal } from '../command/refusal.ts'
+import { sayTry } from '../command/say.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
@@ -25,7 +21,7 @@ import { findAddOn } from '../repository/find-add-on.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { Changes } from '../repository/plan-changes.ts'
 import { clusterRecord, recordAt, recordedClusters } from '../repository/records.ts'
-import { readTextFile, undoInterruptedWrite, writeFiles } from '../repository/write-files.ts'
+import { type FileChange, readTextFile, undoInterruptedWrite, writeFiles } from '../repository/write-files.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { classListings, findClass } from './find-class.ts'
 import { liveClass } from './live-class.ts'
@@ -43,6 +39,14 @@ export interface ClusterNewFlags extends ConnectionFlags {
   readonly kubernetes: string | undefined
   readonly 'dry-run': boolean
   readonly output: string
+  /** Opens a merge request instead of writing files. */
+  readonly mr: boolean
+  readonly title: string | undefined
+  readonly forge: ForgeKind | undefined
+  readonly 'forge-url': string | undefined
+  readonly project: string | undefined
+  /** Milliseconds since 1970. */
+  readonly now: number
 }
 
 /** Writes the files of a cluster. A second time with the same answers changes nothing. */
@@ -82,6 +86,10 @@ async function create(
   for (const listing of [...ofClass, ...clusterListings(cluster, { repository, addOns })])
     changes.addListing(listing)
   const list = changes.list()
+  if (flags.mr && list.length > 0) {
+    await propose(cluster, { list, flags, found }, io)
+    return 0
+  }
   if (!flags['dry-run']) writeFiles(root, list, { io })
   report(cluster, { paths: list.map(({ path }) => path), flags, found }, io)
   return 0
@@ -108,30 +116,9 @@ function environmentOf(given: string | undefined, { environments }: RepositoryFi
   )
 }
 
-function checkName({ name, environment }: ClusterPlace, { root, repository }: FoundRepository): void {
-  const [problem] = dns1123LabelProblems(name)
-  if (problem !== undefined) {
-    throw new Refusal(`${JSON.stringify(name)} is not a valid name for a cluster: ${problem}`, {
-      exitCode: 2,
-    })
-  }
-  const taken = ['mgmt', 'flux-common', managementOf(repository), ...Object.keys(repository.environments)]
-  if (taken.includes(name)) {
-    throw new Refusal(
-      `"${name}" cannot be the name of a cluster: a folder of this repository has that name`,
-      {
-        exitCode: 2,
-      },
-    )
-  }
-  if (hasEnvironmentFolders(repository)) return
-  const other = recordedClusters(root).find(one => one.name === name && one.environment !== environment)
-  if (other) {
-    throw new Refusal(
-      `there is a cluster "${name}" in ${other.environment}: with pattern ${repository.pattern} a name is given once`,
-      { exitCode: 2 },
-    )
-  }
+function checkName(place: ClusterPlace, { root, repository }: FoundRepository): void {
+  const problem = clusterNameProblem(place, repository, recordedClusters(root))
+  if (problem !== undefined) throw new Refusal(problem, { exitCode: 2 })
 }
 
 interface Asked {
@@ -214,6 +201,54 @@ function refuseOtherAnswers(cluster: NewCluster, record: RepositoryRecord, { roo
   throw new Refusal(`cluster "${cluster.name}" exists in ${cluster.environment} with other settings`, {
     fix: `change it in ${fileIn(root, file).path}`,
   })
+}
+
+interface Proposing {
+  readonly list: readonly FileChange[]
+  readonly flags: ClusterNewFlags
+  readonly found: FoundRepository
+}
+
+async function propose(cluster: NewCluster, { list, flags, found }: Proposing, io: Io): Promise<void> {
+  const { proposeCluster } = await import('./propose-cluster.ts')
+  const className = cluster.from.kind === 'class' ? cluster.from.shape.name : ''
+  const made = { place: cluster, className, changes: list }
+  const { branch, report: checked, opened } = await proposeCluster(made, flags, { found, io, now: flags.now })
+  const paths = list.map(({ path }) => path)
+  const namespace = environmentNamespace(found.repository, cluster.environment)
+  const checks = checked.checks.filter(({ check }) => check !== 'yaml' && check !== 'name')
+  if (flags.output === 'json') {
+    const request = opened && {
+      id: opened.id,
+      url: opened.request.url,
+      branch,
+      isNew: opened.outcome === 'opened',
+    }
+    const result = opened ? 'proposed' : 'would be proposed'
+    const { name, environment } = cluster
+    const said = checked.checks.map(({ check, verdict, sentence }) => ({ check, verdict, sentence }))
+    io.write(
+      jsonDocument('ClusterResult', {
+        name,
+        namespace,
+        environment,
+        result,
+        files: paths,
+        checks: said,
+        request,
+      }),
+    )
+    return
+  }
+  for (const path of paths) io.write(`${path}\n`)
+  io.say(`checks: ${checks.map(({ sentence }) => sentence).join('; ')}`)
+  if (!opened) {
+    io.say(`${counted(paths.length, 'file')} would be proposed on branch ${branch}`)
+    return
+  }
+  const verb = opened.outcome === 'opened' ? 'opened' : 'the merge request is there already:'
+  io.say(`${verb} ${opened.id} on branch ${branch}: ${opened.request.url}`)
+  sayTry(io, `fitout wait ${namespace}/${cluster.name} --timeout 40m`)
 }
 
 interface Reported {

@@ -23,6 +23,15 @@ export const clusterCommand = defineCommand({
     kubernetes: { help: 'Version of Kubernetes (default that of fitout.yaml)', value: 'version' },
     profile: { help: 'Fitout of the cluster (default that of fitout.yaml)', value: 'name' },
     'dry-run': { help: 'Write nothing; show what would be written' },
+    mr: { help: 'Write nothing here: open a merge request with the files' },
+    title: { help: 'Title of the merge request (default "Add cluster <environment>/<name>")', value: 'text' },
+    forge: {
+      help: 'Where the repository is hosted (default: as fitout.yaml says)',
+      value: 'kind',
+      choices: ['gitlab', 'github', 'gitea'],
+    },
+    'forge-url': { help: 'Address of the API of the forge (default: as git.url says)', value: 'url' },
+    project: { help: 'Project on the forge (default: as git.url says)', value: 'path' },
     output: {
       help: 'Output format',
       value: 'form',
@@ -37,7 +46,7 @@ export const clusterCommand = defineCommand({
   },
   examples: [
     'fitout cluster new team-1 --env dev --class eks --set region=eu-west-1',
-    'fitout cluster new team-2 --env prod -f variables.yaml --dry-run',
+    'fitout cluster new team-3 --env dev --set region=eu-west-1 --mr',
     'fitout cluster list -o wide',
   ],
 
@@ -51,7 +60,9 @@ export const clusterCommand = defineCommand({
     if (name === undefined) throw usage('MISSING_ARGUMENT', 'missing argument "name"')
     const { realWorld } = await import('../fleet/real-world.ts')
     const { runClusterNew } = await import('../cluster/run-cluster-new.ts')
-    return runClusterNew(name, { ...flags, namespace: undefined }, { io, world: realWorld(io) })
+    const { systemClock } = await import('../../kube/system-clock.ts')
+    const now = systemClock.now()
+    return runClusterNew(name, { ...flags, namespace: undefined, now }, { io, world: realWorld(io) })
   },
 })
 

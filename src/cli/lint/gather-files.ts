@@ -10,7 +10,7 @@ import { shownBytes } from '../io/shown-bytes.ts'
 import { shownPath } from '../io/shown-path.ts'
 import { LintDisk } from './lint-disk.ts'
 import { isSkippedName, MOST_FILE_BYTES } from './manifest-files.ts'
-import { causeOf, isAt, isWithin, RepositoryWalk } from './repository-walk.ts'
+import { systemCauseOf, isAt, isWithin, RepositoryWalk } from './repository-walk.ts'
 
 /** What is judged: a repository, and which of its files are asked for. */
 export interface LintInput {
@@ -36,7 +36,7 @@ const STDIN = '<stdin>'
 /** Finds the repository of the paths that were given, and reads its manifests. Standard input is a file of its own. */
 export async function gatherFiles(words: readonly string[], io: Io): Promise<LintInput> {
   if (words.includes('-')) return readStdin(words, io)
-  return readPlace(findPlace(words, io), io, new LintDisk())
+  return readLintPlace(findPlace(words, io), io, new LintDisk())
 }
 
 /** What is read: a repository or single files, and the paths in it that were asked for. */
@@ -69,7 +69,7 @@ export function findPlace(words: readonly string[], io: Pick<Io, 'cwd'>): LintPl
 }
 
 /** Reads the manifests of a place, as far as `disk` does not know them. */
-export async function readPlace(
+export async function readLintPlace(
   place: LintPlace,
   io: Pick<Io, 'cwd' | 'env'>,
   disk: LintDisk,
@@ -121,7 +121,7 @@ function kindOf(location: string, word: string): 'file' | 'folder' {
   } catch (error) {
     if (failedWith(error, 'ENOENT', 'ENOTDIR'))
       throw new Refusal(`there is no file or folder ${shownPath(word)}`, { exitCode: 2 })
-    throw new Refusal(`cannot read ${shownPath(word)}: ${causeOf(error)}`, { exitCode: 2 })
+    throw new Refusal(`cannot read ${shownPath(word)}: ${systemCauseOf(error)}`, { exitCode: 2 })
   }
   throw new Refusal(`${shownPath(word)} is neither a file nor a folder`, { exitCode: 2 })
 }

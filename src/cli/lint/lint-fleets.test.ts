@@ -6,7 +6,6 @@ import type { RepositoryFiles } from '../../domain/lint/model/lint-repository.ts
 import { mutations } from '#test/cli/lint-mutations.ts'
 
 const combinations = PATTERNS.flatMap(pattern => LAYOUTS.map(layout => ({ pattern, layout })))
-const applicable = new Set<string>()
 
 function isRead(path: string): boolean {
   return /\.ya?ml$/.test(path) && !path.startsWith('.')
@@ -38,20 +37,17 @@ describe.each(combinations)(
       )
     })
 
-    test('is found to be broken by the code that is meant, in every way in which it can be broken', () => {
+    test('is found to be broken by the code that is meant, in at least 40 ways', () => {
+      let ways = 0
       const wrong = mutations.flatMap(({ name, code, mutate }) => {
         const broken = mutate(files)
         if (!broken) return []
-        applicable.add(name)
+        ways++
         const found = new Set(runLint(broken).findings.map(finding => finding.code))
         return found.has(code) ? [] : [`${name}: want ${code}, found ${[...found].join(', ') || 'nothing'}`]
       })
       expect(wrong).toEqual([])
+      expect(ways).toBeGreaterThanOrEqual(40)
     })
   },
 )
-
-test('All mutations break at least one of the shapes', () => {
-  expect(mutations.length).toBeGreaterThanOrEqual(40)
-  expect(mutations.map(({ name }) => name).filter(name => !applicable.has(name))).toEqual([])
-})

@@ -24,7 +24,7 @@ export function isWithin(root: string, location: string): boolean {
 }
 
 /** The cause of an error of the system, in words. Others are thrown on. */
-export function causeOf(error: unknown): string {
+export function systemCauseOf(error: unknown): string {
   if (isSystemError(error)) return plainCause(error)
   throw error
 }
@@ -94,7 +94,7 @@ export class RepositoryWalk {
       this.texts.set(path, read.text)
     } catch (error) {
       if (error instanceof Refusal) throw error
-      this.#leave(path, causeOf(error))
+      this.#leave(path, systemCauseOf(error))
     }
   }
 
@@ -150,7 +150,7 @@ export class RepositoryWalk {
     } catch (error) {
       // Somebody has removed it meanwhile.
       if (folder !== '' && failedWith(error, 'ENOENT', 'ENOTDIR')) return []
-      throw new Refusal(`cannot read ${shownPath(folder === '' ? '.' : folder)}: ${causeOf(error)}`, {
+      throw new Refusal(`cannot read ${shownPath(folder === '' ? '.' : folder)}: ${systemCauseOf(error)}`, {
         exitCode: 2,
       })
     }

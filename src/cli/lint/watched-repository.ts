@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Io } from '../io/io.ts'
 import { type DiskChanges, FolderWatch } from './folder-watch.ts'
-import { findPlace, type LintInput, readPlace } from './gather-files.ts'
+import { findPlace, type LintInput, readLintPlace } from './gather-files.ts'
 import { LintDisk } from './lint-disk.ts'
 
 /** So long after the last change everything is looked at again: not every system tells of every change. */
@@ -30,7 +30,7 @@ export class WatchedRepository {
       const place = findPlace(this.#words, this.#io)
       if (place.root !== this.#root) this.#disk = new LintDisk()
       this.#root = place.root
-      const input = await readPlace(place, this.#io, this.#disk)
+      const input = await readLintPlace(place, this.#io, this.#disk)
       const added = this.#folders.follow(input.folders)
       if (added.length === 0) return input
       // What changed in a new folder before it was watched was not told.

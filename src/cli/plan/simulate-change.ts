@@ -5,7 +5,8 @@ import type { RepositorySide } from '../../domain/change/delivery/fleet-sides.ts
 import { planFleet } from '../../simulator/folder/fleet-plan.ts'
 import { runFleet } from '../../simulator/simulation/run-fleet.ts'
 import { type Simulation, simulationOf } from '../../simulator/simulation/simulation.ts'
-import { isSimulated, SIMULATE_VALUES } from '../../scaffold/places.ts'
+import type { RepositoryPattern } from '../../domain/repository/repository-schema.ts'
+import { SIMULATE_VALUES } from '../../scaffold/places.ts'
 import { readValueFlags } from '../simulate/read-value-flags.ts'
 
 /** A simulation of a change, or why there is none. */
@@ -14,6 +15,16 @@ export type Arrival =
   | { readonly because: string }
   /** The change does not touch how clusters are fitted out. */
   | undefined
+
+/** Why nothing is simulated: what brings the add-ons is not in the repository, and a time that leaves it out would be wrong. */
+const reasons: Readonly<Record<RepositoryPattern, string | undefined>> = {
+  crs: undefined,
+  'flux-cli': 'a CI job applies Flux and its objects to each cluster, and Git does not say when it runs',
+  'flux-cli-kas': 'somebody applies Flux to each cluster, and Git does not say when',
+  'flux-operator':
+    'Flux on the hub installs the add-ons, and of the hub only Cluster API and Fitout are simulated',
+  terraform: 'a Terraform module installs Flux on each cluster, and Git does not say when it runs',
+}
 
 /** More clusters of one Fitout would do the same. */
 const MOST_CLUSTERS = 4
@@ -26,8 +37,8 @@ export async function simulateChange(
 ): Promise<Arrival> {
   if (!touchesFitting(change)) return undefined
   const { fitout } = after.repository
-  if (fitout && !isSimulated(fitout.pattern))
-    return { because: `with pattern ${fitout.pattern}, Flux comes from elsewhere` }
+  const because = fitout && reasons[fitout.pattern]
+  if (fitout && because !== undefined) return { because: `with pattern ${fitout.pattern}, ${because}` }
   const chosen = chosenClusters(sides.after)
   if (chosen.size === 0) return { because: 'no cluster of a Fitout is left' }
   const now = await simulated(sides.after, after, chosen)

@@ -1,9 +1,6 @@
-import { isFields } from '../../domain/object/fields.ts'
 import { counted } from '../../domain/text/counted.ts'
 import { listFirst } from '../../domain/text/list-first.ts'
-import { insertItem } from '../../domain/yaml/edit/insert-item.ts'
 import { YamlEditError } from '../../domain/yaml/edit/yaml-edit-error.ts'
-import { readGoYaml } from '../../domain/yaml/read-go-yaml.ts'
 import { YamlError } from '../../domain/yaml/yaml-error.ts'
 import type { YamlValue } from '../../domain/yaml/yaml-value.ts'
 import type { FolderListing } from '../../scaffold/places.ts'
@@ -14,6 +11,7 @@ import {
 } from '../../scaffold/record/written-record.ts'
 import type { RepositoryTree } from '../../scaffold/tree.ts'
 import { type MergedFile, mergeTree } from '../../scaffold/upgrade/merge-tree.ts'
+import { withListing } from '../../scaffold/write/add-listing.ts'
 import { Refusal } from '../command/refusal.ts'
 import type { FilePlace } from '../io/place.ts'
 import { recordAt } from './records.ts'
@@ -73,11 +71,7 @@ export class Changes {
 
   /** Makes sure that a kustomization.yaml lists something. */
   addListing({ file, item }: FolderListing): void {
-    this.edit(file, text => {
-      const resources = resourcesOf(text)
-      if (resources.includes(item)) return text
-      return insertItem(text, ['resources'], { value: item, before: placeFor(item, resources) })
-    })
+    this.edit(file, text => withListing(text, item))
   }
 
   /** Changes a file that must be there. */
@@ -121,17 +115,4 @@ export class Changes {
     const before = this.#changes.get(path)?.before ?? readTextFile(this.#root, path)
     this.#changes.set(path, { path, before, after })
   }
-}
-
-function resourcesOf(text: string): readonly string[] {
-  const value = readGoYaml(text)
-  const resources = isFields(value) ? value['resources'] : undefined
-  return Array.isArray(resources) ? resources.map(String) : []
-}
-
-// Names are kept in order behind what leads to other folders and files, so that two branches seldom touch the same line.
-function placeFor(item: string, resources: readonly string[]): number {
-  const first = resources.findLastIndex(one => one.startsWith('..') || one === 'namespace.yaml') + 1
-  const next = resources.findIndex((one, index) => index >= first && one > item)
-  return next === -1 ? resources.length : next
 }

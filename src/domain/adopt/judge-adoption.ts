@@ -10,6 +10,7 @@ import {
   type ReleaseBeside,
 } from './adoption.ts'
 import { adoptionOrder } from './adoption-order.ts'
+import { claimedReleases } from './claimed-releases.ts'
 import type { RunningCluster, StoredRelease } from './running-cluster.ts'
 import type { ClusterPlan, PlannedStep } from './cluster-plan.ts'
 import type { ChartRendering } from './compare-manifests.ts'
@@ -35,7 +36,8 @@ export interface AdoptionEvidence {
 }
 
 /** Says what adopting a cluster means: step by step, what is there, by whose hand, and what would become of it. */
-export function judgeAdoption({ plan, facts, renderings }: AdoptionEvidence): ClusterAdoption {
+export function judgeAdoption({ plan, facts: read, renderings }: AdoptionEvidence): ClusterAdoption {
+  const facts = { ...read, releases: claimedReleases(read.releases, read.others) }
   const matches = matchReleases(plan, facts)
   const pruned = prunedObjects(plan, facts)
   const judged = plan.steps.map(step => judgeStep(step, { facts, matches, renderings }))

@@ -111,6 +111,23 @@ describe('An object that goes from Git', () => {
       ],
     },
     {
+      name: 'stays where it was when its Kustomization gets a kubeConfig',
+      before: apps,
+      after: {
+        ...apps,
+        'clusters/blue/apps.yaml': flux(
+          'apps',
+          'apps',
+          '  kubeConfig: {secretRef: {name: green-kubeconfig}}\n',
+        ),
+      },
+      want: [
+        'changed Kustomization flux-system/apps by Kustomization flux-system on clusters/blue',
+        'created ConfigMap default/a by Kustomization apps on flux-system/green',
+        'stays ConfigMap default/a by Kustomization apps on clusters/blue: Kustomization apps applies to another cluster now, and deletes nothing here',
+      ],
+    },
+    {
       name: 'is not touched while its Kustomization is suspended',
       before: { ...apps, 'clusters/blue/apps.yaml': flux('apps', 'apps', '  suspend: true\n') },
       after: {
@@ -227,6 +244,20 @@ const fleet = (steps: string): Files => ({
 const withFlux = (version: string) => fleet(step('flux', `, versions: {flux: ${version}}`))
 
 describe('A Fitout', () => {
+  test('renders a template on each cluster as the controller does, and none that is no YAML before it is filled', () => {
+    const rendering = (text: string): Files => ({
+      ...fleet(step('cni', ', render: [facts]')),
+      'clusters/mgmt/facts.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: facts, namespace: prod}\ndata:\n  a.yaml: |\n    apiVersion: v1\n    kind: ConfigMap\n    metadata: ${text}\n`,
+    })
+    const of = (text: string) =>
+      lines(plan(fleet(step('cni')), rendering(text))).filter(line => line.includes('by Fitout'))
+    expect(of('{name: "facts-of-${CLUSTER_NAME}", namespace: default}')).toEqual([
+      'created ConfigMap default/facts-of-blue by Fitout eks on prod/blue',
+      'created ConfigMap default/facts-of-green by Fitout eks on prod/green',
+    ])
+    expect(of('{name: facts-of-${CLUSTER_NAME}, namespace: default}')).toEqual([])
+  })
+
   test('that gets a step opens its gate, behind which a ClusterResourceSet delivers', () => {
     const change = plan(fleet(step('cni')), fleet(step('cni') + step('flux')))
     expect(change.gates).toEqual([

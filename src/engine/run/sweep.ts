@@ -39,8 +39,9 @@ class Sweep {
     for (;;) {
       await this.#clock.sleep(SWEEP_MS, signal)
       if (signal.aborted) return
-      const now = this.#clock.elapsed()
-      for (const one of this.#all) one.sweep(now)
+      const now = Math.floor(this.#clock.elapsed())
+      // Not a loop over its values, and no fraction: either makes an object for each of them, every second.
+      this.#all.forEach(one => one.sweep(now))
     }
   }
 }

@@ -31,7 +31,7 @@ export interface ObjectChange {
 }
 
 /** What becomes of a deliverer that has nothing to deliver any more. */
-export type DelivererFate = 'deleted' | 'stays' | 'fails'
+export type DelivererFate = 'deleted' | 'stays' | 'fails' | 'moved'
 
 /** What a delivery does on a server that had it before, or did not, or has it no more. */
 export function deliveryChanges(
@@ -134,6 +134,8 @@ function keptBecause(object: GitObject, { by, before, isGone, fate }: Circumstan
   if (owner.kind === 'fitout apply' && switches[PRUNE] === 'disabled') return 'its annotation keeps it'
   if (!isGone) return owner.prunes ? '' : `${owner.kind} ${owner.name} has prune: false`
   if (fate === 'fails') return `${owner.kind} ${owner.name} fails, as its path is gone`
+  if (fate === 'moved')
+    return `${owner.kind} ${owner.name} applies to another cluster now, and deletes nothing here`
   if (fate === 'stays') return `${owner.kind} ${owner.name} itself stays on the cluster`
   if (owner.isSuspended) return `${owner.kind} ${owner.name} is suspended`
   return owner.deletesOnDeletion ? '' : `${owner.kind} ${owner.name} leaves its objects when it is deleted`

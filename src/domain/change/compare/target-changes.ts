@@ -37,7 +37,7 @@ interface FateFacts {
   readonly sides: BothSides
 }
 
-// It goes if whoever applied it deletes it. If it is still in Git, its folder is not, and it fails.
+// It goes if whoever applied it deletes it. If that is still in Git, its folder is not, and it fails, or it applies to another cluster.
 function fateOf(deliverer: Deliverer, facts: FateFacts): DelivererFate {
   const { before, after, sides } = facts
   const group = groups[deliverer.kind]
@@ -48,7 +48,8 @@ function fateOf(deliverer: Deliverer, facts: FateFacts): DelivererFate {
     namespace: deliverer.namespace,
     name: deliverer.name,
   })
-  if (hostsOf(after, sides.after).some(host => hasObject(host, key))) return 'fails'
+  if (hostsOf(after, sides.after).some(host => hasObject(host, key)))
+    return deliverer.folder !== undefined && sides.after.hasFolder(deliverer.folder) ? 'moved' : 'fails'
   let isOwn = false
   for (const host of hostsOf(before, sides.before)) {
     for (const [id, { deliverer: owner, objects }] of host.deliveries) {

@@ -133,11 +133,23 @@ function secretsOf(
 
 function templatesIn(source: GitObject, { name, namespace }: HandOverCluster): readonly GitObject[] {
   return Object.values(partOf(source.content, 'data')).flatMap(value => {
-    const text = String(value)
-      .replaceAll('${CLUSTER_NAME}', name)
-      .replaceAll('${CLUSTER_NAMESPACE}', namespace)
-    return documentsOf(text).map(content => deliveredFrom(content, source))
+    const variables = { CLUSTER_NAME: name, CLUSTER_NAMESPACE: namespace }
+    // As the controller does it: variables are filled into what was parsed, and a text that cannot be parsed is applied nowhere.
+    return documentsOf(String(value)).map(content => deliveredFrom(filled(content, variables), source))
   })
+}
+
+function filled(content: Fields, variables: Readonly<Record<string, string>>): Fields {
+  return Object.fromEntries(
+    Object.entries(content).map(([key, value]) => [key, filledValue(value, variables)]),
+  )
+}
+
+function filledValue(value: unknown, variables: Readonly<Record<string, string>>): unknown {
+  if (typeof value === 'string')
+    return value.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => variables[name] ?? whole)
+  if (Array.isArray(value)) return value.map((item: unknown) => filledValue(item, variables))
+  return isFields(value) ? filled(value, variables) : value
 }
 
 function documentsOf(text: string): readonly Fields[] {

@@ -167,6 +167,44 @@ const clusterName: LintRule = {
   },
 }
 
+const onNodes = (selector: string) =>
+  `${release(`  values:\n    settings: {clusterName: blue}\n    nodeSelector: ${selector}\n`)}---\n${pool('')}---\n${nodeClass('  role: nodes\n')}`
+
+const ownNodes: LintRule = {
+  code: 'KARPENTER_ON_OWN_NODES',
+  severity: 'error',
+  title: 'A release of Karpenter runs only on nodes of a NodePool of its own',
+  why: 'Its pods wait for the first node, which they would have to make. It needs a node group or a Fargate profile; the chart keeps it off its own nodes by default. Judged if the NodePool is in this repository and uses an EC2NodeClass.',
+  bad: onNodes('{karpenter.sh/nodepool: default}'),
+  good: onNodes('{eks.amazonaws.com/nodegroup: system}'),
+  *check(repository) {
+    // Those of EKS Auto Mode have another class, and Karpenter may run on them.
+    const own = new Set(
+      pools(repository)
+        .filter(isOfEc2)
+        .map(({ name }) => name),
+    )
+    for (const object of ofKind(repository, 'helm.toolkit.fluxcd.io', 'HelmRelease')) {
+      if (repository.isPatched(object) || !isKarpenter(repository, object)) continue
+      const values = partOf(partOf(object.content, 'spec'), 'values')
+      const name = textIn(partOf(values, 'nodeSelector'), NODE_POOL)
+      if (!own.has(name)) continue
+      yield {
+        place: object.placeOf(['spec', 'values', 'nodeSelector', NODE_POOL], 'key'),
+        message: `${named(object)} lets Karpenter run only on nodes of NodePool ${name}, which Karpenter itself makes`,
+        advice: 'select nodes of a node group, or give its namespace a Fargate profile',
+      }
+    }
+  },
+}
+
+const NODE_POOL = 'karpenter.sh/nodepool'
+
+function isOfEc2({ content }: LintObject): boolean {
+  const ref = partOf(partOf(partOf(partOf(content, 'spec'), 'template'), 'spec'), 'nodeClassRef')
+  return textIn(ref, 'kind') === 'EC2NodeClass'
+}
+
 // The chart itself, in a version whose settings are these.
 function isKarpenter(repository: LintRepository, { content }: LintObject): boolean {
   const spec = partOf(content, 'spec')
@@ -188,5 +226,5 @@ function release(more: string): string {
 /** First capacity: what keeps Karpenter from starting nodes. */
 export const karpenterRules: RuleFamily = {
   title: 'Karpenter',
-  rules: [role, terms, poolForm, noClass, clusterName],
+  rules: [role, terms, poolForm, noClass, clusterName, ownNodes],
 }

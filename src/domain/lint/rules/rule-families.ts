@@ -4,6 +4,7 @@ import { clusterRules } from './cluster-rules.ts'
 import { deliveryRules } from './delivery-rules.ts'
 import { dependsOnRules } from './depends-on-rules.ts'
 import { fluxObjectRules } from './flux-object-rules.ts'
+import { gateRules } from './gate-rules.ts'
 import { karpenterRules } from './karpenter-rules.ts'
 import { kustomizeRules } from './kustomize-rules.ts'
 import { referenceRules } from './reference-rules.ts'
@@ -19,6 +20,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   kustomizeRules,
   deliveryRules,
   selectorRules,
+  gateRules,
   referenceRules,
   dependsOnRules,
   clusterRules,

@@ -39,7 +39,8 @@ function selecting(repository: LintRepository): readonly LintObject[] {
   )
 }
 
-function selectorOf(object: LintObject): Selector | undefined {
+/** The selector of an object; undefined if it cannot be read, or something is still to be filled in. */
+export function readClusterSelector(object: LintObject): Selector | undefined {
   const given = partOf(object.content, 'spec')['clusterSelector']
   if (!isFields(given) || JSON.stringify(given).includes('${')) return undefined
   try {
@@ -147,7 +148,7 @@ const noMatch: LintRule = {
     const gateLabels = gates(repository)
     const withLabel = labelIndex(all)
     for (const object of selecting(repository)) {
-      const selector = selectorOf(object)
+      const selector = readClusterSelector(object)
       if (!selector || selector.selects !== 'matching' || selector.requirements.length === 0) continue
       const homes = repository.namespacesOf(object)
       const rest = selector.requirements.filter(({ key }) => !gateLabels.has(key) && !isOwnGate(key))
@@ -239,7 +240,7 @@ const overlap: LintRule = {
   good: `${plan('a', 'env: dev', 'a.fitout.dev/cni')}---\n${plan('b', 'env: prod', 'b.fitout.dev/cni')}---\n${cluster('env: dev')}---\n${cluster('env: prod').replace('blue', 'green')}`,
   *check(repository) {
     const plans = ofKind(repository, FITOUT, 'Fitout').flatMap(object => {
-      const selector = repository.isPatched(object) ? undefined : selectorOf(object)
+      const selector = repository.isPatched(object) ? undefined : readClusterSelector(object)
       return selector ? [{ object, selector, homes: repository.namespacesOf(object) }] : []
     })
     for (const { object, namespace, name, labels, isPatched } of clusters(repository)) {

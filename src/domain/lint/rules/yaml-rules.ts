@@ -6,6 +6,10 @@ import type { YamlPath } from '../../yaml/node/node-at.ts'
 import { setScalar } from '../../yaml/edit/set-scalar.ts'
 import { readRepository } from '../../repository/read-repository.ts'
 import { editOf } from '../edits.ts'
+import { decodeBase64 } from '../../bytes/base64.ts'
+import { encodeUtf8 } from '../../bytes/utf8.ts'
+import { MAX_SOURCE_BYTES } from '../../resource-set/source.ts'
+import { sourcesOfSets } from '../model/carried-objects.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import type { LintRule, RuleFamily, RuleFinding } from '../rule.ts'
 import { mayChange } from './given-by-patches.ts'
@@ -190,6 +194,52 @@ const badLabel: LintRule = {
   },
 }
 
+const tooLarge: LintRule = {
+  code: 'OBJECT_TOO_LARGE',
+  severity: 'error',
+  title: 'A ConfigMap or Secret has more than 1 MiB',
+  why: 'The API server rejects it: it sums the bytes of all values. One that a ClusterResourceSet lists is judged by RESOURCE_TOO_LARGE.',
+  bad: largeConfigMap(MAX_SOURCE_BYTES + 1),
+  good: largeConfigMap(1024),
+  *check(repository) {
+    const listed = new Set(sourcesOfSets(repository.objects))
+    for (const object of repository.objects) {
+      const isKind = object.apiVersion === 'v1' && (object.kind === 'ConfigMap' || object.kind === 'Secret')
+      if (!isKind || listed.has(object) || object.isEncrypted || repository.isPatched(object)) continue
+      const bytes = bytesOf(object)
+      if (bytes <= MAX_SOURCE_BYTES) continue
+      yield {
+        place: object.placeOf(['metadata', 'name']),
+        message: `${named(object)} has ${bytes} bytes of data; the limit is ${MAX_SOURCE_BYTES}`,
+        advice: 'split it',
+      }
+    }
+  },
+}
+
+const bytesOf = oncePerObject(({ content, kind }: LintObject): number => {
+  const values = ['data', 'stringData', 'binaryData'].flatMap(field =>
+    Object.values(partOf(content, field)).flatMap(value =>
+      // What a variable stands for may be shorter than the variable.
+      typeof value === 'string' && !isUnfilled(value)
+        ? [{ value, isCoded: field === 'binaryData' || (kind === 'Secret' && field === 'data') }]
+        : [],
+    ),
+  )
+  const letters = values.reduce((sum, { value }) => sum + value.length, 0)
+  if (letters * MOST_BYTES_OF_LETTER <= MAX_SOURCE_BYTES) return letters
+  return values.reduce(
+    (sum, { value, isCoded }) => sum + (isCoded ? decodeBase64(value).bytes : encodeUtf8(value)).length,
+    0,
+  )
+})
+
+const MOST_BYTES_OF_LETTER = 3
+
+function largeConfigMap(bytes: number): string {
+  return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: app, namespace: apps}\ndata:\n  text: ${'x'.repeat(bytes)}\n`
+}
+
 const fitoutFile: LintRule = {
   code: 'FITOUT_FILE_INVALID',
   severity: 'error',
@@ -215,5 +265,5 @@ const fitoutFile: LintRule = {
 /** Files and objects that no reader takes. */
 export const yamlRules: RuleFamily = {
   title: 'YAML and names',
-  rules: [invalidYaml, duplicateKey, notAString, badName, badLabel, fitoutFile],
+  rules: [invalidYaml, duplicateKey, notAString, badName, badLabel, tooLarge, fitoutFile],
 }
