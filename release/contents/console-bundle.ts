@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { RolldownOptions } from 'rolldown'
+import type { InputOptions, OutputOptions } from 'rolldown'
 import { consolePage } from './console-page.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -11,7 +11,7 @@ export const consoleModules: string[] = []
  * What the web console consists of, as `console/` in a folder that is emptied before. Names of files change with their
  * content, so browsers may keep them.
  */
-export function consoleBundle(folder: string): RolldownOptions {
+export function consoleBundle(folder: string): InputOptions & { readonly output: OutputOptions } {
   return {
     input: { console: join(root, 'src/console/main.tsx') },
     platform: 'browser',

@@ -20,13 +20,22 @@ interface ChromiumProgram {
  * The pinned one comes first: it brings its libraries and its font, so every machine draws the same picture.
  */
 export async function findChromium(): Promise<ChromiumProgram> {
-  const chosen = process.env['FITOUT_CHROMIUM']
-  if (chosen !== undefined && chosen !== '') return { executablePath: chosen, env: {} }
-  if (process.platform === 'linux' && process.arch === 'x64') return unpackedChromium()
+  const chosen = chosenBrowser()
+  if (chosen !== undefined) return { executablePath: chosen, env: {} }
+  if (isPinned()) return unpackedChromium()
   if (await isThere(SYSTEM)) return { executablePath: SYSTEM, env: {} }
   throw new Error(
     `cannot test the console: the package @sparticuz/chromium has no browser for ${process.platform} on ${process.arch}, and ${SYSTEM} is missing; install chromium, or name a browser in FITOUT_CHROMIUM`,
   )
+}
+
+/** Whether the browser of the tests is the pinned one, which draws the same picture on every machine. */
+export function isPinned(): boolean {
+  return chosenBrowser() === undefined && process.platform === 'linux' && process.arch === 'x64'
+}
+
+function chosenBrowser(): string | undefined {
+  return process.env['FITOUT_CHROMIUM'] || undefined
 }
 
 async function unpackedChromium(): Promise<ChromiumProgram> {

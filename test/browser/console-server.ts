@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import type { ClusterPatch, FleetPatch, PingData, ResyncData } from '../../src/server/api/stream-event.ts'
 import type { ErrorResponse } from '../../src/server/api/error-response.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -56,7 +57,7 @@ export class ConsoleServer {
   }
 
   /** Says something on all streams. */
-  send(event: 'patch' | 'ping' | 'resync', data: object & { readonly seq: number }): void {
+  send(event: 'patch' | 'ping' | 'resync', data: FleetPatch | ClusterPatch | ResyncData | PingData): void {
     for (const stream of this.#streams)
       stream.write(`id: ${data.seq}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }

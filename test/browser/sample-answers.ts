@@ -2,6 +2,7 @@ import { countCauses } from '../../src/domain/fleet/sum-fleet.ts'
 import { rowOf } from '../../src/domain/fleet/fleet-row.ts'
 import { type FleetCluster, type FleetSnapshot, idOf } from '../../src/domain/fleet/fleet-snapshot.ts'
 import { standing } from '../../src/domain/fleet/standing.ts'
+import type { Verdict, VerdictWord } from '../../src/domain/compat/verdict.ts'
 import type { StepStatus } from '../../src/domain/plan/step-status.ts'
 import type { ClusterResponse, TimelineStep, WhyResponse } from '../../src/server/api/cluster-response.ts'
 import type { CompatResponse } from '../../src/server/api/compat-response.ts'
@@ -300,11 +301,31 @@ export function compatAnswer(): CompatResponse {
     targets: ['1.33', '1.34', '1.35'],
     totals: { fits: 611, held: 372, unknown: 17, there: 0 },
     minors: ['1.33', '1.34', '1.35'],
-    rows: [],
-    causes: [],
+    rows: [compatRow('karpenter', '1.8.2', 'unsupported'), compatRow('flux', '2.8.8', 'unknown')],
+    causes: [
+      {
+        ...verdictOf('karpenter', '1.8.2', 'unsupported'),
+        kind: 'held',
+        kubernetes: '1.35',
+        raise: { title: 'Karpenter', to: '1.9', isBefore: true },
+        places: [],
+        clusters: ['prod/payments-eu', 'prod/search-us'],
+      },
+    ],
     warnings: [],
     factsAsOf: '2026-11-10',
   }
+}
+
+function compatRow(component: string, version: string, last: VerdictWord): CompatResponse['rows'][number] {
+  const verdicts = (['fits', 'fits', last] as const).map(word => verdictOf(component, version, word))
+  return { component, version, clusters: 372, cells: verdicts }
+}
+
+function verdictOf(component: string, version: string, verdict: VerdictWord): Verdict {
+  const source = { url: 'https://example.com/versions', asOf: '2026-11-10' }
+  const sentence = `${component} ${version}: ${verdict} with this Kubernetes`
+  return { component, version, verdict, sentence, source, needs: undefined }
 }
 
 /** For tests: merge requests that touch the fleet. */

@@ -1,23 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { ConsoleServer, type GivenAnswer } from './console-server.ts'
-import { giveAnswers, type PageSample, pageSamples } from './console-pages.ts'
-import { openBrowser } from './open-browser.ts'
-import { axeFindings, openPage } from './open-page.ts'
+import { describe, expect, test } from 'vitest'
+import { browserScene } from './browser-scene.ts'
+import { type PageSample, pageSamples } from './console-pages.ts'
+import type { GivenAnswer } from './console-server.ts'
+import { axeFindings } from './open-page.ts'
 
-const server = new ConsoleServer(inject('consoleFolder'))
-let browser: Browser
-let url: string
-
-beforeAll(async () => {
-  url = await server.start()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server.stop()
-})
-beforeEach(() => giveAnswers(server))
+const { server, open } = browserScene()
 
 interface PageState {
   readonly state: string
@@ -52,7 +39,7 @@ function pageTextOf(path: string): string {
 describe('Every page in each of its states', () => {
   test.for(cases)('$name, $state', async ({ path, reads, state, shows, answer }) => {
     if (answer !== undefined) server.answers.set(reads, answer)
-    const { page, faults } = await openPage(browser, url + path)
+    const { page, faults } = await open(path)
     const expected = state === 'loading' ? page.locator('main [role=status]') : page.getByText(shows).first()
     if (state === 'stale') {
       await page.clock.install()
@@ -66,6 +53,5 @@ describe('Every page in each of its states', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     expect([...findings, ...(await axeFindings(page))]).toEqual([])
     expect(faults).toEqual([])
-    await page.context().close()
   })
 })

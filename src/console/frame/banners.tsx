@@ -9,10 +9,10 @@ export function Banners(): ReactNode {
   const sentence = sentenceFor(state, heardAt, silentSince)
   if (sentence === undefined && note === undefined) return null
   return (
-    <div className="banners">
+    <section className="banners" aria-label="Freshness">
       {sentence === undefined ? null : <Notice tone="unknown">{sentence}</Notice>}
       {note === undefined ? null : <Notice tone="alert">{note}</Notice>}
-    </div>
+    </section>
   )
 }
 

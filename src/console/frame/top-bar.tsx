@@ -80,7 +80,12 @@ function SearchBox({ input }: { readonly input: RefObject<HTMLInputElement | nul
         <input
           ref={input}
           className="input"
-          type="search"
+          // A browser empties a field of type search when Escape is pressed: here it leaves the field.
+          type="text"
+          role="searchbox"
+          onKeyDown={event => {
+            if (event.key === 'Escape') event.currentTarget.blur()
+          }}
           value={text}
           placeholder="Search clusters: payments is:held step:cni"
           aria-label="Search clusters"
