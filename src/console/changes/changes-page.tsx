@@ -47,15 +47,16 @@ function ChangeTable({ changes }: { readonly changes: readonly ChangeSummary[] }
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ id, url, title, state, author, clusters, createdAt }) => (
+          {changes.map(({ id, mark, url, title, state, author, clusters, createdAt }) => (
             <tr key={id}>
               <td>
                 {url.startsWith('https://') ? (
                   <a href={url} rel="noreferrer">
-                    !{id} {title}
+                    {mark}
+                    {id} {title}
                   </a>
                 ) : (
-                  `!${id} ${title}`
+                  `${mark}${id} ${title}`
                 )}
               </td>
               <td>

@@ -167,15 +167,16 @@ function Changes({ answer }: { readonly answer: ClusterResponse }): ReactNode {
   return (
     <Panel title="Changes">
       <ul>
-        {answer.changes.map(({ id, title, url, state }) => (
+        {answer.changes.map(({ id, mark, title, url, state }) => (
           <li key={id} className="row">
             <span className="tag">{state}</span>
             {url.startsWith('https://') ? (
               <a href={url} rel="noreferrer">
-                !{id} {title}
+                {mark}
+                {id} {title}
               </a>
             ) : (
-              `!${id} ${title}`
+              `${mark}${id} ${title}`
             )}
           </li>
         ))}
