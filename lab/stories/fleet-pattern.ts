@@ -64,7 +64,7 @@ export class FleetPattern {
     await writeFile(join(aside, 'install.yaml'), writeInstallYaml(await fluxRelease('2.9')))
     await writeFile(join(aside, 'cilium.yaml'), `${sampleNetwork}---\n${JSON.stringify(ciliumNodes)}\n`)
     const fleet = new FleetPattern(lab, folder, clusters)
-    // What another pattern left there goes: this repository begins anew.
+    // What another pattern left there goes: this repository begins again.
     await fleet.shell(`git clone --quiet ${lab.git.url(REPOSITORY)} .
       git rm --quiet -r --ignore-unmatch .
       fitout init ${init} --env dev,prod --credentials none --flux ${aside}/install.yaml

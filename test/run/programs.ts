@@ -75,7 +75,7 @@ export class Programs {
     this.#signal('SIGKILL')
   }
 
-  /** Signal 0 does nothing but find out which groups still have somebody in them. */
+  /** Signal 0 does nothing but find out which groups still have someone in them. */
   #signal(signal: NodeJS.Signals | 0): void {
     for (const group of this.#groups) {
       try {

@@ -60,7 +60,7 @@ describe('of two candidates', () => {
     expect([first.isLeading, first.actor.name, first.actor.isDead]).toEqual([false, 'fitout-3', false])
   })
 
-  test('the second takes over within 3 s when the first is told to end', async () => {
+  test('the second takes over within 3 s when the first is asked to end', async () => {
     const { fleet, first, second } = await elected()
     void first.stop()
     expect(await fleet.run(() => second.isLeading, 3000)).toBe(true)

@@ -52,7 +52,7 @@ async function readyFleet(count = 1): Promise<SampleFleet> {
 }
 
 describe('a cluster', () => {
-  test('is held while a value is missing, quietly, and goes on when it is there', async () => {
+  test('is held while a value is missing, quietly, and continues when it is there', async () => {
     const { fleet, untilReady } = sampleFleet(1, { seed: 1 })
     fleet.delete(sampleConnection('cluster-0'))
     await fleet.clock.advance(5 * MINUTE)
