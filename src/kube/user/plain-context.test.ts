@@ -21,7 +21,7 @@ beforeAll(async () => {
     'client-certificate-data': base64(client.certificate),
     'client-key-data': base64(client.key),
   }
-}, 60_000)
+})
 afterAll(async () => rm(folder, { recursive: true, force: true }))
 
 async function put({ cluster = {}, user = {}, context = {} }): Promise<string> {

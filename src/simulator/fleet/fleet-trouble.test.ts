@@ -1,12 +1,10 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type SampleFleet, sampleFleet } from '#test/simulator/sample-fleet.ts'
 import { sampleCluster, sampleConnection, sampleFitout } from '#test/simulator/sample-plan.ts'
 import { karpenterChart } from '#test/simulator/sample-packs.ts'
 import type { SimulatedFleet } from './simulated-fleet.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const MINUTE = 60_000
 
