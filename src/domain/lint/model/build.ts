@@ -21,6 +21,7 @@ export interface BuiltObject {
   readonly name: string
   readonly namespace: string
   readonly labels: Readonly<Record<string, string>>
+  readonly annotations: Readonly<Record<string, string>>
   /** Whether a patch may have changed any of its fields. */
   readonly isPatched: boolean
 }
@@ -240,14 +241,19 @@ function plainName(pattern: string): string {
 
 /** An object as it stands, without any transformation. */
 export function asBuilt(object: LintObject): BuiltObject {
-  const labels = partOf(partOf(object.content, 'metadata'), 'labels')
+  const metadata = partOf(object.content, 'metadata')
   return {
     object,
     name: object.name,
     namespace: object.namespace,
-    labels: Object.fromEntries(Object.entries(labels).map(([key, value]) => [key, String(value)])),
+    labels: asTexts(partOf(metadata, 'labels')),
+    annotations: asTexts(partOf(metadata, 'annotations')),
     isPatched: false,
   }
+}
+
+function asTexts(fields: Fields): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, String(value)]))
 }
 
 function renamed(built: BuiltObject, fields: Fields): BuiltObject {
@@ -258,19 +264,23 @@ function renamed(built: BuiltObject, fields: Fields): BuiltObject {
   // kustomize takes a Namespace for the one that it puts everything into.
   const own = object.kind === 'Namespace' && namespace !== '' ? namespace : built.name
   const name = isFixed ? own : `${textIn(fields, 'namePrefix')}${built.name}${textIn(fields, 'nameSuffix')}`
-  const added = [
+  const labels = [
     partOf(fields, 'commonLabels'),
     ...itemsIn(fields, 'labels').map(one => partOf(one, 'pairs')),
   ]
-  const labels = Object.fromEntries(
-    added.flatMap(pairs => Object.entries(pairs)).map(([k, v]) => [k, String(v)]),
-  )
   return {
     ...built,
     name,
     namespace: namespace === '' || isCluster ? built.namespace : namespace,
-    labels: Object.keys(labels).length === 0 ? built.labels : { ...built.labels, ...labels },
+    labels: withAdded(built.labels, labels),
+    annotations: withAdded(built.annotations, [partOf(fields, 'commonAnnotations')]),
   }
+}
+
+// Most kustomizations add nothing, and a thousand objects share what they have.
+function withAdded(texts: BuiltObject['labels'], added: readonly Fields[]): BuiltObject['labels'] {
+  const entries = added.flatMap(fields => Object.entries(asTexts(fields)))
+  return entries.length === 0 ? texts : { ...texts, ...Object.fromEntries(entries) }
 }
 
 function generated(file: KustomizeFile, textOf: BuildFiles['textOf']): readonly LintObject[] {

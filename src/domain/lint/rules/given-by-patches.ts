@@ -32,7 +32,8 @@ export function mayChange(repository: LintRepository, object: LintObject, field:
 }
 
 function isMentioned(repository: LintRepository, field: string): boolean {
-  const word = new RegExp(`\\b${field}\\b`)
+  // In a JSON pointer `~1` stands for a slash.
+  const word = new RegExp(`(?:\\b|~1)${field}\\b`)
   return patchTexts(repository).some(({ text }) => word.test(text))
 }
 

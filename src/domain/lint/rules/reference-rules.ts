@@ -1,6 +1,5 @@
 import { isFields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { oncePerObject } from '../../object/once-per-object.ts'
-import { nearest } from '../../text/nearest.ts'
 import { listFirst } from '../../text/list-first.ts'
 import { fileNameOf, folderOf, kustomizeNames } from '../model/kustomize-file.ts'
 import { isFluxKustomization, sourceKeyOf } from '../model/flux-kustomization.ts'
@@ -9,7 +8,7 @@ import { type LintRepository, ofKind } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily } from '../rule.ts'
 import { exampleFlux as flux, exampleRelease as release, exampleSource as source } from './example-texts.ts'
 import { mayChange } from './given-by-patches.ts'
-import { homesOf, isAnyNamed, mayBeThere, slip, withName } from './references.ts'
+import { homesOf, isAnyNamed, mayBeThere, nearestFolder, slip, withName } from './references.ts'
 
 const HELM = 'helm.toolkit.fluxcd.io'
 
@@ -31,7 +30,7 @@ const pathMissing: LintRule = {
       if (repository.hasFolder(folder) || isHidden(repository, folder)) continue
       // Of a source that is only likely this one, a path may be in another.
       if (!repository.sources.certain.has(sourceKeyOf(object))) continue
-      const meant = nearest(folder, [...folders])
+      const meant = nearestFolder(folder, [...folders])
       yield {
         place: object.placeOf(['spec', 'path']),
         message: `${named(object)} applies ${folder}, which is not a folder of this repository`,
