@@ -28,12 +28,12 @@ const subjects = ['sourceRef', 'chart', 'chartRef', 'url', 'endpoint']
  * says the name of the field, replaces all around it, or cannot be read.
  */
 export function mayChange(repository: LintRepository, object: LintObject, field: string): boolean {
-  return repository.isPatched(object) && (isOpaque(repository) || isMentioned(repository, field))
+  const word = new RegExp(`\\b${field}\\b`)
+  return repository.isPatched(object) && (isOpaque(repository) || isInPatch(repository, word))
 }
 
-function isMentioned(repository: LintRepository, field: string): boolean {
-  // In a JSON pointer `~1` stands for a slash.
-  const word = new RegExp(`(?:\\b|~1)${field}\\b`)
+/** Whether a patch of the repository has a word. */
+export function isInPatch(repository: LintRepository, word: RegExp): boolean {
   return patchTexts(repository).some(({ text }) => word.test(text))
 }
 

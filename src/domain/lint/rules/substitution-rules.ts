@@ -1,4 +1,5 @@
 import { isFields, itemsIn, partOf, textIn } from '../../object/fields.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import { EnvsubstError } from '../../envsubst/envsubst-error.ts'
 import { scanVariables, type VariableUse } from '../../envsubst/scan-variables.ts'
 import { isVariableName } from '../../envsubst/flux/variable-name.ts'
@@ -12,7 +13,7 @@ import { postBuildOf } from '../model/flux-kustomization.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import { type LintRepository, ofKind } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily } from '../rule.ts'
-import { mayChange } from './given-by-patches.ts'
+import { isInPatch } from './given-by-patches.ts'
 
 const SWITCH = 'kustomize.toolkit.fluxcd.io/substitute'
 
@@ -37,7 +38,7 @@ function* substituted(repository: LintRepository): Iterable<Substituted> {
     for (const built of build.objects) {
       const { object } = built
       if (!object.document || object.isEncrypted || isDisabled(built)) continue
-      if (built.isPatched && mayChange(repository, object, 'substitute')) continue
+      if (built.isPatched && hasSwitchElsewhere(repository)) continue
       yield { kustomization, object, variables }
     }
   }
@@ -46,6 +47,15 @@ function* substituted(repository: LintRepository): Iterable<Substituted> {
 function isDisabled({ labels, annotations }: BuiltObject): boolean {
   return labels[SWITCH] === 'disabled' || annotations[SWITCH] === 'disabled'
 }
+
+// In a patch, where `~1` stands for a slash, or in a component.
+const hasSwitchElsewhere = oncePerObject(
+  (repository: LintRepository) =>
+    isInPatch(repository, /fluxcd\.io(?:\/|~1)substitute\b/) ||
+    repository.kustomizations.some(
+      ({ fields }) => fields['kind'] === 'Component' && SWITCH in partOf(fields, 'commonAnnotations'),
+    ),
+)
 
 function variablesOf(
   repository: LintRepository,
