@@ -48,6 +48,8 @@ interface LostPatch {
   readonly place: Place
   readonly kind: string
   readonly name: string
+  /** The API version of the object of this kind and name, if the patch has another one. */
+  readonly version: string | undefined
 }
 
 /** The files that builds are made of. */
@@ -166,10 +168,12 @@ export class Builder {
     const patches = patchesOf(file).flatMap(patch => this.#targetsOf(file, patch))
     // A component may be for objects of whoever uses it.
     const isComponent = file.fields['kind'] === 'Component'
-    for (const { target, place, isExact } of patches) {
-      if (!isExact || isComponent || isOpen) continue
-      if (objects.some(object => isTarget(object, target))) continue
-      lostPatches.push({ place, kind: target.kind ?? '', name: plainName(target.name ?? '') })
+    for (const { target, place, apiVersion } of patches) {
+      if (apiVersion === undefined || isComponent || isOpen) continue
+      const versions = objects.filter(object => isTarget(object, target)).map(one => one.object.apiVersion)
+      if (versions.includes(apiVersion)) continue
+      const [version] = versions
+      lostPatches.push({ place, kind: target.kind ?? '', name: plainName(target.name ?? ''), version })
     }
     const isOpaque = ['replacements', 'transformers', 'vars', 'configurations'].some(
       field => file.fields[field] !== undefined,
@@ -183,7 +187,7 @@ export class Builder {
   }
 
   #targetsOf(file: KustomizeFile, patch: KustomizePatch): readonly FoundTarget[] {
-    if (patch.target) return [{ target: patch.target, place: patch.place, isExact: false }]
+    if (patch.target) return [{ target: patch.target, place: patch.place, apiVersion: undefined }]
     const path = patch.file === undefined ? undefined : resolved(file.folder, patch.file)
     const text = patch.text ?? (path === undefined ? undefined : this.#files.textOf(path))
     return text === undefined ? [] : targetsIn(text, patch.place)
@@ -196,11 +200,12 @@ interface Found {
   readonly isOpen: boolean
 }
 
-/** Whom a patch is for, and whether it names one object. */
+/** Whom a patch is for. */
 export interface FoundTarget {
   readonly target: Target
   readonly place: Place
-  readonly isExact: boolean
+  /** Of the one object that it names itself, if it does: kustomize looks for just this version. */
+  readonly apiVersion: string | undefined
 }
 
 interface Target {
@@ -214,7 +219,7 @@ interface Target {
 export function targetsIn(text: string, place: Place): readonly FoundTarget[] {
   return readLintFile('', text)
     .documents.flatMap(objectsInDocument)
-    .map(({ kind, name }) => ({ target: { kind, name: quotedPattern(name) }, place, isExact: true }))
+    .map(({ apiVersion, kind, name }) => ({ target: { kind, name: quotedPattern(name) }, place, apiVersion }))
 }
 
 /** Whether an object is one of those that a patch is for. Selectors are taken to match. */

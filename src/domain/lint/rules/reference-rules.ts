@@ -26,11 +26,12 @@ const pathMissing: LintRule = {
     if (!repository.isWhole) return
     const folders = new Set([...repository.files.paths].map(folderOf))
     for (const { object, folder, isOwn } of repository.flux) {
-      if (!isOwn || folder === undefined || repository.isPatched(object)) continue
+      if (folder === undefined || mayChange(repository, object, NEW_PATH)) continue
       if (repository.hasFolder(folder) || isHidden(repository, folder)) continue
+      const home = object.host ? undefined : homeNear(folder, object.path)
       // Of a source that is only likely this one, a path may be in another.
-      if (!repository.sources.certain.has(sourceKeyOf(object))) continue
-      const meant = nearestFolder(folder, [...folders])
+      if (home === undefined && (!isOwn || !repository.sources.certain.has(sourceKeyOf(object)))) continue
+      const meant = home ?? nearestFolder(folder, [...folders])
       yield {
         place: object.placeOf(['spec', 'path']),
         message: `${named(object)} applies ${folder}, which is not a folder of this repository`,
@@ -38,6 +39,20 @@ const pathMissing: LintRule = {
       }
     }
   },
+}
+
+// In a patch: an operation on it, or a path that is no pointer.
+const NEW_PATH = /\/spec\/path\b|(?:^|[\s{,"'])path["']?:\s*["']?[^\s/"']/m
+
+// What flux bootstrap writes applies the folder that it is in itself: one with a typo is of no other repository.
+function homeNear(folder: string, path: string): string | undefined {
+  const parts = folder.split('/')
+  const home = folderOf(path).split('/').slice(0, parts.length)
+  const odd = parts.flatMap((part, index) =>
+    part === home[index] ? [] : [[part, home[index] ?? ''] as const],
+  )
+  const [[part, other] = ['', ''], ...more] = odd
+  return more.length === 0 && slip(part, [other]) !== undefined ? home.join('/') : undefined
 }
 
 // Below a link or in a submodule, or in a folder that is not read.
