@@ -99,7 +99,12 @@ export const judgedRepositories: readonly JudgedRepository[] = [
     repository: 'carpenike/k8s-gitops',
     commit: 'dc2a8137907b',
     files: 793,
-    findings: [removed(155), right('KUSTOMIZE_PATH_MISSING', 5, 'files and folders that are gone')],
+    findings: [
+      removed(155),
+      right('KUSTOMIZE_PATH_MISSING', 5, 'files and folders that are gone'),
+      right('DEPENDS_ON_KIND', 1, 'a HelmRelease in dependsOn of a Kustomization'),
+      right('SOURCE_REF_KIND', 1, 'the schema takes no OCIRepository there'),
+    ],
   },
   {
     repository: 'cloudogu/gitops-patterns',

@@ -41,7 +41,7 @@ const WHOLE = /path["']?:\s*["']?\/(?:spec|metadata|data)?["']?\s*[,}]?\s*$/m
 
 // What kustomize or Flux may change without a patch that can be read.
 const isOpaque = oncePerObject((repository: LintRepository) => {
-  const fields = ['transformers', 'vars', 'configurations']
+  const fields = ['transformers', 'vars']
   return (
     repository.kustomizations.some(
       file =>
@@ -63,6 +63,12 @@ function isHere({ builder }: LintRepository, folder: string | undefined, compone
   return target !== undefined && builder.kustomizationIn(target) !== undefined
 }
 
+// Empty where it cannot be read.
+function textAt({ files }: LintRepository, folder: string, name: string): string {
+  const path = resolved(folder, name)
+  return path === undefined ? '' : (files.texts.get(path) ?? '')
+}
+
 interface PatchText {
   readonly kinds: ReadonlySet<string>
   readonly text: string
@@ -76,13 +82,10 @@ const patchTexts = oncePerObject((repository: LintRepository): readonly PatchTex
     })),
   )
   const ofKustomize = repository.kustomizations.flatMap(file =>
-    patchesOf(file).map(({ target, text, file: named }) => {
-      const path = named === undefined ? undefined : resolved(file.folder, named)
-      return {
-        kind: target?.kind ?? '',
-        text: text ?? (path === undefined ? '' : (repository.files.texts.get(path) ?? '')),
-      }
-    }),
+    patchesOf(file).map(({ target, text, file: named }) => ({
+      kind: target?.kind ?? '',
+      text: text ?? (named === undefined ? '' : textAt(repository, file.folder, named)),
+    })),
   )
   // Which fields they are for is all that is of interest.
   const replacements = repository.kustomizations.flatMap(({ fields }) =>
@@ -90,7 +93,11 @@ const patchTexts = oncePerObject((repository: LintRepository): readonly PatchTex
       .flatMap(item => itemsIn(item, 'targets'))
       .map(target => ({ kind: '', text: textsIn(target, 'fieldPaths').join('\n') || 'metadata.name' })),
   )
-  return [...ofFlux, ...ofKustomize, ...replacements].map(({ kind, text }) => ({
+  // A configuration names fields as well: those that take names, labels or images.
+  const configurations = repository.kustomizations.flatMap(({ fields, folder }) =>
+    textsIn(fields, 'configurations').map(path => ({ kind: '', text: textAt(repository, folder, path) })),
+  )
+  return [...ofFlux, ...ofKustomize, ...replacements, ...configurations].map(({ kind, text }) => ({
     kinds: new Set([kind, ...kindsNamedIn(text)]),
     text,
   }))

@@ -8,7 +8,7 @@ import { type LintRepository, ofKind } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily } from '../rule.ts'
 import { exampleFlux as flux, exampleRelease as release, exampleSource as source } from './example-texts.ts'
 import { mayChange } from './given-by-patches.ts'
-import { homesOf, isAnyNamed, mayBeThere, nearestFolder, slip, withName } from './references.ts'
+import { homesOf, isAnyNamed, mayBeThere, nearestFolder, slip, slipInFolder, withName } from './references.ts'
 
 const HELM = 'helm.toolkit.fluxcd.io'
 
@@ -28,10 +28,11 @@ const pathMissing: LintRule = {
     for (const { object, folder, isOwn } of repository.flux) {
       if (folder === undefined || mayChange(repository, object, NEW_PATH)) continue
       if (repository.hasFolder(folder) || isHidden(repository, folder)) continue
-      const home = object.host ? undefined : homeNear(folder, object.path)
-      // Of a source that is only likely this one, a path may be in another.
-      if (home === undefined && (!isOwn || !repository.sources.certain.has(sourceKeyOf(object)))) continue
-      const meant = home ?? nearestFolder(folder, [...folders])
+      const home = object.host ? undefined : slipInFolder(folder, [homeOf(folder, object)])
+      const near = home ?? (isOwn ? slipInFolder(folder, [...folders]) : undefined)
+      // Of a source that is only likely this one, a path may be in another: but for a typo.
+      if (near === undefined && (!isOwn || !repository.sources.certain.has(sourceKeyOf(object)))) continue
+      const meant = near ?? nearestFolder(folder, [...folders])
       yield {
         place: object.placeOf(['spec', 'path']),
         message: `${named(object)} applies ${folder}, which is not a folder of this repository`,
@@ -44,15 +45,9 @@ const pathMissing: LintRule = {
 // In a patch: an operation on it, or a path that is no pointer.
 const NEW_PATH = /\/spec\/path\b|(?:^|[\s{,"'])path["']?:\s*["']?[^\s/"']/m
 
-// What flux bootstrap writes applies the folder that it is in itself: one with a typo is of no other repository.
-function homeNear(folder: string, path: string): string | undefined {
-  const parts = folder.split('/')
-  const home = folderOf(path).split('/').slice(0, parts.length)
-  const odd = parts.flatMap((part, index) =>
-    part === home[index] ? [] : [[part, home[index] ?? ''] as const],
-  )
-  const [[part, other] = ['', ''], ...more] = odd
-  return more.length === 0 && slip(part, [other]) !== undefined ? home.join('/') : undefined
+// What flux bootstrap writes applies the folder that it is in itself, or one above.
+function homeOf(folder: string, { path }: LintObject): string {
+  return folderOf(path).split('/').slice(0, folder.split('/').length).join('/')
 }
 
 // Below a link or in a submodule, or in a folder that is not read.

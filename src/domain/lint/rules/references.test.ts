@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestFolder, slip } from './references.ts'
+import { nearestFolder, slip, slipInFolder } from './references.ts'
 
 test.for([
   { name: 'letters that changed places', given: 'karpentre', there: ['karpenter'], want: 'karpenter' },
@@ -36,4 +36,24 @@ test.for([
   },
 ] as const)('a folder $name is near to one that exists, or is not', ({ given, there, want }) => {
   expect(nearestFolder(given, there)).toBe(want)
+})
+
+test.for([
+  {
+    name: 'a letter less',
+    given: 'clusters/productio',
+    there: ['apps', 'clusters/production'],
+    want: 'clusters/production',
+  },
+  { name: 'two letters less', given: 'clusters/producti', there: ['clusters/production'], want: undefined },
+  {
+    name: 'a typo in two parts',
+    given: 'cluster/productio',
+    there: ['clusters/production'],
+    want: undefined,
+  },
+  { name: 'a part more', given: 'clusters/production/apps', there: ['clusters/production'], want: undefined },
+  { name: 'nothing else', given: 'clusters/production', there: ['clusters/production'], want: undefined },
+] as const)('of a folder that does not exist, $name is a slip, or is not', ({ given, there, want }) => {
+  expect(slipInFolder(given, there)).toBe(want)
 })

@@ -92,3 +92,14 @@ export function nearestFolder(folder: string, candidates: readonly string[]): st
   })
   return nearest(folder, near)
 }
+
+/** The folder that was most likely meant: one typo away, in one part of the path. */
+export function slipInFolder(folder: string, candidates: readonly string[]): string | undefined {
+  const parts = folder.split('/')
+  return candidates.find(candidate => {
+    const others = candidate.split('/')
+    const pairs = parts.map((part, index) => [part, others[index] ?? ''] as const)
+    const [odd, ...more] = pairs.filter(([part, other]) => part !== other)
+    return others.length === parts.length && odd && more.length === 0 && slip(odd[0], [odd[1]]) !== undefined
+  })
+}
