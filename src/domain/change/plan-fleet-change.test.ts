@@ -262,6 +262,18 @@ const carrier = (letters: string) => ({
   ),
 })
 
+test('A definition that loses a version is said so, as is what goes with one that is deleted', () => {
+  const definition = (versions: string) =>
+    `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: tests.example.com}\nspec: {group: example.com, versions: [${versions}]}\n`
+  const before = { ...apps, 'apps/crd.yaml': definition('{name: v1}, {name: v1beta1}') }
+  expect(lines(plan(before, { ...apps, 'apps/crd.yaml': definition('{name: v1}') }))).toEqual([
+    'changed CustomResourceDefinition /tests.example.com by Kustomization apps on clusters/blue: loses version v1beta1',
+  ])
+  expect(lines(plan(before, apps))).toEqual([
+    'deleted CustomResourceDefinition /tests.example.com by Kustomization apps on clusters/blue: with every object of its kind',
+  ])
+})
+
 describe('What SOPS has encrypted', () => {
   const given = { ...apps, 'apps/secret.yaml': secret(`password: ${encrypted('abc')}`) }
   const cases = [
