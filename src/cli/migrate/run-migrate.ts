@@ -64,13 +64,14 @@ async function migrate(call: MigrateCall, io: Io, world: MigrateWorld): Promise<
   }
   checkVersion(flags['terraform-version'])
   const found = repositoryOf(flags.out, io)
+  undoInterruptedWrite(found.root)
   const parse = await loadGrammar()
   const choices = { cwd: io.cwd(), parse, variables: flags['var-file'] }
   const configurations = readConfigurations(sources, choices)
   const planned = await planAll(configurations, { call, found, io, world })
   const changes = allChanges(planned, found, { io, profile: flags.profile })
   const secrets = configurations.flatMap(({ loaded }) => secretTexts(loaded))
-  if (flags.write) write(changes, io)
+  if (flags.write) write(changes, found, io)
   show(planned, { changes, secrets, call }, io)
   const stays = planned.some(({ migration }) => migration.results.some(result => fateOf(result) === 'stays'))
   return stays ? 1 : 0
@@ -218,7 +219,6 @@ function allChanges(
   const addOns = planned.flatMap(({ migration }) =>
     migration.results.flatMap(({ moved }) => moved.map(({ addOn }) => addOn.manifest)),
   )
-  undoInterruptedWrite(found.root)
   const byName = [...new Map(addOns.map(addOn => [addOn.name, addOn])).values()]
   const seen = (location: string) => relative(resolve(io.cwd()), location)
   const fleet = fleetChanges(byName, found, { io, profile }).map(({ path, before, after }) => {
@@ -252,23 +252,15 @@ function terraformChanges(planned: readonly Planned[], io: Io): readonly SeenCha
   })
 }
 
-// Below one folder all are written, or none.
-function write(changes: readonly SeenChange[], io: Io): void {
-  if (changes.length === 0) return
-  const location = commonFolder(changes.map(change => change.location))
-  const path = relative(resolve(io.cwd()), location) || '.'
-  const below = changes.map((change): FileChange => ({
-    path: relative(location, change.location),
-    before: change.before,
-    after: change.after,
+// All are written, or none. What is prepared is kept in the repository, also for files of Terraform outside of it: the next
+// run of any command there takes back what a run that died has begun.
+function write(changes: readonly SeenChange[], { root }: FoundRepository, io: Io): void {
+  const below = changes.map(({ location, before, after }): FileChange => ({
+    path: relative(root.location, location),
+    before,
+    after,
   }))
-  writeFiles({ path, location }, below, { io })
-}
-
-function commonFolder(paths: readonly string[]): string {
-  const [first = [], ...rest] = paths.map(path => path.split('/').slice(0, -1))
-  const same = first.findIndex((part, at) => rest.some(parts => parts[at] !== part))
-  return (same === -1 ? first : first.slice(0, same)).join('/') || '/'
+  writeFiles(root, below, { io })
 }
 
 interface Shown {
