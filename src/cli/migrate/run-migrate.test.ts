@@ -74,6 +74,11 @@ describe('fitout migrate terraform', () => {
     }
   })
 
+  test('answers merge requests with a table', async () => {
+    await scene.given({ 'infra/main.tf': sampleTerraform })
+    await expect(await migrate('infra -o md')).toMatchFileSnapshot(golden('table.md'))
+  })
+
   test('answers programs in JSON', async () => {
     await scene.given({ 'infra/main.tf': sampleTerraform })
     const said = await migrate('infra -o json')

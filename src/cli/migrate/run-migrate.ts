@@ -19,6 +19,7 @@ import { withPlaces, type ReadConfiguration, readConfigurations } from './read-c
 import { fateOf, migrationJson, type ReportedMigration, reportText, summaryOf } from './report.ts'
 import { type RunHelm, runHelm } from './run-helm.ts'
 import { readTerraformFile } from './terraform-files.ts'
+import { reportMarkdown } from './report-markdown.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
 /** What `fitout migrate terraform` was asked for. */
@@ -32,7 +33,7 @@ export interface MigrateCall {
     readonly 'terraform-version': string | undefined
     readonly charts: string | undefined
     readonly profile: string | undefined
-    readonly output: 'text' | 'patch' | 'json'
+    readonly output: 'text' | 'md' | 'patch' | 'json'
   }
 }
 
@@ -289,10 +290,12 @@ function show(planned: readonly Planned[], { changes, secrets, call }: Shown, io
     )
     return
   }
+  if (output === 'md') io.write(reportMarkdown(planned, isWritten))
   if (output === 'text') io.write(planned.map(one => reportText(one, isWritten)).join(''))
-  if (output === 'patch' || (!isWritten && patch !== '')) io.write(output === 'text' ? `\n${patch}` : patch)
+  if (output === 'patch') io.write(patch)
+  if (output === 'text' && !isWritten && patch !== '') io.write(`\n${patch}`)
   if (isWritten && output === 'text') for (const { path } of changes) io.write(`wrote ${path}\n`)
-  io.say(summaryOf(planned, isWritten))
+  if (output !== 'md') io.say(summaryOf(planned, isWritten))
   for (const { migration } of planned) sayNext(migration, io)
   if (!isWritten && changes.length > 0)
     sayTry(io, `fitout migrate terraform ${call.sources.join(' ')} --write`)
