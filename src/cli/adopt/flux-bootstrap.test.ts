@@ -89,10 +89,13 @@ test('A HelmRelease whose values may hold a secret is not copied: it is said whe
     ...release,
     spec: { ...release.spec, values: { adminPassword: 'dont-show-me' } },
   })
-  const said = await scene.adopt('blue', tools)
+  const before = await scene.repository.files()
+  const said = await scene.adopt('blue', { ...tools, write: true })
+  expect(await scene.repository.files()).toEqual(before)
   expect(said).toContain(
     'note: not written: HelmRelease default/metrics: its values may hold a secret: suspend it where it is kept now',
   )
   expect(said).toContain('with --write: refused')
+  expect(said).toContain('(exit 1)')
   expect(said).not.toContain('dont-show-me')
 })
