@@ -3,17 +3,17 @@ import type { Verdict, VerdictWord } from '../../domain/compat/verdict.ts'
 import { counted } from '../../domain/text/counted.ts'
 import type { CompatCauseRow, CompatResponse } from '../../server/api/compat-response.ts'
 import { useResource } from '../data/use-resource.ts'
-import { Choice } from '../elements/choice.tsx'
+import { ChoiceField } from '../elements/choice-field.tsx'
 import { Notice } from '../elements/notice.tsx'
 import { Panel } from '../elements/panel.tsx'
-import { Refusal } from '../elements/refusal.tsx'
-import { Sign } from '../elements/sign.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { StateSign } from '../elements/state-sign.tsx'
 import { Skeleton } from '../elements/skeleton.tsx'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { go, usePlace } from '../routing/location-store.ts'
 import { clusterPath } from '../routing/routes.ts'
 
-const totals = [
+const totalSigns = [
   { word: 'fits', label: 'fits', tone: 'ready', glyph: '✓' },
   { word: 'held', label: 'held', tone: 'alert', glyph: '!' },
   { word: 'unknown', label: 'unknown', tone: 'unknown', glyph: '?' },
@@ -25,20 +25,24 @@ export function CompatPage(): ReactNode {
   const asked = new URLSearchParams(usePlace().search).get('k8s') ?? undefined
   const path = asked === undefined ? 'compat' : `compat?k8s=${encodeURIComponent(asked)}`
   const { value, error } = useResource<CompatResponse>(path)
-  if (value === undefined && error === undefined)
+  const [targets, setTargets] = useState<readonly string[]>()
+  // The list that the reader chooses from stays, with its focus, while the answer for another version is on its way.
+  if (value !== undefined && value.targets !== targets) setTargets(value.targets)
+  const offered = value?.targets ?? targets
+  if (offered === undefined && error === undefined)
     return <Skeleton heights={[40, 240]} label="versions" isPage />
-  if (value === undefined) return <Refusal what="read versions" error={error} isPage />
+  if (offered === undefined) return <RefusalNotice what="read versions" error={error} isPage />
   const options = [
     { value: '', label: 'next of each' },
-    ...value.targets.map(target => ({ value: target, label: target })),
+    ...offered.map(target => ({ value: target, label: target })),
   ]
   return (
     <div className="stack">
-      {error === undefined ? null : <Refusal what="read versions" error={error} isShort />}
+      {error === undefined ? null : <RefusalNotice what="read versions" error={error} isShort />}
       <div className="spread">
         <div className="row compat-head">
           <h1>Compatibility</h1>
-          <Choice
+          <ChoiceField
             label="target Kubernetes"
             value={asked ?? ''}
             options={options}
@@ -48,17 +52,30 @@ export function CompatPage(): ReactNode {
               })
             }
           />
-          {totals
-            .filter(({ word }) => value.totals[word] > 0)
-            .map(({ word, label, tone, glyph }) => (
-              <span key={word} className={`badge tone-${tone}`}>
-                <Sign glyph={glyph} />
-                {value.totals[word]} {label}
-              </span>
-            ))}
+          {value === undefined ? null : <Totals totals={value.totals} />}
         </div>
-        <span className="muted">facts of {value.factsAsOf}</span>
+        {value === undefined ? null : <span className="muted">facts of {value.factsAsOf}</span>}
       </div>
+      {value === undefined ? null : <Answer value={value} />}
+      {value === undefined && error === undefined ? <Skeleton heights={[240]} label="versions" /> : null}
+    </div>
+  )
+}
+
+function Totals({ totals }: Pick<CompatResponse, 'totals'>): ReactNode {
+  return totalSigns
+    .filter(({ word }) => totals[word] > 0)
+    .map(({ word, label, tone, glyph }) => (
+      <span key={word} className={`badge tone-${tone}`}>
+        <StateSign glyph={glyph} />
+        {totals[word]} {label}
+      </span>
+    ))
+}
+
+function Answer({ value }: { readonly value: CompatResponse }): ReactNode {
+  return (
+    <>
       {value.warnings.map(({ sentence }) => (
         <Notice key={sentence} tone="alert">
           {sentence}
@@ -76,7 +93,7 @@ export function CompatPage(): ReactNode {
           </ul>
         </Panel>
       )}
-    </div>
+    </>
   )
 }
 
@@ -139,7 +156,7 @@ function Cell({ cell }: { readonly cell: Verdict }): ReactNode {
         title={cell.sentence}
         onClick={() => setOpen(!isOpen)}
       >
-        <Sign glyph={glyph} />
+        <StateSign glyph={glyph} />
       </button>
       {isOpen ? (
         <p className="muted source">
@@ -161,7 +178,7 @@ function Against({ cause }: { readonly cause: CompatCauseRow }): ReactNode {
         <span
           className={`badge tone-${kind === 'unknown' ? 'unknown' : kind === 'now' ? 'failed' : 'alert'}`}
         >
-          <Sign glyph={kind === 'unknown' ? '?' : kind === 'now' ? '✗' : '!'} />
+          <StateSign glyph={kind === 'unknown' ? '?' : kind === 'now' ? '✗' : '!'} />
           {kind === 'now' ? 'not supported now' : kind}
         </span>{' '}
         {sentence}
@@ -177,7 +194,7 @@ function Against({ cause }: { readonly cause: CompatCauseRow }): ReactNode {
         {clusters.slice(0, SHOWN).map((id, index) => (
           <span key={id}>
             {index === 0 ? '' : ', '}
-            <Link to={clusterPath(id)}>{id}</Link>
+            <PageLink to={clusterPath(id)}>{id}</PageLink>
           </span>
         ))}
         {clusters.length > SHOWN ? ` and ${clusters.length - SHOWN} more` : ''}
