@@ -30,7 +30,8 @@ function firstBroken(root: SyntaxNode): SyntaxNode | undefined {
   let found: SyntaxNode | undefined
   for (let node = left.pop(); node; node = left.pop()) {
     if (node.isBroken && node !== root && (!found || node.start < found.start)) found = node
-    left.push(...node.children)
+    // One by one: as arguments of one call they would be too many.
+    for (const child of node.children) left.push(child)
   }
   return found ?? (root.isBroken ? root : undefined)
 }
