@@ -29,7 +29,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['changes', 'cluster', 'compat', 'fitout', 'fleet', 'step'],
     ['.'],
   ],
-  engine: [['.', 'budget', 'metrics'], ['api', 'queue'], ['election', 'rate', 'run'], ['follow']],
+  engine: [['.', 'budget', 'metrics'], ['api', 'queue'], ['election', 'run'], ['follow']],
   controller: [['world'], ['management'], ['fitout', 'views'], ['metrics'], ['notify'], ['cluster'], ['.']],
   kube: [['transport'], ['answer'], ['request', 'user'], ['.', 'notify']],
   simulator: [
@@ -42,15 +42,8 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['.'],
   ],
   migrate: [['hcl'], ['evaluate'], ['module'], ['release'], ['outputs'], ['write'], ['workspace'], ['.']],
-  scaffold: [
-    ['write'],
-    ['.'],
-    ['flux', 'record'],
-    ['add-on', 'init', 'upgrade'],
-    ['catalogue', 'cluster'],
-    ['draft'],
-  ],
-  fleet: [['link'], ['read'], ['simulated', 'why']],
+  scaffold: [['write'], ['.'], ['flux'], ['add-on', 'init', 'upgrade'], ['catalogue', 'cluster'], ['draft']],
+  fleet: [['link'], ['read'], ['why']],
   server: [['api'], ['.']],
   cli: [
     ['io'],

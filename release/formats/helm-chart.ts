@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { load } from 'js-yaml'
-import { tarGz } from '../archive/tar-gz.ts'
+import { tarGz } from './tar-gz.ts'
 import { type Entry, file } from '../image/entry.ts'
 import { folderEntries } from '../image/folder-entries.ts'
 import { MANIFEST, blobOf, jsonBlob } from '../image/oci.ts'

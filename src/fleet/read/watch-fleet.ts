@@ -4,7 +4,7 @@ import { selectorOf } from '../../domain/labels/selector.ts'
 import type { Resource } from '../../engine/api/api.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { SimulatedFleet } from '../../simulator/fleet/simulated-fleet.ts'
-import { buildSnapshot } from '../read/build-snapshot.ts'
+import { buildSnapshot } from './build-snapshot.ts'
 
 const all = { namespace: undefined, selector: selectorOf([]) }
 

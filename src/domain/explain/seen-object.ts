@@ -1,5 +1,5 @@
-import { type Fields, itemsIn, numberIn, partOf, textIn } from '../../object/fields.ts'
-import type { Side } from '../../proof/read/query.ts'
+import { type Fields, itemsIn, numberIn, partOf, textIn } from '../object/fields.ts'
+import type { Side } from '../proof/read/query.ts'
 
 /** Which object, and on which cluster. */
 export interface SeenRef {
