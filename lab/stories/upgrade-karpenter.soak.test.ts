@@ -13,7 +13,7 @@ import { FleetFolder } from './fleet-folder.ts'
 
 // Karpenter 1.13 becomes 1.14 on a cluster that Fitout has fitted out, by its HelmRelease, with the programs of both.
 // To build the older one takes some minutes, hence the soak.
-const START_MS = 1_200_000
+const START_MS = 3_600_000
 const READY_MS = 240_000
 const RELEASE = ref('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'karpenter/karpenter')
 const DEPLOYMENT = ref('apps/v1', 'Deployment', 'karpenter/karpenter')
