@@ -274,6 +274,15 @@ test('A definition that loses a version is said so, as is what goes with one tha
   ])
 })
 
+test('A ConfigMap that changes is said with the HelmReleases that take values from it', () => {
+  const release = (name: string, from: string) =>
+    `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: ${name}, namespace: default}\nspec: {interval: 10m, chartRef: {kind: OCIRepository, name: web}, valuesFrom: [{kind: ConfigMap, name: ${from}}]}\n`
+  const before = { ...apps, 'apps/web.yaml': release('web', 'a'), 'apps/other.yaml': release('other', 'b') }
+  expect(lines(plan(before, { ...before, 'apps/a.yaml': config('a', '2') }))).toEqual([
+    'changed ConfigMap default/a by Kustomization apps on clusters/blue: HelmRelease default/web takes values from it',
+  ])
+})
+
 describe('What SOPS has encrypted', () => {
   const given = { ...apps, 'apps/secret.yaml': secret(`password: ${encrypted('abc')}`) }
   const cases = [
