@@ -47,6 +47,23 @@ test('A patch hides what it may change, and nothing else of the object', () => {
 })
 
 test.for([
+  { name: 'the next line', between: '\n', want: [] },
+  { name: 'the next line that is not empty', between: '\n\n', want: [] },
+  { name: 'the next line that is no comment', between: '\n# why\n', want: [] },
+  {
+    name: 'no line behind that',
+    between: '\nkind: GitRepository\n',
+    want: ['IGNORE_UNUSED', 'GIT_URL_FORM'],
+  },
+])('An ignore on a line of its own is for $name', ({ between, want }) => {
+  const rest = between.includes('kind') ? '' : 'kind: GitRepository\n'
+  const text = `apiVersion: source.toolkit.fluxcd.io/v1\n${rest}metadata: {name: a, namespace: a}\n# fitout:ignore GIT_URL_FORM a test${between}spec: {interval: 1m, url: "git@git.example.com:a.git"}\n`
+  const texts = new Map([['a.yaml', text]])
+  const { findings } = runLint({ texts, paths: new Set(texts.keys()), isWhole: true })
+  expect(findings.map(({ code }) => code)).toEqual(want)
+})
+
+test.for([
   { path: 'legacy', want: ['legacy-2/a.yaml', 'new/legacy/a.yaml'] },
   { path: 'legacy/', want: ['legacy-2/a.yaml', 'new/legacy/a.yaml'] },
   { path: 'legacy*', want: ['new/legacy/a.yaml'] },
