@@ -35,7 +35,7 @@ export interface CandidateOptions {
   /** Another one for every process. */
   readonly identity: string
   readonly workers: number
-  /** Calls a second to the management cluster; without a limit unless told. */
+  /** Calls a second to the management cluster; without a limit by default. */
   readonly qps?: number
 }
 

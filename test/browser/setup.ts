@@ -9,7 +9,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the console of this run is bundled. */
     readonly consoleFolder: string
-    /** Whether pictures are written anew, as `vitest run -u` asks for. */
+    /** Whether pictures are written again, as `vitest run -u` asks for. */
     readonly isUpdating: boolean
   }
 }

@@ -14,7 +14,7 @@ interface Parts {
   readonly status?: Fields
 }
 
-/** The reference to an object of the workload cluster, unless told otherwise. */
+/** The reference to an object of the workload cluster by default. */
 export function refTo(
   { apiVersion, kind, metadata: { name, namespace } }: Sample,
   on: SeenRef['on'] = 'Workload',

@@ -25,7 +25,7 @@ export interface CompatCall {
   readonly flags: CompatFlags
 }
 
-/** Tells which clusters may go to a Kubernetes. A report unless `--check` makes it a judge. */
+/** Returns which clusters may go to a Kubernetes. A report unless `--check` makes it a judge. */
 export async function runCompat({ path, flags }: CompatCall, setting: CommandSetting): Promise<ExitCode> {
   const { io, world } = setting
   const target = readTarget(flags.k8s)

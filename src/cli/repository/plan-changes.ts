@@ -40,7 +40,7 @@ export class Changes {
     return [...this.#changes.values()].filter(({ before, after }) => before !== after)
   }
 
-  /** Writes the files of a unit. What people changed in those that are there stays; a file of somebody else is refused. */
+  /** Writes the files of a unit. What people changed in those that are there stays; a file of another owner is refused. */
   addUnit({ record: path, answers, files }: Unit): void {
     const record = recordAt(this.#root, path)
     const base = record?.files ?? new Map<string, WrittenText>()

@@ -21,7 +21,7 @@ export function addOnRecord(name: string): string {
   return `${RECORDS}/add-ons/${name}.yaml`
 }
 
-/** Reads a record; undefined if there is none. Refuses one that somebody broke. */
+/** Reads a record; undefined if there is none. Refuses one that a user broke. */
 export function recordAt(root: FilePlace, path: string): RepositoryRecord | undefined {
   const text = readTextFile(root, path)
   if (text === undefined) return undefined

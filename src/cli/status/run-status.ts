@@ -27,7 +27,7 @@ export interface StatusCall {
 /** A screenful: who needs more has `-o wide`, a query, or a program. */
 const MOST_CLUSTERS = 20
 
-/** Tells how far the clusters of a fleet are. A report: it exits with 0 whatever the answer. */
+/** Returns how far the clusters of a fleet are. A report: it exits with 0 whatever the answer. */
 export async function runStatus({ clusters, flags }: StatusCall, setting: CommandSetting): Promise<ExitCode> {
   const { io } = setting
   const query = readQuery(flags.query)

@@ -43,7 +43,7 @@ export function nameOf({ kind, namespace, name }: Named): string {
   return `${kind} ${qualifiedName({ namespace, name })}`
 }
 
-/** A line about an object that is not judged, or judged by somebody else. */
+/** A line about an object that is not judged, or judged by another client. */
 export function lineAbout(ref: SeenRef, line: string, health?: Health): EvidenceLine {
   const { on, apiVersion, kind, namespace, name } = ref
   const place = namespace === undefined ? {} : { namespace: cleanLine(namespace, MAX_NAME) }

@@ -67,7 +67,7 @@ function planOf(fitout: Fields): readonly FleetPlan[] {
   return [{ namespace: metadata.namespace ?? '', name: metadata.name, steps: stepsOf(spec.steps) }]
 }
 
-// A Fitout whose status is written anew has the steps that it had.
+// A Fitout whose status is written again has the steps that it had.
 const stepsOf = oncePerObject((steps: Fitout['spec']['steps']): FleetPlan['steps'] =>
   steps.map(({ name, timeout, dependsOn, gate, versions = {} }) => ({
     name,

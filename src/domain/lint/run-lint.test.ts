@@ -46,6 +46,25 @@ test('A patch hides what it may change, and nothing else of the object', () => {
   expect(findings.map(({ code }) => code)).toEqual(['GIT_URL_FORM'])
 })
 
+test('An object without a namespace has none, also where a kustomization gives everything one', () => {
+  const folder = (name: string) =>
+    `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nnamespace: ${name}\nresources: [../roles]\n`
+  const files = {
+    'kustomization.yaml':
+      'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [blue, green]\n',
+    'blue/kustomization.yaml': folder('blue'),
+    'green/kustomization.yaml': folder('green'),
+    'roles/kustomization.yaml':
+      'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [role.yaml, config.yaml]\n',
+    'roles/role.yaml':
+      'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: reader}\nrules: []\n',
+    'roles/config.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\n',
+  }
+  const texts = new Map(Object.entries(files))
+  const { findings } = runLint({ texts, paths: new Set(texts.keys()), isWhole: true })
+  expect(findings.map(({ code, place }) => `${code} ${place.path}`)).toEqual(['OBJECT_TWICE roles/role.yaml'])
+})
+
 test('Lint and its fixes take any texts, and fixes end in what lint does not fix any more', () => {
   fc.assert(
     fc.property(fc.dictionary(paths, texts, { maxKeys: 6 }), given => {

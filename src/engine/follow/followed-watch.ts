@@ -11,7 +11,7 @@ import { type Swept, sweepOf } from '../run/sweep.ts'
 interface WatchOwner {
   /** What it throws ends the watch. */
   readonly onEvent: (event: WatchEvent) => void
-  /** Told once, whatever ended it, and never from inside of another call. */
+  /** Called once, whatever ended it, and never from inside of another call. */
   readonly onWatchEnd: (end: WatchEnd) => void
 }
 

@@ -10,7 +10,7 @@ import { seeControllers } from './see-controllers.ts'
 
 /** Changes come in flocks: one picture for all of them. */
 const BATCH_MS = 100
-/** Without a change there is a picture as often: somebody has to notice that the controller died. */
+/** Without a change there is a picture as often: someone has to notice that the controller died. */
 const QUIET_MS = 30_000
 /** A watch that breaks is fixed within seconds. */
 const SILENCE_MS = 15_000

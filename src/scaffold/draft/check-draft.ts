@@ -106,7 +106,7 @@ function variablesCheck({ reading, path }: DraftSubject, found: ClusterClass): D
   return passedCheck('variables', `${fits}${later}`)
 }
 
-// YAML that does not read has been told before.
+// YAML that does not read has been reported before.
 function madeCheck(made: DraftFiles, path: string): DraftCheck {
   if (made.ok) return passedCheck('name', `name ${made.name} is free`)
   const { code, line, reason } = made

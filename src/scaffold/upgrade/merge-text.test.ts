@@ -105,7 +105,7 @@ describe('mergeTree', () => {
     )
   })
 
-  test('keeps a file of somebody else, and one that was removed, and says so', () => {
+  test('keeps a file of another owner, and one that was removed, and says so', () => {
     const merged = mergeTree({
       base: repositoryRecordOf(null, new Map([['gone', 'old\n']])).files,
       theirs: new Map([

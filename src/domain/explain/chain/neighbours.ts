@@ -108,7 +108,7 @@ const workloads = [
   { apiVersion: 'batch/v1', kind: 'Job' },
 ]
 
-// Of a kind that somebody defined, only the marks of ownership tell what it made.
+// Of a kind that someone defined, only the marks of ownership tell what it made.
 const workloadsOf: Neighbours = (object, inquiry) =>
   workloads.flatMap(kind => owned(object, kind, inquiry).map(({ ref }) => ref))
 

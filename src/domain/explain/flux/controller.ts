@@ -29,7 +29,7 @@ export const controllerDown: CauseRule = (subject, inquiry) => {
   if (found && !isDown(found)) return undefined
   const own = lineOf(object, 'no controller has observed its latest generation')
   if (!found) {
-    // Where somebody has left a word, somebody looks, under whatever name.
+    // Where someone has left a word, someone looks, under whatever name.
     if (conditionsOf(object).length > 0) return undefined
     return {
       reason: 'FluxNotInstalled',

@@ -31,7 +31,7 @@ export const refusedByKarpenter: CauseRule = (subject, inquiry) => {
   )
   if (!told) return undefined
   const parts = partsFor(object, told.message.slice(beginning.length).split('; '), inquiry)
-  // Every NodePool that it speaks of is for others: what keeps the pod waiting, somebody else says.
+  // Every NodePool that it speaks of is for others: what keeps the pod waiting, another client says.
   if (parts.length === 0) return undefined
   const words = ownWords(parts)
   if (isAllTaints(words) && isElse(subject, scheduling, inquiry)) {

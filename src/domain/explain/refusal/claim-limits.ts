@@ -131,7 +131,7 @@ function amountsFor(
   return amounts
 }
 
-/** So much that what was refused, so many times, fits beside what is there; undefined if that cannot be told. */
+/** So much that what was refused, so many times, fits beside what is there; undefined if that is not known. */
 export function claimRoomFor(
   asked: Of<'quota'>['asked'],
   times: (resource: string) => number,

@@ -134,7 +134,7 @@ export function changing(ref: SeenRef, advice: Advice): Advice {
 interface Call {
   readonly facts: Where
   readonly verb: string
-  /** What the object must be for it; there, unless told otherwise. */
+  /** What the object must be for it; there by default. */
   readonly needs?: 'there' | 'absent' | 'nothing'
 }
 

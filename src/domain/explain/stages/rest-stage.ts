@@ -93,7 +93,7 @@ function nextOf(scene: Scene, reason: CauseReason): Finding['next'] {
   const { facts } = scene
   const [worst] = objectsOf(scene)
   if (reason === 'Ready') return []
-  // What could not be read was told before: here something was read, and cannot be judged.
+  // What could not be read was reported before: here something was read, and cannot be judged.
   return [
     ...(reason === 'ProofNotRead' ? [commit('Correct the expression of the proof')] : []),
     ...(worst ? [kubectlDescribe(worst, facts)] : []),

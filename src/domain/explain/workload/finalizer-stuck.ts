@@ -9,7 +9,7 @@ import { stepAsked } from '../stages/step-asked.ts'
 import { fluxMaker, setMaker } from './made-by.ts'
 import { warningsAbout } from './warnings-about.ts'
 
-/** An object that somebody deleted, and that stays because a finalizer is not taken away. */
+/** An object that a user deleted, and that stays because a finalizer is not taken away. */
 export const finalizerStuck: CauseRule = ({ object }, inquiry) => {
   const { facts } = inquiry
   if (!object || textIn(partOf(object.fields, 'metadata'), 'deletionTimestamp') === '') return undefined
