@@ -147,7 +147,7 @@ test('a release that CAAPH keeps is refused, and it is said what to do', async (
 })
 
 test('with --write CAAPH is paused, Flux continues its release, and nothing is restarted', async () => {
-  await home.shell('cd fleet && fitout adopt dev/caaph --write && fitout lint')
+  await home.shell('cd fleet && fitout adopt dev/caaph --write && fitout lint >&2')
   expect(await adoptionOf(home, 'dev/caaph')).toMatchObject({ verdict: 'safe', refusals: [] })
   await push('Adopt caaph')
   await home.shell('cd fleet && fitout wait dev/caaph --timeout 10m')
@@ -176,7 +176,7 @@ test('a bootstrapped cluster is refused as long as its Flux would prune itself, 
 })
 
 test('with --write its Flux reads the new folder, prunes nothing, and continues its release by the new HelmRelease', async () => {
-  await home.shell('cd fleet && fitout adopt prod/boot --write && fitout lint')
+  await home.shell('cd fleet && fitout adopt prod/boot --write && fitout lint >&2')
   expect(await adoptionOf(home, 'prod/boot')).toMatchObject({ verdict: 'changes', refusals: [] })
   await push('Adopt boot')
   await home.shell('cd fleet && fitout wait prod/boot --timeout 10m')

@@ -24,7 +24,9 @@ const release = {
     releaseName: 'metrics-server',
     targetNamespace: 'kube-system',
     storageNamespace: 'kube-system',
-    chart: { spec: { chart: 'metrics-server', sourceRef: { kind: 'HelmRepository', name: 'metrics' } } },
+    chart: {
+      spec: { chart: 'metrics-server', sourceRef: { kind: 'HelmRepository', name: 'metrics-server' } },
+    },
   },
 }
 

@@ -130,6 +130,11 @@ describe('fitout migrate terraform', () => {
     })
   }
 
+  test('reads a folder that is named twice once', async () => {
+    await scene.given({ 'infra/main.tf': sampleTerraform })
+    expect(await migrate('infra ./infra/')).toContain('3 releases: 2 would move, 1 stays')
+  })
+
   test('takes values of variables from files, as Terraform does', async () => {
     const text =
       'variable "version" {}\nresource "helm_release" "a" {\n  name       = "a"\n  repository = "https://charts.example.com"\n  chart      = "a"\n  version    = var.version\n}\n'

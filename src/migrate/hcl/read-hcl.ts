@@ -16,10 +16,10 @@ export function readHcl(file: SourceFile, parse: ParseHcl): Body {
   if (mark) throw new HclError('this character is no text', { file, start: mark.index, end: mark.index + 1 })
   const root = parse(file.text)
   const broken = firstBroken(root)
-  if (broken) throw new HclError('this is no HCL', { file, start: broken.start, end: broken.end })
+  if (broken) throw new HclError('this is not valid HCL', { file, start: broken.start, end: broken.end })
   // The grammar also takes the object that a file of JSON is.
   const other = root.children.find(({ type }) => type !== 'body' && type !== 'comment')
-  if (other) throw new HclError('this is no HCL', { file, start: other.start, end: other.end })
+  if (other) throw new HclError('this is not valid HCL', { file, start: other.start, end: other.end })
   const body = root.children.find(({ type }) => type === 'body')
   return body ? readBody(body, file, 0) : { attributes: [], blocks: [] }
 }
