@@ -50,7 +50,6 @@ export async function openPage(browser: Browser, url: string, look: PageLook = {
 export async function axeFindings(page: Page): Promise<readonly string[]> {
   await page.evaluate(await readFile(axeFile, 'utf8'))
   return page.evaluate(async () => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the line before has put there
     const { axe } = globalThis as unknown as typeof globalThis & { axe: AxeApi }
     const { violations } = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],

@@ -23,7 +23,10 @@ beforeAll(async () => {
 afterAll(async () => scene.close())
 
 function objectsOf(text: string): readonly KubeObject[] {
-  return readDocuments(text).map(({ value }) => value as unknown as KubeObject)
+  return readDocuments(text).map(({ value }) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the texts of this test are objects of Kubernetes
+    return value as unknown as KubeObject
+  })
 }
 
 function controller(namespace: string, version: string): KubeObject {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Fields } from '../object/fields.ts'
 import { toolOfObject, toolOfRevision } from './adopt-tool.ts'
 
-function signed({ labels = {}, annotations = {}, managers = [] }: Signs): object {
+function signed({ labels = {}, annotations = {}, managers = [] }: Signs): Fields {
   const managedFields = managers.map(([manager, operation, time = '2026-01-01T00:00:00Z', subresource]) => ({
     manager,
     operation,
@@ -67,7 +68,7 @@ describe('An object is told by its signs:', () => {
     },
   ]
   test.each(cases)('$name', ({ given, want }) => {
-    const claim = toolOfObject(signed(given) as Readonly<Record<string, unknown>>)
+    const claim = toolOfObject(signed(given))
     expect(claim.tool).toBe(want)
     expect(claim.evidence).not.toContain('"secret"')
   })
@@ -89,7 +90,7 @@ describe('A revision is told by the newest program that signed its Secret:', () 
         [manager, 'Update'],
       ],
     })
-    const found = toolOfRevision(secret as Readonly<Record<string, unknown>>).tool
+    const found = toolOfRevision(secret).tool
     expect(found).toBe(want === 'unknown' ? 'helm' : want)
   })
 })

@@ -241,21 +241,21 @@ const fleet = (steps: string): Files => ({
   ...carried('Reconcile', 'flux.example.com/enabled: "true"', config('a', '1')),
   'clusters/mgmt/fitout.yaml': fitout(steps),
 })
+const rendering = (metadata: string): Files => ({
+  ...fleet(step('cni', ', render: [facts]')),
+  'clusters/mgmt/facts.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: facts, namespace: prod}\ndata:\n  a.yaml: |\n    apiVersion: v1\n    kind: ConfigMap\n    metadata: ${metadata}\n`,
+})
+const rendered = (metadata: string) =>
+  lines(plan(fleet(step('cni')), rendering(metadata))).filter(line => line.includes('by Fitout'))
 const withFlux = (version: string) => fleet(step('flux', `, versions: {flux: ${version}}`))
 
 describe('A Fitout', () => {
   test('renders a template on each cluster as the controller does, and none that is no YAML before it is filled', () => {
-    const rendering = (text: string): Files => ({
-      ...fleet(step('cni', ', render: [facts]')),
-      'clusters/mgmt/facts.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: facts, namespace: prod}\ndata:\n  a.yaml: |\n    apiVersion: v1\n    kind: ConfigMap\n    metadata: ${text}\n`,
-    })
-    const of = (text: string) =>
-      lines(plan(fleet(step('cni')), rendering(text))).filter(line => line.includes('by Fitout'))
-    expect(of('{name: "facts-of-${CLUSTER_NAME}", namespace: default}')).toEqual([
+    expect(rendered('{name: "facts-of-${CLUSTER_NAME}", namespace: default}')).toEqual([
       'created ConfigMap default/facts-of-blue by Fitout eks on prod/blue',
       'created ConfigMap default/facts-of-green by Fitout eks on prod/green',
     ])
-    expect(of('{name: facts-of-${CLUSTER_NAME}, namespace: default}')).toEqual([])
+    expect(rendered('{name: facts-of-${CLUSTER_NAME}, namespace: default}')).toEqual([])
   })
 
   test('that gets a step opens its gate, behind which a ClusterResourceSet delivers', () => {
