@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MeResponse } from '../server/api/me-response.ts'
 import type { DemoResponse } from '../server/api/demo-response.ts'
-import { readJson } from './data/api-client.ts'
+import { getJson } from './data/api-client.ts'
 import { setClockSpeed } from './data/server-clock.ts'
 import { SessionContext } from './data/session.ts'
 import { Banners } from './frame/banners.tsx'
@@ -59,9 +59,9 @@ function useMe(): MeResponse | undefined {
     let isOver = false
     const load = async () => {
       try {
-        const found = await readJson<MeResponse>('me')
+        const found = await getJson<MeResponse>('me')
         if (isOver) return
-        if (found.mode === 'demo') setClockSpeed((await readJson<DemoResponse>('demo')).speed)
+        if (found.mode === 'demo') setClockSpeed((await getJson<DemoResponse>('demo')).speed)
         setMe(found)
       } catch {
         // The page says that the server does not answer; who one is shows as soon as it does.

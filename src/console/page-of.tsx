@@ -5,7 +5,7 @@ import { CompatPage } from './compat/compat-page.tsx'
 import { FitoutListPage } from './fitout/fitout-list-page.tsx'
 import { FitoutPage } from './fitout/fitout-page.tsx'
 import { FleetPage } from './fleet/fleet-page.tsx'
-import { Link } from './routing/link.tsx'
+import { PageLink } from './routing/page-link.tsx'
 import type { Route } from './routing/routes.ts'
 import { StepPage } from './step/step-page.tsx'
 
@@ -35,9 +35,9 @@ function Nowhere(): ReactNode {
   return (
     <div className="empty">
       <h1>There is no page at this address</h1>
-      <Link className="button" to="/">
+      <PageLink className="button" to="/">
         Open the fleet
-      </Link>
+      </PageLink>
     </div>
   )
 }

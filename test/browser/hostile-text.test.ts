@@ -66,6 +66,7 @@ describe('Texts of clusters and of Git', () => {
   test('are not followed as links unless they are https', async () => {
     const change = {
       id: '1',
+      mark: '!',
       title: 'x',
       author: 'y',
       state: 'open',

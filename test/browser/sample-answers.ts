@@ -335,6 +335,7 @@ export function changesAnswer(): ChangeListResponse {
     changes: [
       {
         id: '215',
+        mark: '!',
         url: 'https://git.example.com/fleet/merge_requests/215',
         title: 'Add the cluster dev/team-2',
         author: 'ada',

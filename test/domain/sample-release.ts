@@ -1,6 +1,6 @@
 import { type FluxManifest, isList, isMapping } from '../../src/domain/envsubst/flux/manifest.ts'
 import type { YamlValue } from '../../src/domain/yaml/yaml-value.ts'
-import { mappingAt, valueAt, withValueAt } from '../../src/domain/flux-install/edit-manifest.ts'
+import { mappingAt, manifestValueAt, withValueAt } from '../../src/domain/flux-install/edit-manifest.ts'
 
 const EVENTS = '--events-addr=http://notification-controller.flux-system.svc.cluster.local./'
 const STORAGE = '--storage-adv-addr=source-controller.$(RUNTIME_NAMESPACE).svc.cluster.local.'
@@ -85,7 +85,7 @@ export function titleOf(object: FluxManifest): string {
 }
 
 function textAt(object: FluxManifest, path: readonly string[]): string {
-  const value = valueAt(object, path)
+  const value = manifestValueAt(object, path)
   return typeof value === 'string' ? value : ''
 }
 

@@ -113,7 +113,7 @@ const faulty = [
     name: 'the console must not load the code of the server',
     file: 'console/src/a.tsx',
     specifier: '../../src/server/b.ts',
-    want: 'console may import from itself, domain, simulator, server (types); not from server',
+    want: 'console may import from itself, domain, scaffold, simulator, server (types); not from server',
   },
   {
     name: 'what reads a fleet must not depend on commands',
@@ -125,7 +125,7 @@ const faulty = [
     name: 'the server must not depend on commands',
     file: 'src/server/a.ts',
     specifier: '../cli/command/refusal.ts',
-    want: 'server may import from itself, domain, engine, controller, kube, simulator, fleet, forge; not from cli',
+    want: 'server may import from itself, domain, engine, controller, kube, simulator, fleet, forge, scaffold; not from cli',
   },
   {
     name: 'the lab must not import the client',

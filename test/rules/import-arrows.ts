@@ -39,7 +39,7 @@ const arrows: Readonly<Record<string, Arrows>> = {
       'server',
     ],
   },
-  server: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'fleet', 'forge'] },
+  server: { to: ['domain', 'engine', 'controller', 'kube', 'simulator', 'fleet', 'forge', 'scaffold'] },
   console: { to: ['domain', 'scaffold', 'simulator'], typesOf: ['server'] },
   release: { to: ['cli'] },
 }

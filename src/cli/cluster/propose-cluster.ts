@@ -28,7 +28,7 @@ export interface ProposeFlags {
 }
 
 /** A cluster whose files are made and not written. */
-export interface MadeCluster {
+export interface UnwrittenCluster {
   readonly place: ClusterPlace
   readonly className: string
   readonly changes: readonly FileChange[]
@@ -52,7 +52,7 @@ interface ProposeSetting {
 
 /** Checks the files of a cluster, and opens a merge request with them. Nothing is written to this disk. */
 export async function proposeCluster(
-  { place, className, changes }: MadeCluster,
+  { place, className, changes }: UnwrittenCluster,
   flags: ProposeFlags,
   { found, io, now }: ProposeSetting,
 ): Promise<ProposedCluster> {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { ChangeListResponse, ChangeSummary } from '../../server/api/change-response.ts'
 import { useResource } from '../data/use-resource.ts'
 import { Notice } from '../elements/notice.tsx'
-import { Refusal } from '../elements/refusal.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { Skeleton } from '../elements/skeleton.tsx'
 import { Age } from '../elements/time.tsx'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { clusterPath } from '../routing/routes.ts'
 
 const REFRESH_MS = 30_000
@@ -15,10 +15,10 @@ export function ChangesPage(): ReactNode {
   const { value, error } = useResource<ChangeListResponse>('changes', REFRESH_MS)
   if (value === undefined && error === undefined)
     return <Skeleton heights={[40, 160]} label="changes" isPage />
-  if (value === undefined) return <Refusal what="list changes" error={error} isPage />
+  if (value === undefined) return <RefusalNotice what="list changes" error={error} isPage />
   return (
     <div className="stack">
-      {error === undefined ? null : <Refusal what="list changes" error={error} isShort />}
+      {error === undefined ? null : <RefusalNotice what="list changes" error={error} isShort />}
       <h1>Changes</h1>
       {value.unavailable === undefined ? null : <Notice tone="quiet">{value.unavailable}</Notice>}
       {value.changes.length === 0 && value.unavailable === undefined ? (
@@ -47,15 +47,16 @@ function ChangeTable({ changes }: { readonly changes: readonly ChangeSummary[] }
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ id, url, title, state, author, clusters, createdAt }) => (
+          {changes.map(({ id, mark, url, title, state, author, clusters, createdAt }) => (
             <tr key={id}>
               <td>
                 {url.startsWith('https://') ? (
                   <a href={url} rel="noreferrer">
-                    !{id} {title}
+                    {mark}
+                    {id} {title}
                   </a>
                 ) : (
-                  `!${id} ${title}`
+                  `${mark}${id} ${title}`
                 )}
               </td>
               <td>
@@ -64,9 +65,9 @@ function ChangeTable({ changes }: { readonly changes: readonly ChangeSummary[] }
               <td className="muted">{author}</td>
               <td>
                 {clusters.map(cluster => (
-                  <Link key={cluster} to={clusterPath(cluster)}>
+                  <PageLink key={cluster} to={clusterPath(cluster)}>
                     {cluster}{' '}
-                  </Link>
+                  </PageLink>
                 ))}
               </td>
               <td className="number muted">

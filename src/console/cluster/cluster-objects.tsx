@@ -5,7 +5,7 @@ import { useResource } from '../data/use-resource.ts'
 import { HealthWord } from '../elements/health-word.tsx'
 import { ObjectTable } from '../elements/object-table.tsx'
 import { Panel } from '../elements/panel.tsx'
-import { Refusal } from '../elements/refusal.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { Skeleton } from '../elements/skeleton.tsx'
 
 /** The objects of the proofs of a cluster, worst first, a page at a time. */
@@ -43,7 +43,7 @@ export function ClusterObjects({ id }: { readonly id: string }): ReactNode {
         <Skeleton heights={[32, 32, 32]} label="objects" />
       ) : null}
       {error === undefined ? null : (
-        <Refusal what="list objects" error={error} isShort={value !== undefined} />
+        <RefusalNotice what="list objects" error={error} isShort={value !== undefined} />
       )}
       {value === undefined ? null : value.objects.length === 0 ? (
         <p className="muted">Nothing delivered yet: no object of a proof was read</p>

@@ -8,20 +8,20 @@ import { useClusterResource } from '../data/use-cluster.ts'
 import { useResource } from '../data/use-resource.ts'
 import { Notice } from '../elements/notice.tsx'
 import { Panel } from '../elements/panel.tsx'
-import { Refusal } from '../elements/refusal.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { Skeleton } from '../elements/skeleton.tsx'
 import { StateBadge } from '../elements/state-badge.tsx'
-import { Age, clockWords } from '../elements/time.tsx'
+import { Age, timeOfDay } from '../elements/time.tsx'
 import { DemoFix } from '../demo/demo-fix.tsx'
 import { copyText } from '../elements/copy-button.tsx'
 import { useKeys } from '../frame/use-keys.ts'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { go } from '../routing/location-store.ts'
 import { clusterPath, fitoutPath } from '../routing/routes.ts'
 import { WhyDetails } from '../why/why-details.tsx'
 import { whyPath } from '../why/why-path.ts'
 import { useNeighbours } from './use-neighbours.ts'
-import { ClusterFacts } from './cluster-facts.tsx'
+import { FactsPanel } from './facts-panel.tsx'
 import { ClusterObjects } from './cluster-objects.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -54,10 +54,10 @@ export function ClusterPage({ namespace, name }: ClusterPageProps): ReactNode {
   })
   if (value === undefined && error === undefined)
     return <Skeleton heights={[56, 220, 300]} label={id} isPage />
-  if (value === undefined) return <Refusal what={`read Cluster ${id}`} error={error} isPage />
+  if (value === undefined) return <RefusalNotice what={`read Cluster ${id}`} error={error} isPage />
   return (
     <div className="stack">
-      {error === undefined ? null : <Refusal what={`read Cluster ${id}`} error={error} isShort />}
+      {error === undefined ? null : <RefusalNotice what={`read Cluster ${id}`} error={error} isShort />}
       <ClusterHead answer={value} />
       <Unread answer={value} />
       <DemoFix id={id} />
@@ -71,7 +71,7 @@ export function ClusterPage({ namespace, name }: ClusterPageProps): ReactNode {
                 <Skeleton heights={[28, 90]} label={`why ${id}`} />
               ) : null}
               {why.error === undefined ? null : (
-                <Refusal what={`explain ${id}`} error={why.error} isShort={why.value !== undefined} />
+                <RefusalNotice what={`explain ${id}`} error={why.error} isShort={why.value !== undefined} />
               )}
               {why.value === undefined ? null : <WhyDetails answer={why.value} onReload={why.reload} />}
             </Panel>
@@ -84,7 +84,7 @@ export function ClusterPage({ namespace, name }: ClusterPageProps): ReactNode {
           </Panel>
         </div>
         <div className="stack">
-          <ClusterFacts answer={value} />
+          <FactsPanel answer={value} />
         </div>
       </div>
       <ClusterObjects id={id} />
@@ -98,8 +98,8 @@ function ClusterHead({ answer }: { readonly answer: ClusterResponse }): ReactNod
   return (
     <header className="page-head">
       <p className="crumbs muted">
-        <Link to="/">Fleet</Link> /{' '}
-        <Link to={`/?q=${encodeURIComponent(cluster.namespace)}`}>{cluster.namespace}</Link>
+        <PageLink to="/">Fleet</PageLink> /{' '}
+        <PageLink to={`/?q=${encodeURIComponent(cluster.namespace)}`}>{cluster.namespace}</PageLink>
       </p>
       <div className="spread">
         <div className="row">
@@ -113,7 +113,7 @@ function ClusterHead({ answer }: { readonly answer: ClusterResponse }): ReactNod
           {cluster.kubernetesVersion === undefined ? null : (
             <span>Kubernetes {cluster.kubernetesVersion}</span>
           )}
-          <Link to={fitoutPath(cluster.namespace, cluster.fitout)}>Fitout {cluster.fitout}</Link>
+          <PageLink to={fitoutPath(cluster.namespace, cluster.fitout)}>Fitout {cluster.fitout}</PageLink>
         </p>
       </div>
     </header>
@@ -136,7 +136,7 @@ function AtStep({ cluster }: { readonly cluster: FleetCluster }): ReactNode {
 
 function ReadyLine({ answer }: { readonly answer: ClusterResponse }): ReactNode {
   const { cluster, took, fleetTook } = answer
-  const since = cluster.since === undefined ? '' : ` since ${clockWords(Date.parse(cluster.since))}`
+  const since = cluster.since === undefined ? '' : ` since ${timeOfDay(Date.parse(cluster.since))}`
   const time = took === undefined ? '' : `, fitted out in ${durationWords(took * 1_000)}`
   const median = fleetTook === undefined ? '' : ` (median ${durationWords(fleetTook.median * 1_000)})`
   return <Notice tone="ready">{`Ready${since}${time}${took === undefined ? '' : median}`}</Notice>
@@ -147,7 +147,7 @@ function Unread({ answer }: { readonly answer: ClusterResponse }): ReactNode {
   if (unreadSince === undefined) return null
   return (
     <Notice tone="unknown">
-      {`Cluster ${idOf(answer.cluster)} cannot be read since ${clockWords(Date.parse(unreadSince))}. Showing the last known state.`}
+      {`Cluster ${idOf(answer.cluster)} cannot be read since ${timeOfDay(Date.parse(unreadSince))}. Showing the last known state.`}
     </Notice>
   )
 }
@@ -167,15 +167,16 @@ function Changes({ answer }: { readonly answer: ClusterResponse }): ReactNode {
   return (
     <Panel title="Changes">
       <ul>
-        {answer.changes.map(({ id, title, url, state }) => (
+        {answer.changes.map(({ id, mark, title, url, state }) => (
           <li key={id} className="row">
             <span className="tag">{state}</span>
             {url.startsWith('https://') ? (
               <a href={url} rel="noreferrer">
-                !{id} {title}
+                {mark}
+                {id} {title}
               </a>
             ) : (
-              `!${id} ${title}`
+              `${mark}${id} ${title}`
             )}
           </li>
         ))}

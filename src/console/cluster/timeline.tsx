@@ -5,8 +5,8 @@ import { durationWords } from '../../domain/words/duration-words.ts'
 import { type Tone, toneOf } from '../../domain/words/state-words.ts'
 import type { TimelineSpan, TimelineStep } from '../../server/api/cluster-response.ts'
 import { useNow } from '../data/server-clock.ts'
-import { Sign } from '../elements/sign.tsx'
-import { Link } from '../routing/link.tsx'
+import { StateSign } from '../elements/state-sign.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { stepPath } from '../routing/routes.ts'
 import { percentOf, type TimelineScale, timelineScale } from './timeline-scale.ts'
 
@@ -40,13 +40,13 @@ export function Timeline({ id, cluster, timeline }: TimelineProps): ReactNode {
           {timeline.map((step, index) => (
             <tr key={step.step}>
               <th scope="row">
-                <Link to={stepPath(id, step.step)}>
+                <PageLink to={stepPath(id, step.step)}>
                   <span className="muted">{index + 1}</span> {step.step}
-                </Link>
+                </PageLink>
               </th>
               <td>
                 <span className={`signed ink-${stepTone({ name: step.step, state: step.state }, cluster)}`}>
-                  <Sign glyph={stepGlyph({ name: step.step, state: step.state }, cluster).glyph} />
+                  <StateSign glyph={stepGlyph({ name: step.step, state: step.state }, cluster).glyph} />
                   {step.state}
                 </span>
               </td>

@@ -3,13 +3,13 @@ import type { Verdict, VerdictWord } from '../../domain/compat/verdict.ts'
 import { counted } from '../../domain/text/counted.ts'
 import type { CompatCauseRow, CompatResponse } from '../../server/api/compat-response.ts'
 import { useResource } from '../data/use-resource.ts'
-import { Choice } from '../elements/choice.tsx'
+import { ChoiceField } from '../elements/choice-field.tsx'
 import { Notice } from '../elements/notice.tsx'
 import { Panel } from '../elements/panel.tsx'
-import { Refusal } from '../elements/refusal.tsx'
-import { Sign } from '../elements/sign.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { StateSign } from '../elements/state-sign.tsx'
 import { Skeleton } from '../elements/skeleton.tsx'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { go, usePlace } from '../routing/location-store.ts'
 import { clusterPath } from '../routing/routes.ts'
 
@@ -27,18 +27,18 @@ export function CompatPage(): ReactNode {
   const { value, error } = useResource<CompatResponse>(path)
   if (value === undefined && error === undefined)
     return <Skeleton heights={[40, 240]} label="versions" isPage />
-  if (value === undefined) return <Refusal what="read versions" error={error} isPage />
+  if (value === undefined) return <RefusalNotice what="read versions" error={error} isPage />
   const options = [
     { value: '', label: 'next of each' },
     ...value.targets.map(target => ({ value: target, label: target })),
   ]
   return (
     <div className="stack">
-      {error === undefined ? null : <Refusal what="read versions" error={error} isShort />}
+      {error === undefined ? null : <RefusalNotice what="read versions" error={error} isShort />}
       <div className="spread">
         <div className="row compat-head">
           <h1>Compatibility</h1>
-          <Choice
+          <ChoiceField
             label="target Kubernetes"
             value={asked ?? ''}
             options={options}
@@ -52,7 +52,7 @@ export function CompatPage(): ReactNode {
             .filter(({ word }) => value.totals[word] > 0)
             .map(({ word, label, tone, glyph }) => (
               <span key={word} className={`badge tone-${tone}`}>
-                <Sign glyph={glyph} />
+                <StateSign glyph={glyph} />
                 {value.totals[word]} {label}
               </span>
             ))}
@@ -139,7 +139,7 @@ function Cell({ cell }: { readonly cell: Verdict }): ReactNode {
         title={cell.sentence}
         onClick={() => setOpen(!isOpen)}
       >
-        <Sign glyph={glyph} />
+        <StateSign glyph={glyph} />
       </button>
       {isOpen ? (
         <p className="muted source">
@@ -161,7 +161,7 @@ function Against({ cause }: { readonly cause: CompatCauseRow }): ReactNode {
         <span
           className={`badge tone-${kind === 'unknown' ? 'unknown' : kind === 'now' ? 'failed' : 'alert'}`}
         >
-          <Sign glyph={kind === 'unknown' ? '?' : kind === 'now' ? '✗' : '!'} />
+          <StateSign glyph={kind === 'unknown' ? '?' : kind === 'now' ? '✗' : '!'} />
           {kind === 'now' ? 'not supported now' : kind}
         </span>{' '}
         {sentence}
@@ -177,7 +177,7 @@ function Against({ cause }: { readonly cause: CompatCauseRow }): ReactNode {
         {clusters.slice(0, SHOWN).map((id, index) => (
           <span key={id}>
             {index === 0 ? '' : ', '}
-            <Link to={clusterPath(id)}>{id}</Link>
+            <PageLink to={clusterPath(id)}>{id}</PageLink>
           </span>
         ))}
         {clusters.length > SHOWN ? ` and ${clusters.length - SHOWN} more` : ''}

@@ -30,7 +30,7 @@ const kept = new Map<string, KeptAnswer>()
 const MOST_KEPT = 50
 
 /** Reads from the server. What did not change is not sent again. */
-export async function readJson<T extends Partial<Fresh>>(path: string, signal?: AbortSignal): Promise<T> {
+export async function getJson<T extends Partial<Fresh>>(path: string, signal?: AbortSignal): Promise<T> {
   const before = kept.get(path)
   const headers = before ? { 'If-None-Match': before.tag } : {}
   const answer = await send(path, { headers, cache: 'no-store', ...withPatience(signal) })

@@ -3,7 +3,7 @@ import { clusterOfRow, type FleetRow } from '../../domain/fleet/fleet-row.ts'
 import type { FleetCluster, FleetPlan, FleetSnapshot } from '../../domain/fleet/fleet-snapshot.ts'
 import type { FleetResponse } from '../../server/api/fleet-response.ts'
 import type { FleetPatch } from '../../server/api/stream-event.ts'
-import { readJson, RequestError } from './api-client.ts'
+import { getJson, RequestError } from './api-client.ts'
 import { noteHeard } from './freshness.ts'
 import { followTopic, noteSeq } from './live-stream.ts'
 import { mergeFleetPatch } from './merge-fleet-patch.ts'
@@ -47,7 +47,7 @@ async function fetchFleet(): Promise<void> {
 async function fetchOnce(): Promise<void> {
   clearTimeout(retry)
   try {
-    const fleet = await readJson<FleetResponse>(PATH)
+    const fleet = await getJson<FleetResponse>(PATH)
     waiting = []
     noteSeq(fleet.seq)
     noteHeard(fleet)

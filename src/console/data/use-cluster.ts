@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { ClusterResponse } from '../../server/api/cluster-response.ts'
 import { followTopic } from './live-stream.ts'
-import { type Resource, useResource } from './use-resource.ts'
+import { type ReadResource, useResource } from './use-resource.ts'
 
 // The stream brings what changes; this is for what a stream may miss.
 const REFRESH_MS = 60_000
 
 /** A cluster, kept up to date by the stream. */
-export function useClusterResource(id: string): Resource<ClusterResponse> {
+export function useClusterResource(id: string): ReadResource<ClusterResponse> {
   const path = `clusters/${id.split('/').map(encodeURIComponent).join('/')}`
   const resource = useResource<ClusterResponse>(path, REFRESH_MS)
   const [patched, setPatched] = useState<ClusterResponse>()

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Fresh } from '../../server/api/fleet-response.ts'
-import { lastRead, readJson, RequestError } from './api-client.ts'
+import { lastRead, getJson, RequestError } from './api-client.ts'
 import { noteHeard } from './freshness.ts'
 
 /** What was read from an address, and why nothing newer was. */
-export interface Resource<T> {
+export interface ReadResource<T> {
   readonly value: T | undefined
   readonly error: RequestError | undefined
   readonly isLoading: boolean
@@ -24,7 +24,7 @@ interface Read<T> {
 export function useResource<T extends Fresh>(
   path: string | undefined,
   refreshMs: number = REFRESH_MS,
-): Resource<T> {
+): ReadResource<T> {
   const [read, setRead] = useState<Read<T>>(() => firstRead<T>(path))
   const [asked, setAsked] = useState(0)
   const reload = useCallback(() => setAsked(count => count + 1), [])
@@ -63,7 +63,7 @@ export function useResource<T extends Fresh>(
 
 async function loaded<T extends Fresh>(path: string, signal: AbortSignal): Promise<Read<T>> {
   try {
-    const value = await readJson<T>(path, signal)
+    const value = await getJson<T>(path, signal)
     noteHeard(value)
     return { path, value, error: undefined, isLoading: false }
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Health } from '../../domain/health/health.ts'
 import type { Tone } from '../../domain/words/state-words.ts'
-import { Sign } from './sign.tsx'
+import { StateSign } from './state-sign.tsx'
 
 const looks: Readonly<Record<Health, { readonly tone: Tone; readonly glyph: string }>> = {
   Current: { tone: 'ready', glyph: '✓' },
@@ -17,7 +17,7 @@ export function HealthWord({ health }: { readonly health: Health }): ReactNode {
   const { tone, glyph } = looks[health]
   return (
     <span className={`signed ink-${tone}`}>
-      <Sign glyph={glyph} />
+      <StateSign glyph={glyph} />
       {health}
     </span>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../../domain/words/state-words.ts'
-import { Sign } from './sign.tsx'
+import { StateSign } from './state-sign.tsx'
 
 interface NoticeProps {
   readonly tone: Tone
@@ -20,7 +20,7 @@ const signs: Readonly<Record<Tone, string>> = {
 export function Notice({ tone, children }: NoticeProps): ReactNode {
   return (
     <div className={`notice tone-${tone}`} role={tone === 'failed' ? 'alert' : 'note'}>
-      <Sign glyph={signs[tone]} />
+      <StateSign glyph={signs[tone]} />
       <div>{children}</div>
     </div>
   )

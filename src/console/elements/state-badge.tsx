@@ -7,7 +7,7 @@ import {
   type StepState,
   toneOf,
 } from '../../domain/words/state-words.ts'
-import { Sign } from './sign.tsx'
+import { StateSign } from './state-sign.tsx'
 
 interface BadgeProps {
   readonly state: ClusterState | StepState
@@ -19,7 +19,7 @@ interface BadgeProps {
 export function StateBadge({ state, needsAction = true }: BadgeProps): ReactNode {
   return (
     <span className={`badge tone-${toneOf(state, needsAction)}`}>
-      <Sign glyph={glyphOf(state, needsAction)} />
+      <StateSign glyph={glyphOf(state, needsAction)} />
       {state}
     </span>
   )

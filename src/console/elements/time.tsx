@@ -20,7 +20,7 @@ export function Age({ since, isShort = false }: AgeProps): ReactNode {
 }
 
 /** The time of day where the reader is: `12:04:31`. */
-export function clockWords(at: number): string {
+export function timeOfDay(at: number): string {
   return new Date(at).toLocaleTimeString('en-GB')
 }
 

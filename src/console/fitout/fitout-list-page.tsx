@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { clusterGlyphs, toneOf } from '../../domain/words/state-words.ts'
 import type { FitoutListResponse, FitoutSummary } from '../../server/api/fitout-response.ts'
 import { useResource } from '../data/use-resource.ts'
-import { CommandLine } from '../elements/command-line.tsx'
-import { Refusal } from '../elements/refusal.tsx'
-import { Sign } from '../elements/sign.tsx'
+import { CommandBox } from '../elements/command-box.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { StateSign } from '../elements/state-sign.tsx'
 import { Skeleton } from '../elements/skeleton.tsx'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { fitoutPath } from '../routing/routes.ts'
 
 /** All Fitouts: their steps, and how their clusters are. */
@@ -14,19 +14,19 @@ export function FitoutListPage(): ReactNode {
   const { value, error } = useResource<FitoutListResponse>('fitouts')
   if (value === undefined && error === undefined)
     return <Skeleton heights={[40, 200]} label="Fitouts" isPage />
-  if (value === undefined) return <Refusal what="list Fitouts" error={error} isPage />
+  if (value === undefined) return <RefusalNotice what="list Fitouts" error={error} isPage />
   if (value.fitouts.length === 0) {
     return (
       <div className="empty">
         <h1>No Fitout yet</h1>
         <p>A Fitout says which steps clusters get, in which order, and what proves each. This writes one:</p>
-        <CommandLine text="fitout init" />
+        <CommandBox text="fitout init" />
       </div>
     )
   }
   return (
     <div className="stack">
-      {error === undefined ? null : <Refusal what="list Fitouts" error={error} isShort />}
+      {error === undefined ? null : <RefusalNotice what="list Fitouts" error={error} isShort />}
       <h1>Fitouts</h1>
       <div className="scroll-x">
         <table className="table" aria-label="Fitouts">
@@ -56,9 +56,9 @@ function FitoutLine({ fitout }: { readonly fitout: FitoutSummary }): ReactNode {
   return (
     <tr>
       <td className="nowrap">
-        <Link to={fitoutPath(namespace, name)}>
+        <PageLink to={fitoutPath(namespace, name)}>
           {namespace}/{name}
-        </Link>{' '}
+        </PageLink>{' '}
         {isSuspended ? <span className="tag">suspended</span> : null}
         {problems === 0 ? null : <span className="tag">{problems} problems</span>}
       </td>
@@ -68,7 +68,7 @@ function FitoutLine({ fitout }: { readonly fitout: FitoutSummary }): ReactNode {
         <span className="row state-counts">
           {states.map(({ state, count }) => (
             <span key={state} className={`signed ink-${toneOf(state)}`}>
-              <Sign glyph={clusterGlyphs[state].glyph} />
+              <StateSign glyph={clusterGlyphs[state].glyph} />
               {count} {state}
             </span>
           ))}

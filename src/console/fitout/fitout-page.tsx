@@ -4,14 +4,14 @@ import { durationWords } from '../../domain/words/duration-words.ts'
 import { clusterGlyphs, toneOf } from '../../domain/words/state-words.ts'
 import type { FitoutResponse, FitoutStepRow } from '../../server/api/fitout-response.ts'
 import { useResource } from '../data/use-resource.ts'
-import { CommandLine } from '../elements/command-line.tsx'
+import { CommandBox } from '../elements/command-box.tsx'
 import { Notice } from '../elements/notice.tsx'
 import { Panel } from '../elements/panel.tsx'
-import { Refusal } from '../elements/refusal.tsx'
-import { Sign } from '../elements/sign.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { StateSign } from '../elements/state-sign.tsx'
 import { Skeleton } from '../elements/skeleton.tsx'
 import { useKeys } from '../frame/use-keys.ts'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { go } from '../routing/location-store.ts'
 import { clusterPath, fleetPath } from '../routing/routes.ts'
 
@@ -29,11 +29,12 @@ export function FitoutPage({ namespace, name }: FitoutPageProps): ReactNode {
   useKeys({ Escape: () => go('/fitouts') })
   if (value === undefined && error === undefined)
     return <Skeleton heights={[56, 280, 120]} label="the Fitout" isPage />
-  if (value === undefined) return <Refusal what={`read Fitout ${namespace}/${name}`} error={error} isPage />
+  if (value === undefined)
+    return <RefusalNotice what={`read Fitout ${namespace}/${name}`} error={error} isPage />
   return (
     <div className="stack">
       {error === undefined ? null : (
-        <Refusal what={`read Fitout ${namespace}/${name}`} error={error} isShort />
+        <RefusalNotice what={`read Fitout ${namespace}/${name}`} error={error} isShort />
       )}
       <FitoutHead answer={value} />
       {value.problems.map(({ field, message, code }) => (
@@ -48,7 +49,7 @@ export function FitoutPage({ namespace, name }: FitoutPageProps): ReactNode {
       <details className="panel yaml">
         <summary>YAML</summary>
         <div className="body">
-          <CommandLine text={value.yaml} what="YAML" />
+          <CommandBox text={value.yaml} what="YAML" />
         </div>
       </details>
     </div>
@@ -60,7 +61,7 @@ function FitoutHead({ answer }: { readonly answer: FitoutResponse }): ReactNode 
   return (
     <header className="page-head">
       <p className="crumbs muted">
-        <Link to="/fitouts">Fitouts</Link> / {summary.namespace}
+        <PageLink to="/fitouts">Fitouts</PageLink> / {summary.namespace}
       </p>
       <div className="spread">
         <div className="row">
@@ -72,14 +73,14 @@ function FitoutHead({ answer }: { readonly answer: FitoutResponse }): ReactNode 
         </div>
         <span className="row state-counts">
           {summary.states.map(({ state, count }) => (
-            <Link
+            <PageLink
               key={state}
               to={fleetPath(`fitout:${summary.namespace}/${summary.name} is:${state.toLowerCase()}`)}
               className={`signed ink-${toneOf(state)}`}
             >
-              <Sign glyph={clusterGlyphs[state].glyph} />
+              <StateSign glyph={clusterGlyphs[state].glyph} />
               {count} {state}
-            </Link>
+            </PageLink>
           ))}
         </span>
       </div>
@@ -139,7 +140,7 @@ function Steps({ answer }: { readonly answer: FitoutResponse }): ReactNode {
                 {step.needsAttention === 0 ? (
                   <span className="muted">0</span>
                 ) : (
-                  <Link to={fleetPath(`step:${step.name} -is:ready`)}>{step.needsAttention}</Link>
+                  <PageLink to={fleetPath(`step:${step.name} -is:ready`)}>{step.needsAttention}</PageLink>
                 )}
               </td>
             </tr>
@@ -194,15 +195,15 @@ function Clusters({ answer }: { readonly answer: FitoutResponse }): ReactNode {
     <Panel
       title="Clusters"
       aside={
-        <Link to={fleetPath(`fitout:${summary.namespace}/${summary.name}`)}>
+        <PageLink to={fleetPath(`fitout:${summary.namespace}/${summary.name}`)}>
           All {clusters.length} in the fleet
-        </Link>
+        </PageLink>
       }
     >
       <ul className="cluster-names">
         {clusters.slice(0, SHOWN).map(id => (
           <li key={id}>
-            <Link to={clusterPath(id)}>{id}</Link>
+            <PageLink to={clusterPath(id)}>{id}</PageLink>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { type CauseCount, countCauses } from '../../domain/fleet/sum-fleet.ts'
 import { counted } from '../../domain/text/counted.ts'
 import { toneOf } from '../../domain/words/state-words.ts'
 import type { FleetPageInfo } from '../../server/api/fleet-response.ts'
-import { Sign } from '../elements/sign.tsx'
+import { StateSign } from '../elements/state-sign.tsx'
 import { glyphOf } from '../elements/state-badge.tsx'
 import { Age } from '../elements/time.tsx'
 import { termsOf } from './query-terms.ts'
@@ -70,7 +70,7 @@ function CauseRow({ cause, query, onToggle }: CauseRowProps): ReactNode {
         onClick={() => onToggle(term)}
       >
         <span className={`cause-count tone-${toneOf(state)}`}>
-          <Sign glyph={glyphOf(state)} />
+          <StateSign glyph={glyphOf(state)} />
           {clusters.length}
         </span>
         <span className="cause-sentence">{sentence}</span>

@@ -5,7 +5,7 @@ import { counted } from '../../domain/text/counted.ts'
 import { durationWords } from '../../domain/words/duration-words.ts'
 import { toneOf } from '../../domain/words/state-words.ts'
 import type { FleetPageInfo, ToReady } from '../../server/api/fleet-response.ts'
-import { Sign } from '../elements/sign.tsx'
+import { StateSign } from '../elements/state-sign.tsx'
 import { glyphOf } from '../elements/state-badge.tsx'
 import { termsOf } from './query-terms.ts'
 
@@ -35,7 +35,7 @@ export function CountBar({ clusters, page, toReady, query, onToggle }: CountBarP
               aria-pressed={terms.includes(`is:${state.toLowerCase()}`)}
               onClick={() => onToggle(`is:${state.toLowerCase()}`)}
             >
-              <Sign glyph={glyphOf(state)} />
+              <StateSign glyph={glyphOf(state)} />
               <b>{count.toLocaleString('en')}</b> {state}
             </button>
           ))}

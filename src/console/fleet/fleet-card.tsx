@@ -5,9 +5,9 @@ import { isUpToSomebody } from '../../domain/fleet/sum-fleet.ts'
 import { stepOf, timeInState } from '../../domain/fleet/time-in-state.ts'
 import { durationWords } from '../../domain/words/duration-words.ts'
 import { useNow } from '../data/server-clock.ts'
-import { Sign } from '../elements/sign.tsx'
+import { StateSign } from '../elements/state-sign.tsx'
 import { StateBadge } from '../elements/state-badge.tsx'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { clusterPath } from '../routing/routes.ts'
 import { isAtStep } from './fleet-rows.ts'
 
@@ -26,17 +26,17 @@ export const FleetCard = memo(function FleetCard(props: CardProps): ReactNode {
   return (
     <li className="card" data-row={id} aria-posinset={position} aria-setsize={total}>
       <div className="card-head">
-        <Link to={clusterPath(id)} data-name tabIndex={isActive ? 0 : -1}>
+        <PageLink to={clusterPath(id)} data-name tabIndex={isActive ? 0 : -1}>
           <span className="muted">{cluster.namespace}/</span>
           {cluster.name}
-        </Link>
+        </PageLink>
         <StateBadge state={cluster.state} needsAction={isUpToSomebody(cluster)} />
       </div>
       <div className="card-steps">
         <span className="mini" aria-hidden="true">
           {cluster.steps.map(step => (
             <i key={step.name} className={`tone-${stepTone(step, cluster)}`}>
-              <Sign glyph={stepGlyph(step, cluster).glyph} />
+              <StateSign glyph={stepGlyph(step, cluster).glyph} />
             </i>
           ))}
         </span>

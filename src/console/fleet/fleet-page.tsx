@@ -8,10 +8,10 @@ import { instantOf } from '../../domain/plan/step-status.ts'
 import { counted } from '../../domain/text/counted.ts'
 import { type FleetState, snapshotOf, useFleet } from '../data/fleet-store.ts'
 import { serverNow } from '../data/server-clock.ts'
-import { Choice } from '../elements/choice.tsx'
-import { CommandLine } from '../elements/command-line.tsx'
+import { ChoiceField } from '../elements/choice-field.tsx'
+import { CommandBox } from '../elements/command-box.tsx'
 import { Notice } from '../elements/notice.tsx'
-import { Refusal } from '../elements/refusal.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { Skeleton } from '../elements/skeleton.tsx'
 import { useKeys } from '../frame/use-keys.ts'
 import { type FleetView, readFleetView, STANDARD_QUERY, writeFleetView } from '../routing/fleet-view.ts'
@@ -30,10 +30,10 @@ export function FleetPage(): ReactNode {
   const { fleet, error } = state
   if (fleet === undefined && error === undefined)
     return <Skeleton heights={[44, 12, 160, 420]} label="the fleet" isPage />
-  if (fleet === undefined) return <Refusal what="list clusters" error={error} isPage />
+  if (fleet === undefined) return <RefusalNotice what="list clusters" error={error} isPage />
   return (
     <div className="stack">
-      {error === undefined ? null : <Refusal what="list clusters" error={error} isShort />}
+      {error === undefined ? null : <RefusalNotice what="list clusters" error={error} isShort />}
       {fleet.isPartial ? <Notice tone="quiet">Only namespaces you have access to are shown</Notice> : null}
       {state.clusters.length === 0 ? (
         <EmptyFleet unselected={fleet.unselected} />
@@ -148,8 +148,13 @@ function FilterBar({ view, shown, total, moved, onChange, onRelease }: FilterBar
   return (
     <div className="filter-bar">
       <Chips query={view.query} onChange={query => onChange({ query })} />
-      <Choice label="group by" value={view.group} options={groups} onChange={group => onChange({ group })} />
-      <Choice label="sort by" value={view.sort} options={sorts} onChange={sort => onChange({ sort })} />
+      <ChoiceField
+        label="group by"
+        value={view.group}
+        options={groups}
+        onChange={group => onChange({ group })}
+      />
+      <ChoiceField label="sort by" value={view.sort} options={sorts} onChange={sort => onChange({ sort })} />
       <span className="muted hits">
         {shown.toLocaleString('en')} of {total.toLocaleString('en')}
       </span>
@@ -224,7 +229,7 @@ function EmptyFleet({ unselected }: { readonly unselected: number }): ReactNode 
           ? 'A cluster shows here as soon as its Cluster is on the management cluster.'
           : 'A Fitout selects Clusters of its namespace by their labels. This writes a repository with one:'}
       </p>
-      {unselected === 0 ? null : <CommandLine text="fitout init" />}
+      {unselected === 0 ? null : <CommandBox text="fitout init" />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { isUpToSomebody } from '../../domain/fleet/sum-fleet.ts'
 import { counted } from '../../domain/text/counted.ts'
 import { StateBadge } from '../elements/state-badge.tsx'
 import { Age } from '../elements/time.tsx'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { clusterPath } from '../routing/routes.ts'
 import { isAtStep, type RowGroup } from './fleet-rows.ts'
 import { StepStrip, stripColumns } from './step-strip.tsx'
@@ -32,10 +32,10 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
       data-row={id}
     >
       <th scope="row">
-        <Link to={clusterPath(id)} tabIndex={isActive ? 0 : -1} data-name title={id}>
+        <PageLink to={clusterPath(id)} tabIndex={isActive ? 0 : -1} data-name title={id}>
           <span className="muted">{cluster.namespace}/</span>
           {cluster.name}
-        </Link>
+        </PageLink>
       </th>
       <td className="k8s muted">{cluster.kubernetesVersion?.replace(/^v/, '').replace(/[-+].*$/, '')}</td>
       <td>

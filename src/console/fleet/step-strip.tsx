@@ -6,7 +6,7 @@ import { stepOf, timeInState } from '../../domain/fleet/time-in-state.ts'
 import type { StepStatus } from '../../domain/plan/step-status.ts'
 import { durationWords } from '../../domain/words/duration-words.ts'
 import { useNow } from '../data/server-clock.ts'
-import { Sign } from '../elements/sign.tsx'
+import { StateSign } from '../elements/state-sign.tsx'
 import { isAtStep, type RowGroup } from './fleet-rows.ts'
 
 interface StripProps {
@@ -34,7 +34,7 @@ export function StepStrip({ cluster, group, plans, onWhy }: StripProps): ReactNo
             title={step.name}
             onClick={() => onWhy(idOf(cluster), step.name)}
           >
-            <Sign glyph={stepGlyph(step, cluster).glyph} />
+            <StateSign glyph={stepGlyph(step, cluster).glyph} />
             <span className="visually-hidden">{cellName({ cluster, step, index })}</span>
             {isCurrent ? <CurrentTime cluster={cluster} plans={plans} /> : null}
           </button>

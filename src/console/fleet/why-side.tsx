@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { WhyResponse } from '../../server/api/cluster-response.ts'
 import { useResource } from '../data/use-resource.ts'
 import { DemoFix } from '../demo/demo-fix.tsx'
-import { Refusal } from '../elements/refusal.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { Skeleton } from '../elements/skeleton.tsx'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { clusterPath } from '../routing/routes.ts'
 import { WhyDetails } from '../why/why-details.tsx'
 import { whyPath } from '../why/why-path.ts'
@@ -30,7 +30,7 @@ export function WhySide({ id, step, onClose }: WhySideProps): ReactNode {
     <aside ref={side} className="why-side" aria-label={`Why: ${id}`}>
       <div className="spread">
         <h2>
-          <Link to={clusterPath(id)}>{id}</Link>
+          <PageLink to={clusterPath(id)}>{id}</PageLink>
         </h2>
         <button type="button" className="button small" onClick={onClose}>
           Close
@@ -40,7 +40,7 @@ export function WhySide({ id, step, onClose }: WhySideProps): ReactNode {
         <Skeleton heights={[44, 90, 120]} label={`why ${id}`} />
       ) : null}
       {error === undefined ? null : (
-        <Refusal what={`explain ${id}`} error={error} isShort={value !== undefined} />
+        <RefusalNotice what={`explain ${id}`} error={error} isShort={value !== undefined} />
       )}
       <DemoFix id={id} />
       {value === undefined ? null : <WhyDetails answer={value} onReload={reload} />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFreshness } from '../data/freshness.ts'
 import { Notice } from '../elements/notice.tsx'
-import { clockWords } from '../elements/time.tsx'
+import { timeOfDay } from '../elements/time.tsx'
 
 /** What a reader has to know of how true the page is; nothing while all is well. */
 export function Banners(): ReactNode {
@@ -23,7 +23,7 @@ function sentenceFor(
 ): string | undefined {
   if (state !== 'stale') return undefined
   if (silentSince !== undefined)
-    return `The management cluster has not answered since ${clockWords(silentSince)}. Showing the last known state.`
+    return `The management cluster has not answered since ${timeOfDay(silentSince)}. Showing the last known state.`
   if (heardAt === undefined) return undefined
-  return `Disconnected since ${clockWords(heardAt)}. Showing the last known state.`
+  return `Disconnected since ${timeOfDay(heardAt)}. Showing the last known state.`
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFreshness } from '../data/freshness.ts'
 import { useNow } from '../data/server-clock.ts'
-import { clockWords, instantWords } from '../elements/time.tsx'
+import { timeOfDay, instantWords } from '../elements/time.tsx'
 import { durationWords } from '../../domain/words/duration-words.ts'
 
 /** How fresh the page is, at the same place on every page. */
@@ -10,9 +10,7 @@ export function LiveDot(): ReactNode {
   const now = useNow()
   if (heardAt === undefined) return <span className="live connecting">connecting</span>
   const words =
-    state === 'live'
-      ? `live ${clockWords(now)}`
-      : `${clockWords(heardAt)}, ${durationWords(now - heardAt)} ago`
+    state === 'live' ? `live ${timeOfDay(now)}` : `${timeOfDay(heardAt)}, ${durationWords(now - heardAt)} ago`
   return (
     <span className={`live ${state}`} title={instantWords(heardAt)}>
       <i aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useSession } from '../data/session.ts'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { go, usePlace } from '../routing/location-store.ts'
 import { fleetPath } from '../routing/routes.ts'
 import { readFleetView, writeFleetView } from '../routing/fleet-view.ts'
@@ -24,7 +24,7 @@ export function TopBar({ search, onHelp }: TopBarProps): ReactNode {
   const session = useSession()
   return (
     <header className="top-bar">
-      <Link to="/" className="brand">
+      <PageLink to="/" className="brand">
         <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
           <path d="M3 14.5h18l-2.6 5.2a2 2 0 0 1-1.8 1.1H7.4a2 2 0 0 1-1.8-1.1z" fill="currentColor" />
           <path
@@ -35,12 +35,12 @@ export function TopBar({ search, onHelp }: TopBarProps): ReactNode {
           />
         </svg>
         Fitout
-      </Link>
+      </PageLink>
       <nav aria-label="Pages">
         {entries.map(({ to, label, isAt }) => (
-          <Link key={to} to={to} aria-current={isAt(path) ? 'page' : undefined}>
+          <PageLink key={to} to={to} aria-current={isAt(path) ? 'page' : undefined}>
             {label}
-          </Link>
+          </PageLink>
         ))}
       </nav>
       <SearchBox input={search} />

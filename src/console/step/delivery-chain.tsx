@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../../domain/words/state-words.ts'
 import type { DeliveryStage } from '../../server/api/step-response.ts'
-import { Sign } from '../elements/sign.tsx'
+import { StateSign } from '../elements/state-sign.tsx'
 
 const names = {
   pack: 'Git',
@@ -50,7 +50,7 @@ function Stage({ stage, next }: StageProps): ReactNode {
         </svg>
       )}
       <span className="station">
-        <Sign glyph={glyph} />
+        <StateSign glyph={glyph} />
       </span>
       <div className="stage-text">
         <h3>{names[stage.stage]}</h3>

@@ -9,13 +9,13 @@ import { HealthWord } from '../elements/health-word.tsx'
 import { Notice } from '../elements/notice.tsx'
 import { ObjectTable } from '../elements/object-table.tsx'
 import { Panel } from '../elements/panel.tsx'
-import { Refusal } from '../elements/refusal.tsx'
-import { Sign } from '../elements/sign.tsx'
+import { RefusalNotice } from '../elements/refusal-notice.tsx'
+import { StateSign } from '../elements/state-sign.tsx'
 import { Skeleton } from '../elements/skeleton.tsx'
 import { StateBadge } from '../elements/state-badge.tsx'
 import { Age } from '../elements/time.tsx'
 import { useKeys } from '../frame/use-keys.ts'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { go } from '../routing/location-store.ts'
 import { clusterPath, stepPath } from '../routing/routes.ts'
 import { WhyDetails } from '../why/why-details.tsx'
@@ -38,10 +38,12 @@ export function StepPage({ namespace, name, step }: StepPageProps): ReactNode {
   useKeys({ Escape: () => go(clusterPath(id)) })
   if (value === undefined && error === undefined)
     return <Skeleton heights={[56, 140, 220]} label={`step ${step}`} isPage />
-  if (value === undefined) return <Refusal what={`read step ${step} of ${id}`} error={error} isPage />
+  if (value === undefined) return <RefusalNotice what={`read step ${step} of ${id}`} error={error} isPage />
   return (
     <div className="stack">
-      {error === undefined ? null : <Refusal what={`read step ${step} of ${id}`} error={error} isShort />}
+      {error === undefined ? null : (
+        <RefusalNotice what={`read step ${step} of ${id}`} error={error} isShort />
+      )}
       <StepHead answer={value} id={id} needsAction={why.value?.why?.actor !== 'Nobody'} />
       {value.unread.map(sentence => (
         <Notice key={sentence} tone="unknown">
@@ -71,7 +73,7 @@ export function StepPage({ namespace, name, step }: StepPageProps): ReactNode {
               <Skeleton heights={[28, 90]} label={`why ${step}`} />
             ) : null}
             {why.error === undefined ? null : (
-              <Refusal what={`explain ${id}`} error={why.error} isShort={why.value !== undefined} />
+              <RefusalNotice what={`explain ${id}`} error={why.error} isShort={why.value !== undefined} />
             )}
             {why.value === undefined ? null : <WhyDetails answer={why.value} onReload={why.reload} />}
           </Panel>
@@ -99,7 +101,8 @@ function StepHead({ answer, id, needsAction }: StepHeadProps): ReactNode {
   return (
     <header className="page-head">
       <p className="crumbs muted">
-        <Link to="/">Fleet</Link> / <Link to={clusterPath(id)}>{id}</Link> / step {position} of {of}
+        <PageLink to="/">Fleet</PageLink> / <PageLink to={clusterPath(id)}>{id}</PageLink> / step {position}{' '}
+        of {of}
       </p>
       <div className="row">
         <h1>{status.name}</h1>
@@ -120,10 +123,10 @@ function StepHead({ answer, id, needsAction }: StepHeadProps): ReactNode {
           {needs.length === 0
             ? 'nothing'
             : needs.map(({ name, state }) => (
-                <Link key={name} to={stepPath(id, name)} className={`signed ink-${toneOf(state, false)}`}>
-                  <Sign glyph={stepGlyphs[state].glyph} />
+                <PageLink key={name} to={stepPath(id, name)} className={`signed ink-${toneOf(state, false)}`}>
+                  <StateSign glyph={stepGlyphs[state].glyph} />
                   {name}
-                </Link>
+                </PageLink>
               ))}
         </StepFact>
         <StepFact name="holds up">{holdsUp.length === 0 ? 'nothing' : holdsUp.join(', ')}</StepFact>
@@ -213,7 +216,7 @@ function HandOver({ keys }: { readonly keys: readonly HandOverKeyRow[] }): React
               </td>
               <td>
                 <span className={`signed ink-${verdicts[verdict].ink}`}>
-                  <Sign glyph={verdicts[verdict].glyph} />
+                  <StateSign glyph={verdicts[verdict].glyph} />
                   {verdict}
                 </span>
               </td>

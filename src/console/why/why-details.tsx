@@ -3,11 +3,11 @@ import type { EvidenceLine, NextAction, Why } from '../../domain/explain/why.ts'
 import { qualifiedName } from '../../domain/object/qualified-name.ts'
 import { counted } from '../../domain/text/counted.ts'
 import type { WhyResponse } from '../../server/api/cluster-response.ts'
-import { CommandLine } from '../elements/command-line.tsx'
+import { CommandBox } from '../elements/command-box.tsx'
 import { HealthWord } from '../elements/health-word.tsx'
 import { StateBadge } from '../elements/state-badge.tsx'
 import { Age } from '../elements/time.tsx'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { fleetPath } from '../routing/routes.ts'
 
 interface WhyDetailsProps {
@@ -48,8 +48,8 @@ function Next({ next }: { readonly next: readonly NextAction[] }): ReactNode {
         {next.map(({ text, command, patch }, index) => (
           <li key={index}>
             <p>{text}</p>
-            {command === undefined ? null : <CommandLine text={command} />}
-            {patch === undefined ? null : <CommandLine text={patch} what="lines" />}
+            {command === undefined ? null : <CommandBox text={command} />}
+            {patch === undefined ? null : <CommandBox text={patch} what="lines" />}
           </li>
         ))}
       </ol>
@@ -87,9 +87,9 @@ function WhyFoot({ why, onReload }: { readonly why: Why; readonly onReload: () =
       {why.sameCause === 0 ? (
         <span />
       ) : (
-        <Link to={fleetPath(`cause:${why.reason}`)}>
+        <PageLink to={fleetPath(`cause:${why.reason}`)}>
           Same cause on {counted(why.sameCause, 'more cluster')}
-        </Link>
+        </PageLink>
       )}
       <span className="muted">
         read <Age since={Date.parse(why.readAt)} isShort /> ago{' '}

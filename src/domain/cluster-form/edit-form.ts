@@ -8,7 +8,7 @@ import type { YamlPath } from '../yaml/node/node-at.ts'
 import { readGoYaml } from '../yaml/read-go-yaml.ts'
 import { YamlError } from '../yaml/yaml-error.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
-import { clusterIn, type FormPlace, pathOf, VARIABLES, variableIndex } from './form-place.ts'
+import { clusterIn, type FormPlace, yamlPathOf, VARIABLES, variableIndex } from './form-place.ts'
 
 /** What a person does in a form. */
 export type FormEdit =
@@ -44,7 +44,7 @@ export function editForm(text: string, edit: FormEdit): FormEditResult {
 function editDocument(text: string, edit: FormEdit): string {
   const cluster = readGoYaml(text)
   const { place } = edit
-  const path = pathOf(cluster, place)
+  const path = yamlPathOf(cluster, place)
   if (edit.kind === 'rename') return path ? renameKey(text, path, edit.key) : text
   if (edit.kind === 'clear') return path ? clear(text, path, place) : text
   if (path) return named(setValue(text, path, edit.value), { cluster, place, value: edit.value })

@@ -8,7 +8,7 @@ import { editForm, type FormEdit } from './edit-form.ts'
 import { beginHistory, fillField, type FormHistory, redo, typeText, undo } from './form-history.ts'
 import { atCluster, atVariable, type FormPlace } from './form-place.ts'
 import { canShow, readForm } from './read-form.ts'
-import { typedValue } from './typed-value.ts'
+import { fieldValue } from './field-value.ts'
 
 const text = `# Cluster team-2, in dev.
 apiVersion: cluster.x-k8s.io/v1beta2
@@ -193,16 +193,16 @@ test('What is typed becomes a value of its type, or stays a text that the check 
   const whole = { kind: 'number', isWhole: true, minimum: undefined, maximum: undefined } as const
   const choice = { kind: 'choice', look: 'list', options: [1, 'a'] } as const
   const values = [
-    typedValue(whole, '3'),
-    typedValue(whole, '1.5'),
-    typedValue(whole, 'x'),
-    typedValue(whole, '99999999999999999999'),
-    typedValue({ kind: 'number or text' }, '80'),
-    typedValue({ kind: 'number or text' }, '1.5'),
-    typedValue(choice, '1'),
-    typedValue(choice, 'b'),
-    typedValue({ kind: 'switch' }, 'true'),
-    typedValue(whole, ''),
+    fieldValue(whole, '3'),
+    fieldValue(whole, '1.5'),
+    fieldValue(whole, 'x'),
+    fieldValue(whole, '99999999999999999999'),
+    fieldValue({ kind: 'number or text' }, '80'),
+    fieldValue({ kind: 'number or text' }, '1.5'),
+    fieldValue(choice, '1'),
+    fieldValue(choice, 'b'),
+    fieldValue({ kind: 'switch' }, 'true'),
+    fieldValue(whole, ''),
   ]
   expect(values).toEqual([3, 1.5, 'x', '99999999999999999999', 80, '1.5', 1, 'b', true, undefined])
 })

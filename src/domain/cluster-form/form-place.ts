@@ -43,7 +43,7 @@ function isCluster(value: YamlValue): boolean {
 }
 
 /** The way from a Cluster to a place; undefined for a variable that it does not set. */
-export function pathOf(cluster: YamlValue, place: FormPlace): YamlPath | undefined {
+export function yamlPathOf(cluster: YamlValue, place: FormPlace): YamlPath | undefined {
   if (place.kind === 'cluster') return place.path
   const index = variableIndex(cluster, place.name)
   return index === -1 ? undefined : [...VARIABLES, index, 'value', ...place.path]

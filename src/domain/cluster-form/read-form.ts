@@ -7,7 +7,7 @@ import { positionsIn } from '../yaml/position.ts'
 import { YamlError } from '../yaml/yaml-error.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
 import type { FieldControl, YamlOnly } from './form-field.ts'
-import { clusterIn, type FormPlace, pathOf, VARIABLES, variablesOf } from './form-place.ts'
+import { clusterIn, type FormPlace, yamlPathOf, VARIABLES, variablesOf } from './form-place.ts'
 
 /** What a text means for a form. A text that does not read makes the form read-only, and nothing of it is lost. */
 export type FormReading =
@@ -37,11 +37,11 @@ export function readForm(text: string, found: ClusterClass | undefined): FormRea
       ok: true,
       cluster: value,
       valueAt: place => {
-        const path = pathOf(value, place)
+        const path = yamlPathOf(value, place)
         return path && valueAt(value, path)
       },
       lineOf: place => {
-        const path = pathOf(value, place) ?? VARIABLES
+        const path = yamlPathOf(value, place) ?? VARIABLES
         for (let length = path.length; length >= 0; length--) {
           const at = locate(path.slice(0, length), typeof path[length - 1] === 'number' ? 'value' : 'key')
           if (at) return positions(inWhole(at.offset)).line

@@ -1,6 +1,6 @@
 import { type FluxManifest, isList, isMapping } from '../envsubst/flux/manifest.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
-import { valueAt } from './edit-manifest.ts'
+import { manifestValueAt } from './edit-manifest.ts'
 import { FluxInstallError } from './flux-install-error.ts'
 import { type FluxObject, describeFluxObject } from './sort-flux-manifests.ts'
 
@@ -15,7 +15,7 @@ export interface ControllerContainers {
 
 /** Finds the container of a controller, or throws a FluxInstallError. */
 export function controllerContainers(deployment: FluxObject): ControllerContainers {
-  const containers = valueAt(deployment.manifest, [...podSpecPath, 'containers'])
+  const containers = manifestValueAt(deployment.manifest, [...podSpecPath, 'containers'])
   const [controller, ...others] = containers !== undefined && isList(containers) ? containers : []
   if (controller === undefined || !isMapping(controller)) throw lacks(deployment, 'container')
   return { controller, others }

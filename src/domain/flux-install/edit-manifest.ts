@@ -2,7 +2,7 @@ import { type FluxManifest, isMapping } from '../envsubst/flux/manifest.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
 
 /** The value at a path of keys; undefined if there is none. */
-export function valueAt(whole: FluxManifest, path: readonly string[]): YamlValue | undefined {
+export function manifestValueAt(whole: FluxManifest, path: readonly string[]): YamlValue | undefined {
   let value: YamlValue | undefined = whole
   for (const key of path) value = value !== undefined && isMapping(value) ? value[key] : undefined
   return value
@@ -10,7 +10,7 @@ export function valueAt(whole: FluxManifest, path: readonly string[]): YamlValue
 
 /** The mapping at a path of keys; an empty one if there is none. */
 export function mappingAt(whole: FluxManifest, path: readonly string[]): FluxManifest {
-  const value = valueAt(whole, path)
+  const value = manifestValueAt(whole, path)
   return value !== undefined && isMapping(value) ? value : {}
 }
 

@@ -1,6 +1,6 @@
 import { type FluxManifest, isList, isMapping } from '../envsubst/flux/manifest.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
-import { valueAt, withValueAt } from './edit-manifest.ts'
+import { manifestValueAt, withValueAt } from './edit-manifest.ts'
 import type { Installation } from './installation.ts'
 import type { FluxObject } from './sort-flux-manifests.ts'
 
@@ -22,7 +22,7 @@ export function installShared(
 
 function bind(binding: FluxManifest, roles: ReadonlySet<string>, installation: Installation): FluxManifest {
   const { origin, options } = installation
-  const role = valueAt(binding, ['roleRef', 'name'])
+  const role = manifestValueAt(binding, ['roleRef', 'name'])
   // Roles of the cluster, such as cluster-admin, keep their names.
   const isOurs = typeof role === 'string' && roles.has(role)
   const bound = isOurs ? withValueAt(binding, ['roleRef', 'name'], rename(role, installation)) : binding

@@ -1,7 +1,7 @@
 import { type FluxManifest, isMapping } from '../envsubst/flux/manifest.ts'
 import { escapeAsGo } from '../text/quote-as-go.ts'
 import type { YamlValue } from '../yaml/yaml-value.ts'
-import { mappingAt, valueAt } from './edit-manifest.ts'
+import { mappingAt, manifestValueAt } from './edit-manifest.ts'
 import { type FluxComponent, isFluxComponent } from './flux-component.ts'
 import { FluxInstallError } from './flux-install-error.ts'
 
@@ -76,7 +76,7 @@ function readObject(value: YamlValue, index: number): FluxObject {
   if (!isMapping(value))
     throw new FluxInstallError('BAD_OBJECT', `object ${index + 1} is not a mapping`, { index })
   const { kind } = value
-  const name = valueAt(value, ['metadata', 'name'])
+  const name = manifestValueAt(value, ['metadata', 'name'])
   if (typeof kind !== 'string' || typeof name !== 'string') {
     throw new FluxInstallError('BAD_OBJECT', `object ${index + 1} has no kind or no name`, { index })
   }

@@ -1,3 +1,6 @@
+import type { DraftReport } from '../../scaffold/draft/check-draft.ts'
+import type { ForgeProblem } from '../../forge/forge-error.ts'
+
 /** Every answer with a status from 400 on. */
 export interface ErrorResponse {
   readonly code: ServerErrorCode
@@ -7,6 +10,20 @@ export interface ErrorResponse {
   readonly retryAfter?: number
   /** What may have been meant, among what the user may see: `prod/blue`. */
   readonly near?: readonly string[]
+  /** With the code `GitHost`. */
+  readonly git?: GitHostRefusal
+  /** With the code `DraftFails`: the checks as the server made them. */
+  readonly report?: DraftReport
+}
+
+/** What the Git host did not do, and what was done before it refused. */
+export interface GitHostRefusal {
+  readonly problem: ForgeProblem
+  /** The status of its answer, if there was one. */
+  readonly status?: number
+  /** Whether the branch and its commit are there. */
+  readonly isBranchMade: boolean
+  readonly fix?: string
 }
 
 /** What went wrong, in one word. */
@@ -24,4 +41,8 @@ export type ServerErrorCode =
   /** The management cluster does not answer, or the server has not read it yet. */
   | 'NotReady'
   | 'Timeout'
+  /** The Git host refused, or did not answer. */
+  | 'GitHost'
+  /** A draft that fails a check is not proposed. */
+  | 'DraftFails'
   | 'Failed'

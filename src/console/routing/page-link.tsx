@@ -6,7 +6,7 @@ interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /** A link inside of the console. With a modifier key it is what the browser makes of it. */
-export function Link({ to, children, ...rest }: LinkProps): ReactNode {
+export function PageLink({ to, children, ...rest }: LinkProps): ReactNode {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

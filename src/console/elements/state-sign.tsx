@@ -16,7 +16,7 @@ const fills: Readonly<Record<string, string>> = {
 const ring = 'M8 4.6a3.4 3.4 0 1 1 0 6.8 3.4 3.4 0 0 1 0-6.8z'
 
 /** The sign of a state, drawn. It stands beside its word, or in an element that has a name. */
-export function Sign({ glyph }: { readonly glyph: string }): ReactNode {
+export function StateSign({ glyph }: { readonly glyph: string }): ReactNode {
   const fill = fills[glyph]
   return (
     <svg className="sign" viewBox="0 0 16 16" aria-hidden="true">

@@ -8,7 +8,7 @@ interface CommandProps {
 }
 
 /** A command, or lines for a file, with a button that copies it. */
-export function CommandLine({ text, what = 'command' }: CommandProps): ReactNode {
+export function CommandBox({ text, what = 'command' }: CommandProps): ReactNode {
   return (
     <div className="command">
       <pre>{text}</pre>

@@ -8,7 +8,12 @@ interface ChoiceProps<T extends string> {
 }
 
 /** One of a few, with its label in front. */
-export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>): ReactNode {
+export function ChoiceField<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: ChoiceProps<T>): ReactNode {
   const id = useId()
   return (
     <span className="row">

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ClusterResponse } from '../../server/api/cluster-response.ts'
 import { Panel } from '../elements/panel.tsx'
-import { Sign } from '../elements/sign.tsx'
+import { StateSign } from '../elements/state-sign.tsx'
 import { Age } from '../elements/time.tsx'
 
 /** What there is to know of a cluster beside its steps. */
-export function ClusterFacts({ answer }: { readonly answer: ClusterResponse }): ReactNode {
+export function FactsPanel({ answer }: { readonly answer: ClusterResponse }): ReactNode {
   const { facts, cluster, compat } = answer
   return (
     <Panel title="Facts">
@@ -36,7 +36,7 @@ export function ClusterFacts({ answer }: { readonly answer: ClusterResponse }): 
             <ul className="gates">
               {facts.gates.map(({ label, isOpen }) => (
                 <li key={label} className={`signed ${isOpen ? 'ink-ready' : 'ink-quiet'}`}>
-                  <Sign glyph={isOpen ? '✓' : '·'} />
+                  <StateSign glyph={isOpen ? '✓' : '·'} />
                   <span>
                     {label} <span className="muted">{isOpen ? 'open' : 'closed'}</span>
                   </span>
@@ -80,7 +80,7 @@ function Answer({ answer }: { readonly answer: keyof typeof answers }): ReactNod
   const { words, ink, glyph } = answers[answer]
   return (
     <span className={`signed ink-${ink}`}>
-      <Sign glyph={glyph} />
+      <StateSign glyph={glyph} />
       {words}
     </span>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RequestError } from '../data/api-client.ts'
 import { useSession } from '../data/session.ts'
-import { Link } from '../routing/link.tsx'
+import { PageLink } from '../routing/page-link.tsx'
 import { clusterPath } from '../routing/routes.ts'
 import { Notice } from './notice.tsx'
 
@@ -16,7 +16,7 @@ interface RefusalProps {
 }
 
 /** What could not be done, why, and what one can do. It is tried again by itself. */
-export function Refusal({ what, error, isShort = false, isPage = false }: RefusalProps): ReactNode {
+export function RefusalNotice({ what, error, isShort = false, isPage = false }: RefusalProps): ReactNode {
   if (error === undefined) return null
   const session = useSession()
   const hasLogin = session === undefined ? !isOnLoopback() : session.mode === 'login'
@@ -44,7 +44,7 @@ export function Refusal({ what, error, isShort = false, isPage = false }: Refusa
             {error.near.map((id, index) => (
               <span key={id}>
                 {index === 0 ? '' : ', '}
-                <Link to={clusterPath(id)}>{id}</Link>
+                <PageLink to={clusterPath(id)}>{id}</PageLink>
               </span>
             ))}
             ?

@@ -6,7 +6,7 @@ import type { FieldControl } from './form-field.ts'
  *
  * What does not read as a number stays a text, and the check then says what it must be.
  */
-export function typedValue(control: FieldControl, typed: string): YamlValue | undefined {
+export function fieldValue(control: FieldControl, typed: string): YamlValue | undefined {
   if (typed === '') return undefined
   switch (control.kind) {
     case 'number':
