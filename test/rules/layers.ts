@@ -58,7 +58,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['connection', 'fleet-view', 'git', 'pack', 'parse'],
     ['controller', 'fleet', 'repository'],
     ['add', 'apply', 'completion', 'demo', 'init', 'install', 'lint', 'simulate', 'status', 'why'],
-    ['cluster', 'compat', 'migrate', 'plan', 'refresh-and-retry'],
+    ['cluster', 'compat', 'console', 'migrate', 'plan', 'refresh-and-retry'],
     ['adopt'],
     ['commands'],
     ['.'],

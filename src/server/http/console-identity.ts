@@ -21,7 +21,7 @@ export interface UserSession {
   /** The same for all requests of the session, and no secret: limits are counted by it. */
   readonly id: string
   readonly user: MeResponse['user']
-  /** Comes with every POST as the header `X-Fitout-Token`: other pages cannot read it. */
+  /** Comes with every POST and PUT as the header `X-Fitout-Token`: other pages cannot read it. */
   readonly token: string
   /** Milliseconds since 1970; undefined for one that does not end. */
   readonly expiresAt: number | undefined

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { HttpRefusal } from './http-refusal.ts'
 import type { RequestHead } from './request-head.ts'
 
-/** Refuses a POST that does not come from a page of this server: another origin, a form, or no token of the session. */
+/** Refuses a POST or PUT that does not come from a page of this server: another origin, a form, or no token of the session. */
 export function refuseForeignPost({ headers }: RequestHead, token: string): void {
   refuseForeignOrigin({ headers })
   const sent = headers['x-fitout-token']

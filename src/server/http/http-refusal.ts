@@ -22,5 +22,7 @@ export const errorStatus: Readonly<Record<ServerErrorCode, number>> = {
   TooManyRequests: 429,
   NotReady: 503,
   Timeout: 504,
+  GitHost: 502,
+  DraftFails: 422,
   Failed: 500,
 }

@@ -187,7 +187,7 @@ test('a namespace that the user may not see is refused with the words for a clus
   const { status, body } = await send('GET /api/v1/clusters/secret/blue')
   expect([status, JSON.parse(body)]).toEqual([
     404,
-    { code: 'NotFound', message: 'secret/blue is not found, or you do not have access to it' },
+    { code: 'NotFound', message: 'Cluster secret/blue is not found, or you do not have access to it' },
   ])
 })
 

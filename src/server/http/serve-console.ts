@@ -122,7 +122,7 @@ async function answerOf(
   try {
     const given = { head, params, signal: limit.signal }
     if (route.right === 'anyone') {
-      if (route.method === 'POST') refuseForeignOrigin(head)
+      if (route.method !== 'GET') refuseForeignOrigin(head)
       return await limit.over(route.handle({ ...given, body: await bodyOf(request) }))
     }
     return await limit.over(answerUser(route, given, { identity, request }))
@@ -144,7 +144,7 @@ async function answerUser(
 ): Promise<RouteAnswer> {
   const session = await identity.sessionOf(given.head)
   if (!session) throw new HttpRefusal('NotLoggedIn', 'you are not logged in')
-  if (route.method === 'POST') refuseForeignPost(given.head, session.token)
+  if (route.method !== 'GET') refuseForeignPost(given.head, session.token)
   const { namespace = '' } = given.params
   if (route.right === 'namespace' && !(await session.reader.access([namespace])).maySee(namespace))
     throw notThere(given.params)
@@ -152,12 +152,15 @@ async function answerUser(
 }
 
 /** The same for what does not exist and for what the user may not see. */
-export function notThere({ namespace = '', name = '' }: OpenRequest['params']): HttpRefusal {
-  return new HttpRefusal('NotFound', `${namespace}/${name} is not found, or you do not have access to it`)
+function notThere({ namespace = '', name = '' }: OpenRequest['params']): HttpRefusal {
+  return new HttpRefusal(
+    'NotFound',
+    `Cluster ${namespace}/${name} is not found, or you do not have access to it`,
+  )
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  return request.method === 'POST' ? readJsonBody(request) : undefined
+  return request.method !== 'GET' ? readJsonBody(request) : undefined
 }
 
 /** Ends when the caller has gone, or the time is over. */

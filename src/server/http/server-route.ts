@@ -9,7 +9,7 @@ import type { UserSession } from './console-identity.ts'
 export type RouteEffect = 'nothing' | 'session' | 'git' | 'simulation'
 
 interface RouteAddress {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   /** `/api/v1/clusters/{namespace}/{name}`: what is in braces is one segment of any text. */
   readonly path: string
   readonly effect: RouteEffect
@@ -39,7 +39,7 @@ export interface OpenRequest {
   readonly head: RequestHead
   /** What stands for the braces of the path. */
   readonly params: Readonly<Record<string, string>>
-  /** The JSON of a POST; undefined for GET. */
+  /** The JSON of a POST or PUT; undefined for GET. */
   readonly body: unknown
   /** Aborts when the caller has gone or the time is over. */
   readonly signal: AbortSignal
