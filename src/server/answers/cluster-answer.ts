@@ -11,7 +11,7 @@ import { nearest } from '../../domain/text/nearest.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { ChangeSummary } from '../api/change-response.ts'
 import type { ClusterCompat, ClusterInfo, ClusterResponse } from '../api/cluster-response.ts'
-import type { FleetView } from '../fleet/fleet-view.ts'
+import type { SeenFleet } from '../fleet/seen-fleet.ts'
 import { HttpRefusal } from '../http/http-refusal.ts'
 import { sumDurations } from './quantiles.ts'
 import { timelineOf } from './timeline.ts'
@@ -24,7 +24,7 @@ export interface ClusterKnowledge {
 }
 
 /** A cluster that the user may see, or the refusal for one that is absent, with what may have been meant. */
-export function demandSeenCluster({ cluster, snapshot }: FleetView, id: string): FleetCluster {
+export function demandSeenCluster({ cluster, snapshot }: SeenFleet, id: string): FleetCluster {
   const found = cluster(id)
   if (found) return found
   const near = nearest(id, snapshot.clusters.map(idOf))
@@ -33,7 +33,7 @@ export function demandSeenCluster({ cluster, snapshot }: FleetView, id: string):
 }
 
 /** All that the followed objects say of a cluster. */
-export function clusterAnswer(view: FleetView, id: string, knowledge: ClusterKnowledge): ClusterResponse {
+export function clusterAnswer(view: SeenFleet, id: string, knowledge: ClusterKnowledge): ClusterResponse {
   const { fresh, snapshot } = view
   const cluster = demandSeenCluster(view, id)
   const plan = planFor(cluster, view)
@@ -56,14 +56,14 @@ export function clusterAnswer(view: FleetView, id: string, knowledge: ClusterKno
 }
 
 /** The plan of a cluster, if it can be read. */
-export function planFor({ namespace, fitout }: FleetCluster, { snapshot }: FleetView): FleetPlan | undefined {
+export function planFor({ namespace, fitout }: FleetCluster, { snapshot }: SeenFleet): FleetPlan | undefined {
   return snapshot.fitouts.find(one => one.namespace === namespace && one.name === fitout)
 }
 
 /** All clusters of the same Fitout. */
 export function alikeOf(
   { namespace, fitout }: FleetCluster,
-  { snapshot }: FleetView,
+  { snapshot }: SeenFleet,
 ): readonly FleetCluster[] {
   return snapshot.clusters.filter(one => one.namespace === namespace && one.fitout === fitout)
 }
@@ -101,14 +101,14 @@ function classOf(object: KubeObject): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined
 }
 
-function sameCauseOf(cluster: FleetCluster, { snapshot }: FleetView): number {
+function sameCauseOf(cluster: FleetCluster, { snapshot }: SeenFleet): number {
   const reason = cluster.state === 'Ready' ? undefined : cluster.cause?.reason
   if (reason === undefined) return 0
   const alike = snapshot.clusters.filter(({ state, cause }) => state !== 'Ready' && cause?.reason === reason)
   return alike.length - 1
 }
 
-function compatOf(cluster: FleetCluster, { snapshot }: FleetView, facts: CompatFacts): ClusterCompat {
+function compatOf(cluster: FleetCluster, { snapshot }: SeenFleet, facts: CompatFacts): ClusterCompat {
   const [versions] = clustersInSnapshot({ ...snapshot, clusters: [cluster] })
   if (!versions) return { answer: 'unknown', now: [], holds: [], unknown: [] }
   const answer = judgeCluster(versions, { facts, now: readInstant(snapshot.asOf) ?? 0 })

@@ -7,7 +7,7 @@ import { refuseForeignOrigin, refuseForeignPost } from './foreign-request.ts'
 import { HttpRefusal } from './http-refusal.ts'
 import { matchRoute } from './match-route.ts'
 import { readJsonBody } from './read-body.ts'
-import { readHead, type RequestHead } from './request-head.ts'
+import { readRequestHead, type RequestHead } from './request-head.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type Exchange, sendAnswer, sendError, sendFile } from './send-answer.ts'
 import type { OpenRequest, RouteAnswer, ServerRoute, UserRoute } from './server-route.ts'
@@ -76,7 +76,7 @@ async function respond(
 ): Promise<void> {
   const exchange = { head: { method: request.method ?? '', headers: request.headers }, response, common }
   try {
-    const head = readHead(request)
+    const head = readRequestHead(request)
     const [host = '', ...others] = request.headersDistinct['host'] ?? []
     if (others.length > 0 || !serving.identity.isOwnHost(host))
       throw new HttpRefusal('ForeignRequest', 'cannot take this request: it names another host')
