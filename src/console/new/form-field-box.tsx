@@ -6,7 +6,7 @@ import { Field } from '../elements/field.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { useForm } from './form-context.ts'
 import { ListControl, MapControl, type RowItem } from './rows-control.tsx'
-import { placeKey, placeIn } from './place-key.ts'
+import { placeKey, innerPlace } from './place-key.ts'
 import { SwitchControl } from './switch-control.tsx'
 import { TextControl } from './text-control.tsx'
 
@@ -36,7 +36,7 @@ export function FormFieldBox({ place, field }: FormFieldProps): ReactNode {
       return (
         <Boxed legend={label} help={help} problem={problem} place={place}>
           {control.fields.map(inner => (
-            <FormFieldBox key={inner.name} place={placeIn(place, inner.name)} field={inner} />
+            <FormFieldBox key={inner.name} place={innerPlace(place, inner.name)} field={inner} />
           ))}
         </Boxed>
       )

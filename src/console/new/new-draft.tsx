@@ -16,7 +16,7 @@ import { FormPane } from './form-pane.tsx'
 import type { PaneName } from './pane-name.ts'
 import { newCommand } from './new-command.ts'
 import { PaneTabs } from './pane-tabs.tsx'
-import { focusPlace, placeKey, placeOf } from './place-key.ts'
+import { focusPlace, placeKey, placeOfKey } from './place-key.ts'
 import { ProposeBar } from './propose-bar.tsx'
 import { useChecks } from './use-checks.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
@@ -105,7 +105,7 @@ export function NewDraft({ base, took }: NewDraftProps): ReactNode {
               path={path}
               files={checks.report?.files ?? []}
               problems={problems.filter(problem => problem.path === path || !checks.isCurrent)}
-              line={focused === undefined ? undefined : last.lineOf(placeOf(focused))}
+              line={focused === undefined ? undefined : last.lineOf(placeOfKey(focused))}
               input={editor}
               onChange={next => act({ kind: 'type', text: next })}
             />

@@ -6,7 +6,7 @@ export function placeKey(place: FormPlace): string {
 }
 
 /** The place that a key names. */
-export function placeOf(key: string): FormPlace {
+export function placeOfKey(key: string): FormPlace {
   const found: unknown = JSON.parse(key)
   const [name, ...path] = Array.isArray(found) ? found.filter(isStep) : []
   return typeof name === 'string' && name !== ''
@@ -19,7 +19,7 @@ function isStep(value: unknown): value is string | number {
 }
 
 /** A place below another one: a property, or an item. */
-export function placeIn(place: FormPlace, step: string | number): FormPlace {
+export function innerPlace(place: FormPlace, step: string | number): FormPlace {
   return { ...place, path: [...place.path, step] }
 }
 

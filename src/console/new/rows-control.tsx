@@ -4,7 +4,7 @@ import type { FormPlace } from '../../domain/cluster-form/form-place.ts'
 import { isFields } from '../../domain/object/fields.ts'
 import type { YamlValue } from '../../domain/yaml/yaml-value.ts'
 import { useForm } from './form-context.ts'
-import { placeIn } from './place-key.ts'
+import { innerPlace } from './place-key.ts'
 
 interface RowsProps<Kind extends 'list' | 'map'> {
   readonly place: FormPlace
@@ -32,7 +32,7 @@ export function ListControl({ place, field, control, item }: RowsProps<'list'>):
     edit(
       items.length === 0
         ? { kind: 'set', place, value: [first] }
-        : { kind: 'set', place: placeIn(place, items.length), value: first },
+        : { kind: 'set', place: innerPlace(place, items.length), value: first },
     )
   return (
     <>
@@ -40,7 +40,7 @@ export function ListControl({ place, field, control, item }: RowsProps<'list'>):
         {items.map((_, index) => (
           <li key={index} className="form-row">
             {item({
-              place: placeIn(place, index),
+              place: innerPlace(place, index),
               control: control.item,
               field,
               label: `${field.title} ${index + 1}`,
@@ -48,7 +48,7 @@ export function ListControl({ place, field, control, item }: RowsProps<'list'>):
             <RemoveButton
               what={`${field.title} ${index + 1}`}
               onRemove={() =>
-                edit({ kind: 'clear', place: items.length === 1 ? place : placeIn(place, index) })
+                edit({ kind: 'clear', place: items.length === 1 ? place : innerPlace(place, index) })
               }
             />
           </li>
@@ -70,7 +70,7 @@ export function MapControl({ place, field, control, item }: RowsProps<'map'>): R
     edit(
       entries.length === 0
         ? { kind: 'set', place, value: { [key]: first } }
-        : { kind: 'set', place: placeIn(place, key), value: first },
+        : { kind: 'set', place: innerPlace(place, key), value: first },
     )
   }
   return (
@@ -88,11 +88,11 @@ export function MapControl({ place, field, control, item }: RowsProps<'map'>): R
                 const next = event.target.value
                 // Two entries of one name are one entry: the key stays until the name is another.
                 if (next !== '' && !entries.includes(next))
-                  edit({ kind: 'rename', place: placeIn(place, key), key: next }, true)
+                  edit({ kind: 'rename', place: innerPlace(place, key), key: next }, true)
               }}
             />
             {item({
-              place: placeIn(place, key),
+              place: innerPlace(place, key),
               control: control.value,
               field,
               label: `${field.title} ${key}`,
@@ -100,7 +100,7 @@ export function MapControl({ place, field, control, item }: RowsProps<'map'>): R
             <RemoveButton
               what={`${field.title} ${key}`}
               onRemove={() =>
-                edit({ kind: 'clear', place: entries.length === 1 ? place : placeIn(place, key) })
+                edit({ kind: 'clear', place: entries.length === 1 ? place : innerPlace(place, key) })
               }
             />
           </li>
