@@ -77,22 +77,22 @@ export const missingSituations: readonly Situation[] = [
     },
   }),
   situation(
-    'Somebody deleted the namespace of a Deployment that a ClusterResourceSet has applied',
+    'A user deleted the namespace of a Deployment that a ClusterResourceSet has applied',
     'ObjectMissing',
     { ...gone(web, [], ['apps/Deployment/shop/web']), world: { serves: FLUX } },
   ),
   situation(
-    'Somebody deleted a Deployment that a Kustomization has applied',
+    'A user deleted a Deployment that a Kustomization has applied',
     'ObjectMissing',
     gone(web, [knowing(KUSTOMIZATION, 'flux-system/apps', { made: 'shop_web_apps_Deployment' })]),
   ),
   situation(
-    'Somebody deleted a Deployment that Helm has installed',
+    'A user deleted a Deployment that Helm has installed',
     'ObjectMissing',
     gone(web, [knowing(RELEASE, 'shop/web', { made: 'shop_web_apps_Deployment' })]),
   ),
   situation(
-    'Somebody deleted a Deployment that Helm has installed and watches over',
+    'A user deleted a Deployment that Helm has installed and watches over',
     'ObjectMissing',
     gone(web, [
       knowing(RELEASE, 'shop/web', {
@@ -102,12 +102,12 @@ export const missingSituations: readonly Situation[] = [
     ]),
   ),
   situation(
-    'Somebody deleted a Deployment, and the release that has installed it is suspended',
+    'A user deleted a Deployment, and the release that has installed it is suspended',
     'FluxSuspended',
     gone(web, [knowing(RELEASE, 'shop/web', { spec: { suspend: true }, made: 'shop_web_apps_Deployment' })]),
   ),
   situation(
-    'Somebody deleted a definition that Helm has installed',
+    'A user deleted a definition that Helm has installed',
     'ObjectMissing',
     gone(definition, [
       knowing(RELEASE, 'shop/web', {
@@ -116,7 +116,7 @@ export const missingSituations: readonly Situation[] = [
     ]),
   ),
   situation(
-    'Somebody deleted a Deployment, and the Kustomization that has applied it is suspended',
+    'A user deleted a Deployment, and the Kustomization that has applied it is suspended',
     'FluxSuspended',
     gone(web, [
       knowing(KUSTOMIZATION, 'flux-system/apps', {

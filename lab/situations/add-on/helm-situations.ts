@@ -75,7 +75,7 @@ export const helmSituations: readonly Situation[] = [
     fix: { run: 'Delete Deployment shop/web' },
   }),
   shop({
-    name: 'Somebody deleted what Helm has installed',
+    name: 'A user deleted what Helm has installed',
     reason: 'ObjectMissing',
     proves: [web],
     on: withFlux,

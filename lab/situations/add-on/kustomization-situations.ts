@@ -87,7 +87,7 @@ export const kustomizationSituations: readonly Situation[] = [
     },
   }),
   shop({
-    name: 'Somebody deleted what a Kustomization has applied',
+    name: 'A user deleted what a Kustomization has applied',
     reason: 'ObjectMissing',
     proves: [inShop('v1', 'ConfigMap', 'settings')],
     on: async place => {

@@ -10,7 +10,7 @@ const PAUSED = 'cluster.x-k8s.io/paused'
 /** The Cluster itself. */
 export const clusterSituations: readonly Situation[] = [
   {
-    name: 'Somebody has paused the Cluster',
+    name: 'A user has paused the Cluster',
     reason: 'ClusterPaused',
     from: 'ready',
     break: place => place.patchCluster({ spec: { paused: true } }),
@@ -18,7 +18,7 @@ export const clusterSituations: readonly Situation[] = [
     isBroken: async place => (await specOf(place)).paused === true,
   },
   {
-    name: 'Somebody has paused the Cluster by an annotation',
+    name: 'A user has paused the Cluster by an annotation',
     reason: 'ClusterPaused',
     from: 'ready',
     break: place => place.patchCluster({ metadata: { annotations: { [PAUSED]: '' } } }),

@@ -81,7 +81,7 @@ export const deliverySituations: readonly Situation[] = [
     },
   },
   {
-    name: 'Somebody deleted what was delivered',
+    name: 'A user deleted what was delivered',
     reason: 'ObjectMissing',
     from: 'ready',
     break: place => place.workload.delete(agent),

@@ -8,7 +8,7 @@ const asPlanned = (place: Place): Promise<void> => place.give(place.fitout(small
 /** The plan and its gates. */
 export const planSituations: readonly Situation[] = [
   {
-    name: 'Somebody has suspended the Fitout',
+    name: 'A user has suspended the Fitout',
     reason: 'FitoutSuspended',
     break: place => place.give(place.fitout(smallPlan(), { suspend: true })),
     fix: {
