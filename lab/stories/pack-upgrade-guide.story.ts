@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shellBlocks } from '../../test/documents/shell-blocks.ts'
+import { shellBlocksWithOutput } from '../../test/documents/shell-blocks.ts'
 import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
 import type { LabCluster } from '../lab.ts'
 import { FleetFolder } from './fleet-folder.ts'
@@ -29,16 +29,17 @@ beforeAll(async () => {
 afterAll(() => fleet?.remove(blue))
 
 test('every command of the guide to upgrade Flux does what the guide says', async () => {
-  const blocks = await shellBlocks('docs/guides/upgrade-flux.md')
+  const all = await shellBlocksWithOutput('docs/guides/upgrade.md')
+  const blocks = all.filter(({ section }) => section === 'Flux on running clusters')
   const said: string[] = []
-  for (const block of blocks) said.push(await fleet.shell(block))
-  const all = said.join('')
-  expect(all).toMatch(/^alerts\.notification\S+ +\[v1beta3\]$/m)
-  expect(all).toContain('flux: 0 added, 32 changed, 0 removed')
-  expect(all).toMatch(/deployment\S+helm-controller condition met/)
-  expect(all).toMatch(/^flux\.helm-controller\ttrue\tsha256:/m)
-  expect(all).toContain('flux: 0 added, 0 changed, 3 removed')
-  expect(all).toContain('clusterresourceset.addons.cluster.x-k8s.io/flux-2 condition met')
+  for (const { commands } of blocks) said.push(await fleet.shell(commands))
+  const text = said.join('')
+  expect(text).toMatch(/^alerts\.notification\S+ +\[v1beta3\]$/m)
+  expect(text).toContain('flux: 0 added, 32 changed, 0 removed')
+  expect(text).toMatch(/deployment\S+helm-controller condition met/)
+  expect(text).toMatch(/^flux\.helm-controller\ttrue\tsha256:/m)
+  expect(text).toContain('flux: 0 added, 0 changed, 3 removed')
+  expect(text).toContain('clusterresourceset.addons.cluster.x-k8s.io/flux-2 condition met')
   expect(said.at(-1)).toMatch(/^notification-controller +1\/1/m)
 
   const upgraded = said.find(text => text.includes('flux.namespaces.flux-system\ttrue')) ?? ''

@@ -52,7 +52,11 @@ function fluxRelease(minor: string): string {
 }
 
 test('every command of the guide to upgrades prints what the guide shows', async () => {
-  const blocks = await shellBlocksWithOutput('docs/guides/upgrade.md')
+  // Those about Flux on running clusters need such clusters: the lab runs them.
+  const blocks = (await shellBlocksWithOutput('docs/guides/upgrade.md')).filter(
+    ({ section }) => section !== 'Flux on running clusters',
+  )
+  expect(blocks.length).toBeGreaterThanOrEqual(7)
   expect(blocks.filter(({ output }) => output !== undefined)).toHaveLength(4)
   const printed = await runGuide(blocks, folder)
   const different = blocks.flatMap(({ output }, index) => {

@@ -53,6 +53,25 @@ describe('fitout add', () => {
     expect(await scene.run('init --check')).toContain('(exit 0)')
   })
 
+  test('gives the steps of all Fitouts the version that is asked for, and leaves what people wrote around it', async () => {
+    scene = await FleetScene.withRepository()
+    await scene.given({ 'install.yaml': writeDocuments([...wholeFluxRelease()]) })
+    for (const line of ['add flux install.yaml --version 2.9.4', 'add karpenter --version 1.8.2'])
+      expect(await scene.run(line)).toContain('(exit 0)')
+    const other = PLAN.replace('default.yaml', 'large.yaml')
+    const text = (await scene.read(PLAN)).replace('karpenter: 1.8.2', 'karpenter: "1.8.2" # tried')
+    await scene.given({ [PLAN]: text, [other]: text.replace('name: default', 'name: large') })
+    expect(await scene.run('add karpenter --version v1.14.1')).toContain('(exit 0)')
+    for (const file of [PLAN, other]) {
+      expect(await scene.read(file)).toContain('karpenter: "1.14.1" # tried\n')
+      expect(await scene.read(file)).toContain('flux: 2.9.4\n')
+    }
+    expect(await scene.read('infrastructure/sources/karpenter.yaml')).not.toContain('1.8.2')
+    await scene.given({ [PLAN]: text })
+    expect(await scene.run('add karpenter')).toContain('(exit 0)')
+    expect(await scene.read(PLAN)).toBe(text)
+  })
+
   test('takes an add-on of the user, in the same form, with located errors', async () => {
     scene = await FleetScene.withRepository()
     const own =

@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/object/fields.ts'
+import { isFields, partOf } from '../../domain/object/fields.ts'
 import type { AddOn } from '../../domain/repository/add-on-schema.ts'
 import { counted } from '../../domain/text/counted.ts'
 import { setScalar } from '../../domain/yaml/edit/set-scalar.ts'
@@ -22,7 +22,7 @@ import type { PackWorld } from '../pack/make-files.ts'
 import { findAddOn } from '../repository/find-add-on.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
 import { Changes } from '../repository/plan-changes.ts'
-import { addOnRecord, clusterRecord, recordedClusters } from '../repository/records.ts'
+import { addOnRecord, clusterRecord, namesIn, recordedClusters } from '../repository/records.ts'
 import { undoInterruptedWrite, writeFiles } from '../repository/write-files.ts'
 import { packAddOn } from './pack-add-on.ts'
 import { fileIn, sayTrySimulation } from '../repository/file-in.ts'
@@ -81,6 +81,7 @@ async function add(name: string, { manifests, flags }: AddCall, { io, world }: A
   refuseOnHub(addOn, found)
   const changes = new Changes(found.root)
   planAddOn(addOn, found, { profile: flags.profile, io, changes })
+  if (flags.version !== undefined) raiseSteps(addOn, found, changes)
   if (isPacked(addOn, found.repository)) {
     await packAddOn({ addOn, manifests, found, isDryRun: flags['dry-run'] }, { io, world })
   } else if (manifests.length > 0) {
@@ -154,6 +155,24 @@ function withStep(
   const known = (name: string) => (name === addOn.name ? addOn : knownAddOn(name, found, io))
   const before = stepIndex(addOn, names, known)
   return insertItem(text, ['spec', 'steps'], { value: addOnStep(addOn, found.repository), before })
+}
+
+// All clusters get the same pack or release, whichever Fitout they have.
+function raiseSteps(addOn: AddOn, { root }: FoundRepository, changes: Changes): void {
+  for (const file of namesIn(root, PLANS))
+    if (/\.ya?ml$/.test(file)) changes.edit(`${PLANS}/${file}`, text => withStepVersion(text, addOn))
+}
+
+function withStepVersion(text: string, { name, component, version }: AddOn): string {
+  const value = readGoYaml(text)
+  const steps = isFields(value) && isFields(value['spec']) ? value['spec']['steps'] : undefined
+  if (component === undefined || !Array.isArray(steps)) return text
+  const index = steps.findIndex(
+    step => isFields(step) && step['name'] === name && component in partOf(step, 'versions'),
+  )
+  return index === -1
+    ? text
+    : setScalar(text, ['spec', 'steps', index, 'versions', component], version.replace(/^v/, ''))
 }
 
 function knownAddOn(name: string, found: FoundRepository, io: Io): AddOn | undefined {

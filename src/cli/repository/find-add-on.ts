@@ -29,8 +29,9 @@ export function findAddOn(name: string, { root, repository }: FoundRepository, i
       { exitCode: 2 },
     )
   }
+  const { addOns, flux } = repository.versions
   // Flux has a line of its own: the management cluster runs it, too.
-  const version = name === 'flux' ? repository.versions.flux : repository.versions.addOns[name]
+  const version = addOns[name] ?? (name === 'flux' ? flux : undefined)
   return version === undefined ? found : { ...found, version }
 }
 

@@ -31,6 +31,7 @@ interface FleetOrigin {
 /** How many clusters, and how many objects. */
 interface ChangeVerdict {
   readonly changed: number
+  readonly mayChange: number
   readonly unchanged: number
   readonly refused: number
   readonly created: number
@@ -86,7 +87,7 @@ export interface PlannedRefusal {
 export interface ClusterOutcome {
   readonly namespace: string
   readonly name: string
-  readonly verdict: 'changed' | 'unchanged' | 'refused' | 'created' | 'deleted'
+  readonly verdict: 'changed' | 'mayChange' | 'unchanged' | 'refused' | 'created' | 'deleted'
 }
 
 /** How long simulated clusters take. */

@@ -42,6 +42,7 @@ export function planFleetChange(
     fleet: request.snapshot ? { source: 'snapshot', asOf: request.snapshot.asOf } : { source: 'git' },
     verdict: {
       changed: count('changed'),
+      mayChange: count('mayChange'),
       unchanged: count('unchanged'),
       refused: count('refused'),
       created: count('created'),
@@ -223,13 +224,15 @@ function clustersOf(sides: BothSides, { changes, gates, refusals }: Found): read
   const refused = new Set(refusals.flatMap(({ clusters }) => clusters))
   const moving = changes.filter(({ op }) => op === 'created' || op === 'changed' || op === 'deleted')
   const changed = new Set([...moving, ...gates].flatMap(({ clusters }) => clusters))
+  const maybe = new Set(changes.flatMap(({ op, clusters }) => (op === 'mayChange' ? clusters : [])))
   return headsOf(sides).map(({ id, namespace, name }) => ({ namespace, name, verdict: verdictOn(id) }))
 
   function verdictOn(id: string): ClusterOutcome['verdict'] {
     if (refused.has(id)) return 'refused'
     if (isGone(id, sides)) return 'deleted'
     if (sides.after.clusters.has(id) && !sides.before.clusters.has(id)) return 'created'
-    return changed.has(id) ? 'changed' : 'unchanged'
+    if (changed.has(id)) return 'changed'
+    return maybe.has(id) ? 'mayChange' : 'unchanged'
   }
 }
 

@@ -30,7 +30,7 @@ export function generated(
     for (const [index, item] of list.entries()) {
       if (!isFields(item)) continue
       const place = () => file.document.placeOf([field, index])
-      const data = dataOf(item, file, bytesOf)
+      const data = dataOf(item, file, field === 'secretGenerator' ? plainly(bytesOf) : bytesOf)
       if (typeof data === 'string') {
         notFollowed.push({ place: place(), because: data })
         continue
@@ -115,11 +115,24 @@ function placed(
   })
 }
 
+/** A text says why the bytes are not those that kustomize reads. */
+type PlainBytesOf = (path: string) => Uint8Array | string | undefined
+
+// Flux decrypts the files of secretGenerator before kustomize reads them: the hash is that of the content that nobody here knows.
+function plainly(bytesOf: BytesOf): PlainBytesOf {
+  return path => {
+    const bytes = bytesOf(path)
+    const text = bytes && decodeUtf8(bytes)
+    const isEncrypted = text?.includes('ENC[AES256_GCM,') === true && /[{\s]"?sops[_":]/m.test(text)
+    return isEncrypted ? 'is encrypted by SOPS, so that what is generated from it is not known' : bytes
+  }
+}
+
 // A text says why the data is not known.
 function dataOf(
   item: Fields,
   file: KustomizeFile,
-  bytesOf: BytesOf,
+  bytesOf: PlainBytesOf,
 ): ReadonlyMap<string, Uint8Array> | string {
   const data = new Map<string, Uint8Array>()
   const bytesAt = (name: string) => {
@@ -129,7 +142,7 @@ function dataOf(
   for (const name of [...textsIn(item, 'envs'), ...textsIn(item, 'env'), textIn(item, 'env')]) {
     if (name === '') continue
     const text = bytesAt(name)
-    if (!text) return `${name} cannot be read`
+    if (typeof text !== 'object') return `${name} ${text ?? 'cannot be read'}`
     for (const line of (decodeUtf8(text) ?? '').split('\n')) {
       const entry = line.replace(/\r$/, '').trimStart()
       const at = entry.indexOf('=')
@@ -146,7 +159,7 @@ function dataOf(
   for (const source of textsIn(item, 'files')) {
     const at = source.indexOf('=')
     const bytes = bytesAt(source.slice(at + 1))
-    if (!bytes) return `${source.slice(at + 1)} cannot be read`
+    if (typeof bytes !== 'object') return `${source.slice(at + 1)} ${bytes ?? 'cannot be read'}`
     data.set(at === -1 ? fileNameOf(source) : source.slice(0, at), bytes)
   }
   return data

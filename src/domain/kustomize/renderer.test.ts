@@ -21,6 +21,26 @@ function sample(name: string): KustomizeSample {
 
 // lab/stories/kustomize-rendering.test.ts holds the same samples against the real kustomize.
 describe('A folder', () => {
+  test.for([
+    {
+      name: 'login.env',
+      text: 'password=ENC[AES256_GCM,data:abc,type:str]\nsops_version=3.9.0\n',
+      by: 'envs',
+    },
+    { name: 'login.json', text: '{"password": "ENC[AES256_GCM,data:abc]", "sops": {}}', by: 'files' },
+    { name: 'login.txt', text: 'password: ENC[AES256_GCM,data:abc]\nsops:\n  version: 3.9.0\n', by: 'files' },
+  ])('does not tell the hash of a Secret that Flux decrypts before: $name', ({ name, text, by }) => {
+    const files = {
+      'kustomization.yaml': `secretGenerator: [{name: login, ${by}: [${name}]}]\nconfigMapGenerator: [{name: same, ${by}: [${name}]}]\n`,
+      [name]: text,
+    }
+    const { objects, notFollowed } = rendering({ files, folder: '' })
+    expect(objects.map(({ kind }) => kind)).toEqual(['ConfigMap'])
+    expect(notFollowed.map(({ because }) => because)).toEqual([
+      `${name} is encrypted by SOPS, so that what is generated from it is not known`,
+    ])
+  })
+
   test('names its generated objects by their hash, and everything that names them', () => {
     const { objects, notFollowed } = rendering(sample('a base with generators'))
     expect(notFollowed).toEqual([])

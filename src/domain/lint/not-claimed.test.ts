@@ -70,6 +70,22 @@ const cases: readonly { readonly name: string; readonly given: Readonly<Record<s
       ),
     },
   },
+  ...Object.entries({
+    'the annotations of a kustomization tell Flux to fill in nothing':
+      'commonAnnotations: {kustomize.toolkit.fluxcd.io/substitute: disabled}\n',
+    'the labels of a kustomization tell Flux to fill in nothing':
+      'labels: [{pairs: {kustomize.toolkit.fluxcd.io/substitute: disabled}}]\n',
+    'a patch may tell Flux to fill in nothing':
+      'patches:\n- target: {kind: ConfigMap}\n  patch: |\n    - {op: add, path: /metadata/annotations/kustomize.toolkit.fluxcd.io~1substitute, value: disabled}\n',
+  }).map(([why, more]) => ({
+    name: `a variable, or what looks like one, where ${why}`,
+    given: {
+      'clusters/blue/apps.yaml': flux('  postBuild: {substitute: {a: b}}\n'),
+      'clusters/blue/kustomization.yaml': `${HEAD}resources: [apps.yaml, apps]\n`,
+      'clusters/blue/apps/kustomization.yaml': `${HEAD}resources: [app.yaml]\n${more}`,
+      'clusters/blue/apps/app.yaml': config.replace('"${region}"', '"${region} ${a.b}"'),
+    },
+  })),
   {
     name: 'an encrypted file below a Kustomization that a parent patches',
     given: {

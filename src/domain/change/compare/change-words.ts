@@ -11,9 +11,20 @@ const SECRET_NAME =
 /** Fields that name something, and hold no value of their own. */
 const IS_NAME = /(?:name|ref|namespace|kind|path|enabled)s?$/i
 
+/** Whether SOPS has encrypted the value on one side or on both: encrypted again, a value may be the same or another. */
+export function isEncryptedChange({ before, after }: FieldChange): boolean {
+  return before !== undefined && after !== undefined && (isEncrypted(before) || isEncrypted(after))
+}
+
+function isEncrypted(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('ENC[')
+}
+
 /** Says what happens to a field, without the value of a secret. */
-export function changeWords({ path, before, after }: FieldChange, kind: string): string {
+export function changeWords(change: FieldChange, kind: string): string {
+  const { path, before, after } = change
   const shown = pathWords(path)
+  if (isEncryptedChange(change)) return `${shown} is ${encryptionWords(change)}: content unknown`
   const isHidden = hidesValues(path, kind)
   if (before !== undefined && after !== undefined) {
     if (isHidden) return `${shown} changes`
@@ -28,6 +39,11 @@ export function changeWords({ path, before, after }: FieldChange, kind: string):
   const named = typeof field === 'number' ? `[${field}]` : String(field)
   const what = value === '' ? named : `${named}: ${value}`
   return parent === '' ? `${verb} ${what}` : `${parent} ${verb} ${what}`
+}
+
+function encryptionWords({ before, after }: FieldChange): string {
+  if (isEncrypted(before) && isEncrypted(after)) return 're-encrypted'
+  return isEncrypted(after) ? 'encrypted' : 'no longer encrypted'
 }
 
 // Of one image in two versions the versions are enough.
@@ -88,7 +104,7 @@ function valueWords(value: unknown, path: readonly (string | number)[]): string 
 }
 
 function textWords(text: string): string {
-  if (text.startsWith('ENC[')) return HIDDEN
+  if (isEncrypted(text)) return HIDDEN
   const plain = text.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@\s]*@/i, '$1')
   if (plain.includes('\n')) return `${plain.split('\n').length} lines`
   return plain === '' ? '""' : cut(plain)

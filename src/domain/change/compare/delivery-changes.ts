@@ -1,6 +1,6 @@
 import { partOf, textIn } from '../../object/fields.ts'
 import type { GitObject, Deliverer, ServerDelivery } from '../delivery/delivery.ts'
-import { changeWords } from './change-words.ts'
+import { changeWords, isEncryptedChange } from './change-words.ts'
 import { diffObjects, type ObjectDiff } from './object-diff.ts'
 import { immutableField, lostVersions, restartsPods, takenAlong } from './object-effects.ts'
 
@@ -8,6 +8,8 @@ import { immutableField, lostVersions, restartsPods, takenAlong } from './object
 export type ChangeOp =
   | 'created'
   | 'changed'
+  /** Something else in Git, and maybe the same on the cluster: SOPS has encrypted it, or what fills it in is not followed. */
+  | 'mayChange'
   /** Deleted from the cluster. */
   | 'deleted'
   /** Gone from Git; it stays on the cluster. */
@@ -75,16 +77,18 @@ function changeOf(diff: ObjectDiff, circumstances: Circumstances): ObjectChange 
     return { ...base, op: 'created', fields: [] }
   }
   const words = fields.map(field => changeWords(field, after.kind))
-  const shown = words.length === 0 ? ['may change: what fills it in is not followed'] : words
+  const shown = words.length === 0 ? ['what fills it in is not followed'] : words
+  const known = fields.filter(field => !isEncryptedChange(field))
   if (hindrance !== '') return { ...base, op: 'notApplied', fields: shown, effect: hindrance }
-  const immutable = immutableField(before, fields)
+  if (known.length === 0) return { ...base, op: 'mayChange', fields: shown }
+  const immutable = immutableField(before, known)
   const isForced = by.isForced || annotationsOf(after)['kustomize.toolkit.fluxcd.io/force'] === 'enabled'
   const lost = lostVersions(before, after)
   return {
     ...base,
     op: 'changed',
     fields: shown,
-    restartsPods: restartsPods(after, fields),
+    restartsPods: restartsPods(after, known),
     effect: [
       ...(immutable !== undefined && isForced ? ['is deleted and recreated'] : []),
       ...(lost.length > 0 ? [`loses version ${lost.join(', ')}`] : []),

@@ -5,7 +5,7 @@ import type { FleetChange, PlannedChange } from '../fleet-change.ts'
 
 /** One line of a report. */
 export interface ReportRow {
-  /** `-` deleted, `+` created, `~` changed, `!` stays, `=` not applied, `>` opens, `<` closes, `x` refused. */
+  /** `-` deleted, `+` created, `~` changed, `?` may change, `!` stays, `=` not applied, `>` opens, `<` closes, `x` refused. */
   readonly mark: string
   readonly what: string
   readonly words: string
@@ -42,6 +42,7 @@ export function reportOf(change: FleetChange, now: number): ChangeReport {
     ...[...sets].flatMap(([name, changes]) => setRows(name, changes)),
     ...single.filter(({ op }) => op === 'changed').map(changeRow),
     ...single.filter(({ op }) => op === 'created').map(changeRow),
+    ...single.filter(({ op }) => op === 'mayChange').map(changeRow),
     ...gateRows(change),
     ...single.filter(({ op }) => op === 'stays' || op === 'notApplied').map(changeRow),
   ]
@@ -51,7 +52,7 @@ export function reportOf(change: FleetChange, now: number): ChangeReport {
 // The ConfigMap of a ClusterResourceSet, and a ResourceSet, are there for what they bring.
 function isSaidElsewhere({ on, kind, name, op }: PlannedChange, { changes }: FleetChange): boolean {
   if (kind === 'Cluster' && (op === 'created' || op === 'deleted')) return true
-  if (on !== 'management' || op !== 'changed') return false
+  if (on !== 'management' || (op !== 'changed' && op !== 'mayChange')) return false
   const isSource =
     (kind === 'ConfigMap' || kind === 'Secret') &&
     changes.some(({ by }) => by.source === `${kind}/${name}` || isOwnSource(by.source, kind, name))
@@ -121,7 +122,14 @@ function mergedChanges(changes: readonly PlannedChange[]): readonly PlannedChang
   return [...found.values()]
 }
 
-const marks = { created: '+', changed: '~', deleted: '-', stays: '!', notApplied: '=' } as const
+const marks = {
+  created: '+',
+  changed: '~',
+  mayChange: '?',
+  deleted: '-',
+  stays: '!',
+  notApplied: '=',
+} as const
 
 function changeRow(change: PlannedChange): ReportRow {
   return {
@@ -152,6 +160,7 @@ function wordsOf({ op, fields, effect, restartsPods, by, kind }: PlannedChange):
     return joined([kind === 'HelmRelease' ? 'created: Helm installs it' : 'created', more])
   const shown = fields.slice(0, MOST_FIELDS).join('; ')
   const rest = fields.length > MOST_FIELDS ? ` and ${fields.length - MOST_FIELDS} more` : ''
+  if (op === 'mayChange') return joined([`may change: ${shown}${rest}`, more])
   const end = restartsPods ? 'pods restart' : kind === 'HelmRelease' ? 'Helm upgrades it' : ''
   return joined([`${shown}${rest}`, more, end])
 }
@@ -172,22 +181,33 @@ function whereWords({ clusters, on }: Pick<PlannedChange, 'clusters' | 'on'>): s
 
 function setRows(name: string, changes: readonly PlannedChange[]): readonly ReportRow[] {
   const clusters = [...new Set(changes.flatMap(one => one.clusters))]
-  const applied = changes.filter(({ op }) => op === 'changed' || op === 'created')
+  const applied = changes.filter(({ op }) => op === 'changed' || op === 'created' || op === 'mayChange')
   const isHeld = applied.length === 0
   const isNew =
     applied.length > 0 &&
     applied.every(({ op }) => op === 'created') &&
     changes.every(({ op }) => op === 'created')
+  const isOpen = applied.length > 0 && applied.every(({ op }) => op === 'mayChange')
   const versions = versionWords(changes)
   const words = isHeld
     ? wordsOfRest(changes)
     : joined([
         isNew
           ? `${counted(applied.length, 'object')} created`
-          : [versions, 'will be applied again'].filter(text => text !== '').join(', '),
+          : [versions, isOpen ? 'may be applied again' : 'will be applied again']
+              .filter(text => text !== '')
+              .join(', '),
       ])
   const head: ReportRow = {
-    mark: isHeld ? (changes.some(({ op }) => op === 'notApplied') ? '=' : '!') : isNew ? '+' : '~',
+    mark: isHeld
+      ? changes.some(({ op }) => op === 'notApplied')
+        ? '='
+        : '!'
+      : isNew
+        ? '+'
+        : isOpen
+          ? '?'
+          : '~',
     what: `ClusterResourceSet ${name}`,
     words,
     where: whereWords({ clusters, on: 'clusters' }),
@@ -291,15 +311,16 @@ function gateRows({ gates }: FleetChange): readonly ReportRow[] {
 }
 
 function summaryOf({ verdict, fleet }: FleetChange, now: number): string {
-  const { changed, unchanged, refused, created, deleted, deletions } = verdict
+  const { changed, mayChange, unchanged, refused, created, deleted, deletions } = verdict
   const parts = [
     ...(created > 0 ? [`${counted(created, 'cluster')} ${created === 1 ? 'is' : 'are'} new`] : []),
     ...(deleted > 0 ? [`${counted(deleted, 'cluster')} ${deleted === 1 ? 'is' : 'are'} DELETED`] : []),
     `${counted(changed, 'cluster')} ${changed === 1 ? 'changes' : 'change'}`,
+    ...(mayChange > 0 ? [`${mayChange} may`] : []),
     `${unchanged} ${unchanged === 1 ? 'does' : 'do'} not`,
     ...(refused > 0 ? [`${refused} ${refused === 1 ? 'is' : 'are'} refused`] : []),
   ]
-  const isNothing = changed + refused + created + deleted === 0
+  const isNothing = changed + mayChange + refused + created + deleted === 0
   const first = isNothing
     ? `Plan: nothing changes on ${counted(unchanged, 'cluster')}.`
     : `Plan: ${parts.join(', ')}.`

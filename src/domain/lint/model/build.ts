@@ -21,6 +21,7 @@ export interface BuiltObject {
   readonly name: string
   readonly namespace: string
   readonly labels: Readonly<Record<string, string>>
+  readonly annotations: Readonly<Record<string, string>>
   /** Whether a patch may have changed any of its fields. */
   readonly isPatched: boolean
 }
@@ -47,6 +48,8 @@ interface LostPatch {
   readonly place: Place
   readonly kind: string
   readonly name: string
+  /** The API version of the object of this kind and name, if the patch has another one. */
+  readonly version: string | undefined
 }
 
 /** The files that builds are made of. */
@@ -165,10 +168,12 @@ export class Builder {
     const patches = patchesOf(file).flatMap(patch => this.#targetsOf(file, patch))
     // A component may be for objects of whoever uses it.
     const isComponent = file.fields['kind'] === 'Component'
-    for (const { target, place, isExact } of patches) {
-      if (!isExact || isComponent || isOpen) continue
-      if (objects.some(object => isTarget(object, target))) continue
-      lostPatches.push({ place, kind: target.kind ?? '', name: plainName(target.name ?? '') })
+    for (const { target, place, apiVersion } of patches) {
+      if (apiVersion === undefined || isComponent || isOpen) continue
+      const versions = objects.filter(object => isTarget(object, target)).map(one => one.object.apiVersion)
+      if (versions.includes(apiVersion)) continue
+      const [version] = versions
+      lostPatches.push({ place, kind: target.kind ?? '', name: plainName(target.name ?? ''), version })
     }
     const isOpaque = ['replacements', 'transformers', 'vars', 'configurations'].some(
       field => file.fields[field] !== undefined,
@@ -182,7 +187,7 @@ export class Builder {
   }
 
   #targetsOf(file: KustomizeFile, patch: KustomizePatch): readonly FoundTarget[] {
-    if (patch.target) return [{ target: patch.target, place: patch.place, isExact: false }]
+    if (patch.target) return [{ target: patch.target, place: patch.place, apiVersion: undefined }]
     const path = patch.file === undefined ? undefined : resolved(file.folder, patch.file)
     const text = patch.text ?? (path === undefined ? undefined : this.#files.textOf(path))
     return text === undefined ? [] : targetsIn(text, patch.place)
@@ -195,11 +200,12 @@ interface Found {
   readonly isOpen: boolean
 }
 
-/** Whom a patch is for, and whether it names one object. */
+/** Whom a patch is for. */
 export interface FoundTarget {
   readonly target: Target
   readonly place: Place
-  readonly isExact: boolean
+  /** Of the one object that it names itself, if it does: kustomize looks for just this version. */
+  readonly apiVersion: string | undefined
 }
 
 interface Target {
@@ -213,7 +219,7 @@ interface Target {
 export function targetsIn(text: string, place: Place): readonly FoundTarget[] {
   return readLintFile('', text)
     .documents.flatMap(objectsInDocument)
-    .map(({ kind, name }) => ({ target: { kind, name: quotedPattern(name) }, place, isExact: true }))
+    .map(({ apiVersion, kind, name }) => ({ target: { kind, name: quotedPattern(name) }, place, apiVersion }))
 }
 
 /** Whether an object is one of those that a patch is for. Selectors are taken to match. */
@@ -240,14 +246,19 @@ function plainName(pattern: string): string {
 
 /** An object as it stands, without any transformation. */
 export function asBuilt(object: LintObject): BuiltObject {
-  const labels = partOf(partOf(object.content, 'metadata'), 'labels')
+  const metadata = partOf(object.content, 'metadata')
   return {
     object,
     name: object.name,
     namespace: object.namespace,
-    labels: Object.fromEntries(Object.entries(labels).map(([key, value]) => [key, String(value)])),
+    labels: asTexts(partOf(metadata, 'labels')),
+    annotations: asTexts(partOf(metadata, 'annotations')),
     isPatched: false,
   }
+}
+
+function asTexts(fields: Fields): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, String(value)]))
 }
 
 function renamed(built: BuiltObject, fields: Fields): BuiltObject {
@@ -258,19 +269,23 @@ function renamed(built: BuiltObject, fields: Fields): BuiltObject {
   // kustomize takes a Namespace for the one that it puts everything into.
   const own = object.kind === 'Namespace' && namespace !== '' ? namespace : built.name
   const name = isFixed ? own : `${textIn(fields, 'namePrefix')}${built.name}${textIn(fields, 'nameSuffix')}`
-  const added = [
+  const labels = [
     partOf(fields, 'commonLabels'),
     ...itemsIn(fields, 'labels').map(one => partOf(one, 'pairs')),
   ]
-  const labels = Object.fromEntries(
-    added.flatMap(pairs => Object.entries(pairs)).map(([k, v]) => [k, String(v)]),
-  )
   return {
     ...built,
     name,
     namespace: namespace === '' || isCluster ? built.namespace : namespace,
-    labels: Object.keys(labels).length === 0 ? built.labels : { ...built.labels, ...labels },
+    labels: withAdded(built.labels, labels),
+    annotations: withAdded(built.annotations, [partOf(fields, 'commonAnnotations')]),
   }
+}
+
+// Most kustomizations add nothing, and a thousand objects share what they have.
+function withAdded(texts: BuiltObject['labels'], added: readonly Fields[]): BuiltObject['labels'] {
+  const entries = added.flatMap(fields => Object.entries(asTexts(fields)))
+  return entries.length === 0 ? texts : { ...texts, ...Object.fromEntries(entries) }
 }
 
 function generated(file: KustomizeFile, textOf: BuildFiles['textOf']): readonly LintObject[] {

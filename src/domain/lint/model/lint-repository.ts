@@ -297,8 +297,13 @@ function isSameForm(a: BuiltObject, b: BuiltObject): boolean {
     a.name === b.name &&
     a.namespace === b.namespace &&
     a.isPatched === b.isPatched &&
-    (a.labels === b.labels || JSON.stringify(a.labels) === JSON.stringify(b.labels))
+    isSameTexts(a.labels, b.labels) &&
+    isSameTexts(a.annotations, b.annotations)
   )
+}
+
+function isSameTexts(a: BuiltObject['labels'], b: BuiltObject['labels']): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
 // What a parent may have patched may itself patch anything below.

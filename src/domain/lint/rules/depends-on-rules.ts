@@ -6,6 +6,7 @@ import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import type { LintRepository } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily } from '../rule.ts'
 import { exampleFlux as flux, exampleRelease as release, exampleSource as source } from './example-texts.ts'
+import { mayChange } from './given-by-patches.ts'
 import { homesOf, isAnyNamed, mayBeThere, slip, withName } from './references.ts'
 
 const HELM = 'helm.toolkit.fluxcd.io'
@@ -24,7 +25,7 @@ const dependencies = oncePerObject((repository: LintRepository) => [...dependenc
 function* dependenciesIn(repository: LintRepository): Iterable<Dependency> {
   for (const object of repository.objects) {
     if ((object.kind !== 'HelmRelease' || object.group !== HELM) && !isFluxKustomization(object)) continue
-    if (repository.isPatched(object)) continue
+    if (mayChange(repository, object, 'dependsOn')) continue
     for (const [index, item] of itemsIn(partOf(object.content, 'spec'), 'dependsOn').entries()) {
       const [name, namespace] = [textIn(item, 'name'), textIn(item, 'namespace')]
       if (name !== '' && !isUnfilled(name) && !isUnfilled(namespace)) yield { object, index, name, namespace }

@@ -240,7 +240,7 @@ const lostPatch: LintRule = {
   code: 'PATCH_TARGET_MISSING',
   severity: 'error',
   title: 'A patch is for an object that the kustomization does not have',
-  why: 'kustomize fails: "no matches for Id". Judged if all resources of the kustomization are in this repository.',
+  why: 'kustomize fails: "no matches for Id". A patch without a target must have the API version of its object, too. Judged if all resources of the kustomization are in this repository.',
   bad: {
     'kustomization.yaml': `${HEAD}resources:\n- app.yaml\npatches:\n- patch: |\n    apiVersion: v1\n    kind: ConfigMap\n    metadata: {name: apps}\n    data: {mode: a}\n`,
     'app.yaml': CONFIG_MAP,
@@ -254,8 +254,12 @@ const lostPatch: LintRule = {
     // Flux adds components to the kustomization of a folder, and what they hold can be patched there.
     const open = new Set(flux.flatMap(({ object, folder }) => (hasComponents(object) ? [folder] : [])))
     for (const file of kustomizations.filter(({ folder }) => !open.has(folder)))
-      for (const { place, kind, name } of builder.kustomization(file).lostPatches)
-        yield { place, message: `the patch is for ${kind} ${name}, which is not among the resources` }
+      for (const { place, kind, name, version } of builder.kustomization(file).lostPatches)
+        yield {
+          place,
+          message: `the patch is for ${kind} ${name}, which is ${version === undefined ? 'not among the resources' : 'there with another API version'}`,
+          advice: version === undefined ? undefined : `write apiVersion: ${version}`,
+        }
   },
 }
 

@@ -1,6 +1,5 @@
 import { isFields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { oncePerObject } from '../../object/once-per-object.ts'
-import { nearest } from '../../text/nearest.ts'
 import { listFirst } from '../../text/list-first.ts'
 import { fileNameOf, folderOf, kustomizeNames } from '../model/kustomize-file.ts'
 import { isFluxKustomization, sourceKeyOf } from '../model/flux-kustomization.ts'
@@ -9,7 +8,7 @@ import { type LintRepository, ofKind } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily } from '../rule.ts'
 import { exampleFlux as flux, exampleRelease as release, exampleSource as source } from './example-texts.ts'
 import { mayChange } from './given-by-patches.ts'
-import { homesOf, isAnyNamed, mayBeThere, slip, withName } from './references.ts'
+import { homesOf, isAnyNamed, mayBeThere, nearestFolder, slip, slipInFolder, withName } from './references.ts'
 
 const HELM = 'helm.toolkit.fluxcd.io'
 
@@ -27,11 +26,13 @@ const pathMissing: LintRule = {
     if (!repository.isWhole) return
     const folders = new Set([...repository.files.paths].map(folderOf))
     for (const { object, folder, isOwn } of repository.flux) {
-      if (!isOwn || folder === undefined || repository.isPatched(object)) continue
+      if (folder === undefined || mayChange(repository, object, NEW_PATH)) continue
       if (repository.hasFolder(folder) || isHidden(repository, folder)) continue
-      // Of a source that is only likely this one, a path may be in another.
-      if (!repository.sources.certain.has(sourceKeyOf(object))) continue
-      const meant = nearest(folder, [...folders])
+      const home = object.host ? undefined : slipInFolder(folder, [homeOf(folder, object)])
+      const near = home ?? (isOwn ? slipInFolder(folder, [...folders]) : undefined)
+      // Of a source that is only likely this one, a path may be in another: but for a typo.
+      if (near === undefined && (!isOwn || !repository.sources.certain.has(sourceKeyOf(object)))) continue
+      const meant = near ?? nearestFolder(folder, [...folders])
       yield {
         place: object.placeOf(['spec', 'path']),
         message: `${named(object)} applies ${folder}, which is not a folder of this repository`,
@@ -39,6 +40,14 @@ const pathMissing: LintRule = {
       }
     }
   },
+}
+
+// In a patch: an operation on it, or a path that is no pointer.
+const NEW_PATH = /\/spec\/path\b|(?:^|[\s{,"'])path["']?:\s*["']?[^\s/"']/m
+
+// What flux bootstrap writes applies the folder that it is in itself, or one above.
+function homeOf(folder: string, { path }: LintObject): string {
+  return folderOf(path).split('/').slice(0, folder.split('/').length).join('/')
 }
 
 // Below a link or in a submodule, or in a folder that is not read.
@@ -137,6 +146,8 @@ function* sourceReferencesIn(object: LintObject): Iterable<SourceReference> {
       : isFluxKustomization(object)
         ? [['spec', 'sourceRef']]
         : []
+  // What is suspended reads no source: the release that it let go of may have another HelmRelease.
+  if (partOf(object.content, 'spec')['suspend'] === true) return
   for (const path of paths) {
     const ref = path.reduce<unknown>(
       (value, step) => (isFields(value) ? value[step] : undefined),

@@ -1,5 +1,5 @@
 import { oncePerObject } from '../../object/once-per-object.ts'
-import { countTypos } from '../../text/nearest.ts'
+import { countTypos, nearest } from '../../text/nearest.ts'
 import { isUnfilled, type LintObject } from '../model/lint-object.ts'
 import type { LintRepository } from '../model/lint-repository.ts'
 
@@ -78,4 +78,28 @@ function isTypo(word: string, other: string): boolean {
   const isPlural = `${word}s` === other || word === `${other}s`
   const isLong = Math.min(word.length, other.length) >= (isPlural ? LEAST_LETTERS_OF_PLURAL : LEAST_LETTERS)
   return isLong && word.replaceAll(/\d/g, '') !== other.replaceAll(/\d/g, '') && countTypos(word, other) === 1
+}
+
+/** The folder that was most likely meant, where each part of the path is near: long paths have most of their letters in common. */
+export function nearestFolder(folder: string, candidates: readonly string[]): string | undefined {
+  const parts = folder.split('/')
+  const near = candidates.filter(candidate => {
+    const others = candidate.split('/')
+    return (
+      others.length === parts.length &&
+      parts.every((part, index) => nearest(part, [others[index] ?? '']) !== undefined)
+    )
+  })
+  return nearest(folder, near)
+}
+
+/** The folder that was most likely meant: one typo away, in one part of the path. */
+export function slipInFolder(folder: string, candidates: readonly string[]): string | undefined {
+  const parts = folder.split('/')
+  return candidates.find(candidate => {
+    const others = candidate.split('/')
+    const pairs = parts.map((part, index) => [part, others[index] ?? ''] as const)
+    const [odd, ...more] = pairs.filter(([part, other]) => part !== other)
+    return others.length === parts.length && odd && more.length === 0 && slip(odd[0], [odd[1]]) !== undefined
+  })
 }

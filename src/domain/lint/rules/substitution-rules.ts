@@ -1,16 +1,19 @@
 import { isFields, itemsIn, partOf, textIn } from '../../object/fields.ts'
+import { oncePerObject } from '../../object/once-per-object.ts'
 import { EnvsubstError } from '../../envsubst/envsubst-error.ts'
 import { scanVariables, type VariableUse } from '../../envsubst/scan-variables.ts'
 import { isVariableName } from '../../envsubst/flux/variable-name.ts'
 import { resolveScalar } from '../../yaml/scalar/resolve-scalar.ts'
 import type { YamlPath } from '../../yaml/node/node-at.ts'
 import { addAnnotation } from '../edits.ts'
+import type { BuiltObject } from '../model/build.ts'
 import { embeddedPlaces } from '../model/embedded-place.ts'
 import { sourcesOfSets } from '../model/carried-objects.ts'
 import { postBuildOf } from '../model/flux-kustomization.ts'
 import { isUnfilled, type LintObject, named } from '../model/lint-object.ts'
 import { type LintRepository, ofKind } from '../model/lint-repository.ts'
 import type { LintRule, RuleFamily } from '../rule.ts'
+import { isInPatch } from './given-by-patches.ts'
 
 const SWITCH = 'kustomize.toolkit.fluxcd.io/substitute'
 
@@ -32,17 +35,27 @@ function* substituted(repository: LintRepository): Iterable<Substituted> {
     const postBuild = postBuildOf(kustomization)
     if (!build || !postBuild || repository.isPatched(kustomization)) continue
     const variables = variablesOf(repository, kustomization, postBuild)
-    for (const { object } of build.objects) {
-      if (!object.document || object.isEncrypted || isDisabled(object)) continue
+    for (const built of build.objects) {
+      const { object } = built
+      if (!object.document || object.isEncrypted || isDisabled(built)) continue
+      if (built.isPatched && hasSwitchElsewhere(repository)) continue
       yield { kustomization, object, variables }
     }
   }
 }
 
-function isDisabled({ content }: LintObject): boolean {
-  const metadata = partOf(content, 'metadata')
-  return ['labels', 'annotations'].some(field => textIn(partOf(metadata, field), SWITCH) === 'disabled')
+function isDisabled({ labels, annotations }: BuiltObject): boolean {
+  return labels[SWITCH] === 'disabled' || annotations[SWITCH] === 'disabled'
 }
+
+// In a patch, where `~1` stands for a slash, or in a component.
+const hasSwitchElsewhere = oncePerObject(
+  (repository: LintRepository) =>
+    isInPatch(repository, /fluxcd\.io(?:\/|~1)substitute\b/) ||
+    repository.kustomizations.some(
+      ({ fields }) => fields['kind'] === 'Component' && SWITCH in partOf(fields, 'commonAnnotations'),
+    ),
+)
 
 function variablesOf(
   repository: LintRepository,

@@ -122,11 +122,15 @@ const badName: LintRule = {
   good: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: my-app, namespace: apps}\ndata: {}\n',
   *check(repository) {
     for (const object of repository.objects) {
-      if (!strictNames.has(object.kind) || repository.isPatched(object) || object.isEncrypted) continue
+      if (!strictNames.has(object.kind) || object.isEncrypted || mayChange(repository, object, NEW_NAME))
+        continue
       for (const { name } of repository.instancesOf(object)) yield* nameFindings(object, name)
     }
   },
 }
+
+// kustomize keeps the name of an object through a strategic patch, unless the patch says otherwise.
+const NEW_NAME = /metadata[./]name\b|internal\.config\.kubernetes\.io|allowNameChange/
 
 // Kinds of others, such as those of RBAC, take more.
 const strictNames: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
-import { writeYaml } from '../../domain/yaml/write/write-yaml.ts'
-import type { YamlValue } from '../../domain/yaml/yaml-value.ts'
+import { writeYaml } from './write-yaml.ts'
+import type { YamlValue } from '../yaml-value.ts'
 
 /** A JSON document as YAML. */
 export function yamlDocument(json: string): string {
