@@ -362,6 +362,13 @@ describe('A Fitout', () => {
     )
   })
 
+  test('that is new opens the gates of clusters that had none', () => {
+    const { gates } = plan(without(fleet(step('flux')), 'clusters/mgmt/fitout.yaml'), fleet(step('flux')))
+    expect(gates.map(({ op, label, clusters }) => [op, label, clusters])).toEqual([
+      ['opens', 'flux.example.com/enabled', ['prod/blue', 'prod/green']],
+    ])
+  })
+
   test('that loses a step closes its gate, and what was delivered stays', () => {
     const change = plan(fleet(step('cni') + step('flux')), fleet(step('cni')))
     expect(change.gates).toEqual([
