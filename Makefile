@@ -49,7 +49,7 @@ demo: setup ## Show the controller at work on a simulated fleet; needs nothing e
 	@node src/cli/main.ts demo $(ARGS)
 
 .PHONY: record
-record: setup ## Record the demo anew for the README (docs/pictures/demo.svg)
+record: setup ## Record the demo again for the README (docs/pictures/demo.svg)
 	@node test/record/main.ts
 
 .PHONY: lab-up
@@ -61,7 +61,7 @@ lab-down: setup ## Stop that lab, and nothing else (LAB=name)
 	@node lab/main.ts down $(LAB)
 
 .PHONY: generate
-generate: setup ## Write the CRDs and their reference anew from the schemas
+generate: setup ## Write the CRDs and their reference from the schemas
 	@node test/generate/crds.ts
 
 .PHONY: build

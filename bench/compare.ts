@@ -1,7 +1,7 @@
 /** One thing to measure. The first of a list is what the others are compared with. */
 export interface Candidate {
   readonly name: string
-  /** Does it once. Says how many MB of memory that took at most, where it can be told. */
+  /** Does it once. Says how many MB of memory that took at most, where it is known. */
   readonly run: () => void | number | Promise<void | number>
   /** How much one run does, where people think in so much a second: 200 evaluations, 5 MB. */
   readonly work?: Work

@@ -8,7 +8,7 @@ const ROUNDS = 10
 const CLUSTERS = 1000
 const CAPI = 'infrastructure/control-plane-cluster/capi'
 
-/** How long somebody waits in a repository of a thousand clusters: a second at most. */
+/** How long a user waits in a repository of a thousand clusters: a second at most. */
 export const fleetRepository: Subject = {
   name: 'fleet repository',
   summary: `fitout cluster in a fleet repository of ${CLUSTERS} clusters, as a process, median of ${ROUNDS} runs in turns`,

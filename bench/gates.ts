@@ -58,7 +58,7 @@ async function measureIn(lab: Lab, controller: FitoutController): Promise<readon
   ]
 }
 
-/** Proves step after step, and tells how long each of the next gates took. */
+/** Proves step after step, and returns how long each of the next gates took. */
 async function openAll(lab: Lab, blue: LabCluster, round: number): Promise<readonly number[]> {
   const { api } = blue.controlPlane
   await lab.management.api.apply(planOf(round))

@@ -38,7 +38,7 @@ export const lint: Subject = {
   },
 }
 
-/** Somebody who makes a mistake in a file, and takes it back, and waits until lint says so. */
+/** Someone who makes a mistake in a file, and takes it back, and waits until lint says so. */
 class Editor {
   readonly ended: Promise<void>
   readonly #file: string

@@ -51,7 +51,7 @@ async function measureAt(clusters: number): Promise<readonly Figure[]> {
   }
 }
 
-/** Waits until every cluster was read and nothing is left to look at; tells how many milliseconds that took. */
+/** Waits until every cluster was read and nothing is left to look at; returns how many milliseconds that took. */
 async function untilKnown(controller: ControllerProcess, clusters: number): Promise<number> {
   const start = performance.now()
   for (;;) {

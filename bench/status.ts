@@ -8,7 +8,7 @@ import type { Subject } from './subject.ts'
 
 const ROUNDS = 20
 
-/** How long somebody waits for the state of a thousand clusters, from a file: 300 ms at most. */
+/** How long a user waits for the state of a thousand clusters, from a file: 300 ms at most. */
 export const status: Subject = {
   name: 'status',
   summary: `fitout status of 1,000 clusters of 7 steps from a snapshot, as a process, median of ${ROUNDS} runs in turns`,

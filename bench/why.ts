@@ -10,7 +10,7 @@ import type { Subject } from './subject.ts'
 
 const ROUNDS = 10
 
-/** How long somebody waits for the cause, on live clusters: 1 s at most. */
+/** How long a user waits for the cause, on live clusters: 1 s at most. */
 export const why: Subject = {
   name: 'why',
   summary: `the commands of a fleet on a live lab cluster whose image cannot be pulled, as processes, median of ${ROUNDS} runs in turns`,

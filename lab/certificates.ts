@@ -71,7 +71,7 @@ export class Authority {
     return this.#sign(`CN=${user}, O=system:masters`, clientOnly)
   }
 
-  /** A certificate for somebody without any right. */
+  /** A certificate for someone without any right. */
   async stranger(user: string): Promise<KeyPair> {
     return this.#sign(`CN=${user}`, clientOnly)
   }

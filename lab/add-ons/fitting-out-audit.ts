@@ -126,7 +126,7 @@ export function forbiddenSince({ management }: Lab, from: number): readonly stri
     .map(({ verb, requestURI }) => `not allowed to ${verb} ${requestURI}`)
 }
 
-/** Who held the Lease, in their order; empty where somebody had let it go. */
+/** Who held the Lease, in their order; empty where someone had let it go. */
 export function holdersSince(lab: Lab, from: number): readonly string[] {
   const holders = doneSince(lab, from).filter(isLease).map(holderOf)
   return holders.filter((holder, index) => holder !== holders[index - 1])
@@ -146,7 +146,7 @@ export function writesOfOthers(lab: Lab, from: number): readonly string[] {
     })
 }
 
-// Somebody leads once the server has said so, and writes when they ask for it.
+// Someone leads once the server has said so, and writes when they ask for it.
 function timeOf(event: AuditEvent): number {
   const { stageTimestamp, requestReceivedTimestamp } = event
   return Date.parse(

@@ -145,7 +145,7 @@ interface Around {
   readonly place: Place
   readonly world: World
   readonly watcher: Watcher
-  /** Told of every result as soon as it is there, and again when what was shown has been done. */
+  /** Called for every result as soon as it is there, and again when what was shown has been done. */
   readonly report: (result: CaseResult) => void
 }
 

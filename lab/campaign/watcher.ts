@@ -70,7 +70,7 @@ export class Watcher {
     return since === undefined ? 0 : performance.now() - since
   }
 
-  // The cluster first: what is well there may be told later, what is not must not be told to be.
+  // The cluster first: what is well there may be reported later, what is not must not be told to be.
   async #look(): Promise<void> {
     const well = await lookAt(this.#place.workload, this.#wants)
     const status = (await this.#place.told()) as { readonly steps?: readonly StepTold[] }

@@ -21,7 +21,7 @@ export interface ControlPlanes {
  * The lab's Cluster API provider: a LabControlPlane gets a real control plane, and loses it when it is deleted.
  *
  * It follows the contract for infrastructure and control planes, and nothing else; one Cluster uses one of each, of its
- * own name. It leaves a control plane alone that is paused, and writes a kubeconfig anew that is gone.
+ * own name. It leaves a control plane alone that is paused, and writes a kubeconfig again that is gone.
  */
 export class Provider {
   readonly #api: KubeApi
@@ -70,7 +70,7 @@ export class Provider {
     }
   }
 
-  // As providers do: a kubeconfig that somebody deletes is written anew.
+  // As providers do: a kubeconfig that a user deletes is written again.
   async #watchKubeconfigs(signal: AbortSignal): Promise<void> {
     for await (const { type, object } of this.#api.watch('v1', 'Secret', signal)) {
       const { name, namespace } = object.metadata

@@ -2,7 +2,7 @@ import { labOwner } from '../lab-claim.ts'
 import { until } from '../kube/until.ts'
 import { endOrphans, isAlive } from '../process/owner.ts'
 
-/** Ends the lab of that name, and whatever labs that were killed left behind. Other labs go on. */
+/** Ends the lab of that name, and whatever labs that were killed left behind. Other labs continue. */
 export async function down(name: string): Promise<number> {
   const owner = await labOwner(name)
   if (owner !== undefined) {

@@ -7,7 +7,7 @@ import { endOrphans } from '../process/owner.ts'
 import { buildPrograms } from '../programs/build-programs.ts'
 import type { Message } from './serve.ts'
 
-/** Starts a lab that goes on after this command, and prints how to reach it. */
+/** Starts a lab that continues after this command, and prints how to reach it. */
 export async function up(name: string): Promise<number> {
   const start = performance.now()
   const { kubectl } = await buildPrograms(say)

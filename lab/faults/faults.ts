@@ -12,7 +12,7 @@ export interface Fault {
   readonly happen: (scene: FaultScene) => Promise<void>
   /** Whether it must not come before both clusters were read: before that, it is another story. */
   readonly isForKnown?: boolean
-  /** How many times the writes of a run it may cost; 3 unless told. */
+  /** How many times the writes of a run it may cost; 3 by default. */
   readonly factor?: number
 }
 

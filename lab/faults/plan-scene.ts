@@ -137,7 +137,7 @@ export class PlanScene {
     if (!management.some(isManagementWrite)) throw new Error('cannot judge: no write of Fitout is in the log')
     return checkAll(mergeHistories(management, ...workloads), {
       start,
-      // A process that dies between a gate and its word says it when it is back; one that hangs, when it goes on.
+      // A process that dies between a gate and its word says it when it is back; one that hangs, when it continues.
       settleMs: 60_000,
       staleMs: 10_000,
       pauseGraceMs: 2000,

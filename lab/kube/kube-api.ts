@@ -204,7 +204,7 @@ export class KubeApi {
 
 function readEvent(line: string): WatchEvent {
   const event = JSON.parse(line) as WatchEvent | { readonly type: 'ERROR'; readonly object: unknown }
-  // The watch is over, most often because its resourceVersion is too old: who watches starts anew.
+  // The watch is over, most often because its resourceVersion is too old: who watches starts again.
   if (event.type === 'ERROR') throw new KubeApiError('go on watching', 410, JSON.stringify(event.object))
   return event
 }

@@ -94,7 +94,7 @@ export function onLoopback(
   return { args: moved, env }
 }
 
-/** The ports of the addresses that a container is told to listen on. */
+/** The ports of the addresses that a container is asked to listen on. */
 export function listenedPorts({ args }: ContainerStart): readonly number[] {
   return args.flatMap(arg => {
     const port = /^--[\w-]*address=[^:]*:(\d+)$/.exec(arg)?.[1]

@@ -96,7 +96,7 @@ export class Kubelet {
     return name
   }
 
-  // An API server that is down is no reason to stop a program: the pods go on, and are looked at again later.
+  // An API server that is down is no reason to stop a program: the pods continue, and are looked at again later.
   async #watchLoop(): Promise<void> {
     const { signal } = this.#end
     while (!signal.aborted) {

@@ -66,7 +66,7 @@ async function unpackOnce(root: string, fill: (aside: string) => Promise<void>):
     await rename(aside, root)
   } catch (error) {
     await rm(aside, { recursive: true, force: true })
-    // Somebody else was faster: theirs is the same.
+    // Another client was faster: theirs is the same.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }

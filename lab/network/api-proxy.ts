@@ -10,7 +10,7 @@ export interface PassingWrite {
   readonly path: string
 }
 
-/** What somebody who stands in the way does about a write. */
+/** What someone who stands in the way does about a write. */
 export type Interference = 'pass' | 'drop-request' | 'drop-answer'
 
 /** What becomes of a request that does not reach the server: it is refused with a status, or never answered. */
@@ -62,13 +62,13 @@ export class ApiProxy {
     return this.#count
   }
 
-  /** Counts anew from here, and asks about every write what shall become of it. */
+  /** Counts again from here, and asks about every write what shall become of it. */
   countAnew(interfere: (write: PassingWrite) => Interference = () => 'pass'): void {
     this.#count = 0
     this.#interfere = interfere
   }
 
-  /** Lets some requests not reach the server; none, unless told. */
+  /** Lets some requests not reach the server; none by default. */
   disturb(disturbance: (request: PassingRequest) => Disturbance | undefined = () => undefined): void {
     this.#disturb = disturbance
   }

@@ -29,7 +29,7 @@ export class TcpProxy {
     return proxy
   }
 
-  /** Forwards at full speed again, and lets what a blackhole kept go on. */
+  /** Forwards at full speed again, and lets what a blackhole kept continue. */
   pass(): void {
     this.#mode = 'pass'
     this.#delayMs = 0

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Every process that a lab starts carries its owner in the environment, and so do its children.
  *
  * A pid alone may be used again after a crash; together with the start time it names one process for ever. So what a
- * killed lab left behind can be told from what a running lab owns, without any file that could be stale.
+ * killed lab left behind can be distinguished from what a running lab owns, without any file that could be stale.
  */
 const VARIABLE = 'FITOUT_LAB_OWNER'
 

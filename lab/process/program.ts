@@ -116,7 +116,7 @@ export class Program {
   /** Asks the program to end, and makes it end when it does not. */
   async stop(graceMs = GRACE_MS): Promise<void> {
     this.signal('SIGTERM')
-    // A frozen program gets its signal only when it goes on.
+    // A frozen program gets its signal only when it continues.
     this.signal('SIGCONT')
     const deadline = performance.now() + graceMs
     while (this.isRunning && performance.now() < deadline) await sleep(10)
@@ -134,7 +134,7 @@ export class Program {
     this.signal('SIGSTOP')
   }
 
-  /** Lets a frozen program go on. */
+  /** Lets a frozen program continue. */
   thaw(): void {
     this.signal('SIGCONT')
   }

@@ -75,7 +75,7 @@ interface Setting {
 }
 
 function settings(folder: string, { port, url, source }: Setting): string {
-  // As root it asks to be told that somebody knows.
+  // As root it asks to be told that someone knows.
   return `RUN_MODE = prod
 I_AM_BEING_UNSAFE_RUNNING_AS_ROOT = true
 WORK_PATH = ${folder}

@@ -7,7 +7,7 @@ import { planSituations } from './cluster/plan-situations.ts'
 import { refusedSituations } from './cluster/refused-situations.ts'
 import type { Situation } from './situation.ts'
 
-/** Everything that goes wrong in the lab, and is told: from the Cluster to what runs on it. */
+/** Everything that goes wrong in the lab, and is reported: from the Cluster to what runs on it. */
 export const catalogue: readonly Situation[] = [
   ...clusterSituations,
   ...accessSituations,

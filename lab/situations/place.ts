@@ -95,7 +95,7 @@ export class Place {
     this.#cluster = undefined
   }
 
-  /** Has the provider leave the cluster alone, or go on with it. */
+  /** Has the provider leave the cluster alone, or continue with it. */
   async pauseProvider(isPaused: boolean): Promise<void> {
     const controlPlane = this.ref(`${CONTROL_PLANE.group}/v1`, CONTROL_PLANE.kind, CLUSTER_NAME)
     const annotations = { 'cluster.x-k8s.io/paused': isPaused ? '' : null }
@@ -108,7 +108,7 @@ export class Place {
     await this.management.patch(this.kubeconfigRef, { data })
   }
 
-  /** Has the provider write the kubeconfig Secret anew, if it is not as the provider writes it. */
+  /** Has the provider write the kubeconfig Secret again, if it is not as the provider writes it. */
   async renewKubeconfig(): Promise<void> {
     await this.pauseProvider(false)
     await this.management.delete(this.kubeconfigRef).catch(() => undefined)

@@ -140,7 +140,7 @@ interface Status {
   readonly conditions?: readonly { readonly type: string; readonly status: string }[]
 }
 
-// Written anew from what Kubernetes documents, and as simple as it can be.
+// Written independently from what Kubernetes documents, and as simple as it can be.
 function isWell(object: KubeObject): boolean {
   const status = (object['status'] ?? {}) as Status
   const { generation = 0, deletionTimestamp } = object.metadata

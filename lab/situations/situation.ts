@@ -6,9 +6,9 @@ import type { Place } from './place.ts'
 export interface Situation {
   /** What is wrong, in a sentence; also the name of its golden file. */
   readonly name: string
-  /** What must be told. */
+  /** What must be reported. */
   readonly reason: CauseReason
-  /** Where it begins: nothing is there yet, a cluster without add-ons (unless told), or one on which all is ready. */
+  /** Where it begins: nothing is there yet, a cluster without add-ons (by default), or one on which all is ready. */
   readonly from?: 'nothing' | 'cluster' | 'ready'
   /** What is to be fitted out, if not the small plan. */
   readonly plan?: (place: Place) => Promise<Plan>
@@ -16,7 +16,7 @@ export interface Situation {
   readonly break: (place: Place) => Promise<void>
   /** How it is fixed: by what `fitout why` says. Without it, the place is only cleared. */
   readonly fix?: Fix
-  /** Whether the fault itself is still there, for who looks from outside. Unless told: whether something wanted is wrong. */
+  /** Whether the fault itself is still there, for who looks from outside. By default: whether something wanted is wrong. */
   readonly isBroken?: (place: Place) => Promise<boolean>
   /** Set where no ClusterFitout can tell it, since no Fitout has the cluster. */
   readonly isUntold?: true
@@ -47,5 +47,5 @@ export type Fix =
     }
   /** Does by hand what only its words say. */
   | { readonly advised: string; readonly by: (place: Place) => Promise<void> }
-  /** Lets it end where nobody is told to do anything, or only to look: this does not count as fixed. */
+  /** Lets it end where nobody is asked to do anything, or only to look: this does not count as fixed. */
   | { readonly ends: string; readonly by: (place: Place) => Promise<void> }

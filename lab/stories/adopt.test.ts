@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installFitout } from '../add-ons/fitting-out-controller.ts'
 import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
+import { ref } from '../kube/kube-object.ts'
 import { untilEstablished } from '../kube/until.ts'
 import { Lab } from '../lab.ts'
 import { buildTool } from '../programs/build-tool.ts'
@@ -129,34 +130,73 @@ fitout wait dev/cli dev/plain --timeout 10m`)
 })
 
 test('a release that CAAPH keeps is refused, and it is said what to do', async () => {
-  await newClusters('caaph', 'boot', 'twice')
+  await newClusters('caaph')
   const caaph = await adoptionOf(home, 'dev/caaph')
   expect(caaph.verdict).toBe('refused')
   expect(caaph.refusals.map(({ code, object }) => [code, object])).toEqual([
     ['OTHER_TOOL', 'HelmRelease flux-system/shop'],
   ])
   expect(releaseIn(caaph, 'shop')).toMatchObject({
-    found: { revision: 1, status: 'deployed', by: { tool: 'caaph' } },
+    found: { chart: 'shop', version: '2.0.1', revision: 1, status: 'deployed', by: { tool: 'caaph' } },
+    isSameVersion: true,
     values: [],
-    rendered: { kind: 'equal' },
+    valuesNotCompared: [],
+    rendered: { kind: 'equal', objects: 2 },
+    effects: [],
   })
 })
 
+test('with --write CAAPH is paused, Flux continues its release, and nothing is restarted', async () => {
+  await home.shell('cd fleet && fitout adopt dev/caaph --write && fitout lint >&2')
+  expect(await adoptionOf(home, 'dev/caaph')).toMatchObject({ verdict: 'safe', refusals: [] })
+  await push('Adopt caaph')
+  await home.shell('cd fleet && fitout wait dev/caaph --timeout 10m')
+  const { api } = lab.management
+  const proxies = await api.list('addons.cluster.x-k8s.io/v1alpha1', 'HelmReleaseProxy')
+  expect(proxies.map(({ metadata }) => metadata.annotations?.['cluster.x-k8s.io/paused'])).toEqual(['true'])
+  expect(await disturbed('caaph')).toEqual([])
+  expect(await revisionsOf(of('caaph'), SHOP)).toEqual(['1 superseded', '2 deployed'])
+})
+
+test('a bootstrapped cluster is refused as long as its Flux would prune itself, and its release has another HelmRelease', async () => {
+  await newClusters('boot')
+  const boot = await adoptionOf(home, 'prod/boot')
+  expect(boot.verdict).toBe('refused')
+  expect(boot.refusals.map(({ code, object }) => [code, object])).toEqual([
+    ['DELETES_OBJECTS', 'Kustomization flux-system/flux-system'],
+    ['OTHER_TOOL', 'HelmRelease flux-system/shop'],
+  ])
+  expect(releaseIn(boot, 'shop')).toMatchObject({
+    found: { chart: 'shop', version: '2.0.1', revision: 1, status: 'deployed', by: { tool: 'flux-helm' } },
+    isSameVersion: true,
+    values: [],
+    rendered: { kind: 'equal', objects: 2 },
+    effects: [],
+  })
+})
+
+test('with --write its Flux reads the new folder, prunes nothing, and continues its release by the new HelmRelease', async () => {
+  await home.shell('cd fleet && fitout adopt prod/boot --write && fitout lint >&2')
+  expect(await adoptionOf(home, 'prod/boot')).toMatchObject({ verdict: 'changes', refusals: [] })
+  await push('Adopt boot')
+  await home.shell('cd fleet && fitout wait prod/boot --timeout 10m')
+  const { api } = of('boot')
+  const before = await api.get(ref('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'default/shop'))
+  expect(before['spec']).toMatchObject({ suspend: true })
+  expect(await disturbed('boot')).toEqual([])
+  expect(await revisionsOf(of('boot'), SHOP)).toEqual(['1 superseded', '2 deployed'])
+})
+
 test('two installations of Flux are refused, with the reason', async () => {
+  await newClusters('twice')
   const twice = await adoptionOf(home, 'prod/twice')
   expect(twice.verdict).toBe('refused')
   const refusal = twice.refusals.find(({ code }) => code === 'FLUX_TWICE')
   expect(refusal?.message).toMatch(/flux-system .*gitops/)
-})
-
-test('a bootstrapped cluster is refused as long as its Flux would prune itself and its release', async () => {
-  const boot = await adoptionOf(home, 'prod/boot')
-  expect(boot.verdict).toBe('refused')
-  expect(boot.refusals.map(({ code, object }) => [code, object])).toContainEqual([
-    'DELETES_OBJECTS',
-    'Kustomization flux-system/flux-system',
-  ])
-  expect(releaseIn(boot, 'shop')).toMatchObject({ found: { by: { tool: 'flux-helm' } }, values: [] })
+  const files = await home.shell('cd fleet && git status --porcelain')
+  await home.shell('cd fleet && ! fitout adopt prod/twice --write')
+  expect(await home.shell('cd fleet && git status --porcelain')).toBe(files)
+  expect(await disturbed('twice')).toEqual([])
 })
 
 async function push(message: string): Promise<void> {

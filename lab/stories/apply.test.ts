@@ -22,7 +22,7 @@ beforeAll(async () => {
   command = await bundleFitout(join(lab.folder, 'dist'))
 })
 afterAll(() => lab?.stop())
-// Each repository begins anew.
+// Each repository begins again.
 beforeEach(async () => {
   if (await lab.management.api.find(ref('v1', 'ConfigMap', RECORD)))
     await lab.management.api.delete(ref('v1', 'ConfigMap', RECORD))
@@ -243,7 +243,7 @@ describe('on a real API server', () => {
     await until('its Pod is gone', async () => (await lab.management.api.find(pod)) === undefined)
   })
 
-  test('what an object of somebody owns keeps its namespace, also in a dry run', async () => {
+  test('what an object of someone owns keeps its namespace, also in a dry run', async () => {
     const clone = await aClone('owned')
     const space = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: owned}\n'
     await clone.commit({ 'clusters/blue/a.yaml': map('fine'), 'clusters/blue/b.yaml': space })

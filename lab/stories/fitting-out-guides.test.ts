@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => lab?.stop())
 
-// Each goes on where the one before it ended.
+// Each continues where the one before it ended.
 const timeout = 600_000
 
 test('the guide to the first cluster does and prints what it says', { timeout }, async () => {

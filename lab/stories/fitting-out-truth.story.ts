@@ -116,7 +116,7 @@ describe.runIf(isSoak)('A cluster whose network agent is gone is not called read
   })
 })
 
-describe('What is refused or goes astray is told at once:', () => {
+describe('What is refused or goes astray is reported at once:', () => {
   test('a hand-over that a policy refuses, by the name of the policy', async () => {
     await scene.begin()
     await scene.untilReady(['blue'])
@@ -167,7 +167,7 @@ describe('What is refused or goes astray is told at once:', () => {
     expect(await Promise.all(carriers.map(one => scene.api.find(one)))).not.toContain(undefined)
   })
 
-  test('a manifest that somebody adds to a hand-over: it is removed', async () => {
+  test('a manifest that a user adds to a hand-over: it is removed', async () => {
     await scene.begin()
     await scene.untilReady(['blue'])
     const secret = ref('v1', 'Secret', `default/fitout-${await uidOf('blue')}-values`)

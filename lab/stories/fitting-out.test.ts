@@ -149,7 +149,7 @@ describe('a cluster beside it, whose values lack a key', () => {
     expect(await labels(green)).toHaveProperty([gates.flux], 'true')
   })
 
-  test('goes on when the key comes', async () => {
+  test('continues when the key comes', async () => {
     await lab.management.api.apply(eksConnection('green', { queue_name: 'queue-green' }))
     const startedAt = performance.now()
     await until('the gate of karpenter is open', async () => gates.karpenter in (await labels(green)))
@@ -183,7 +183,7 @@ describe('with everything ready', () => {
     })
   })
 
-  test('each change was told once', async () => {
+  test('each change was reported once', async () => {
     const notes = (await eventsOn('blue')).toSorted()
     expect(notes.filter(note => note.startsWith('Opened'))).toEqual(
       Object.keys(gates)

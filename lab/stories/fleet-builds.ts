@@ -30,7 +30,7 @@ export async function kustomizeEveryFolder(scene: FleetScene): Promise<ReadonlyM
 }
 
 /**
- * Builds every folder that Flux is told to read, with `flux build kustomization`, and returns all objects of the fleet:
+ * Builds every folder that Flux is asked to read, with `flux build kustomization`, and returns all objects of the fleet:
  * those of the folders, and those that they deliver.
  */
 export async function fluxBuild(scene: FleetScene): Promise<readonly KubeObject[]> {

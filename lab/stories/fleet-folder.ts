@@ -80,7 +80,7 @@ export class FleetFolder {
     await this.shell(`kubectl apply -k infrastructure/packs/${pack}`)
   }
 
-  /** Lets a cluster have a pack, by the label that the pack selects unless told otherwise. */
+  /** Lets a cluster have a pack, by the label that the pack selects by default. */
   async label(cluster: LabCluster, pack: string): Promise<void> {
     await this.#lab.management.api.patch(cluster.ref, {
       metadata: { labels: { [`${pack}.fitout.dev/enabled`]: 'true' } },
@@ -96,7 +96,7 @@ export class FleetFolder {
   /**
    * Waits until the binding of a cluster says of every source what the record of the pack predicts.
    *
-   * Of a source that is applied once it goes on saying what it said the first time.
+   * Of a source that is applied once it continues saying what it said the first time.
    */
   async untilDelivered(pack: string, cluster: LabCluster, withinMs = 300_000): Promise<void> {
     const { resourceSets } = await this.#record(pack)

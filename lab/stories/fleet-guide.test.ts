@@ -5,6 +5,7 @@ import { sampleNetwork } from '../../test/cli/fleet-scene.ts'
 import { shellBlocks } from '../../test/documents/shell-blocks.ts'
 import { installFitout } from '../add-ons/fitting-out-controller.ts'
 import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
+import { stepsOfCluster } from '../add-ons/steps-of-cluster.ts'
 import { ref } from '../kube/kube-object.ts'
 import { untilEstablished } from '../kube/until.ts'
 import { Lab } from '../lab.ts'
@@ -52,11 +53,7 @@ test('the guide leads from nothing to a fleet in under 15 commands', async () =>
   expect(commands.indexOf('fitout wait dev/blue prod/green')).toBeLessThan(14)
   expect(await followGuide(home, GUIDE, inLab)).toEqual([])
   for (const [name, namespace] of Object.entries(clusters)) {
-    const fitout = await lab.management.api.get(
-      ref('fitout.dev/v1alpha1', 'ClusterFitout', `${namespace}/${name}`),
-    )
-    const { steps } = fitout['status'] as { steps: { name: string; state: string }[] }
-    expect(steps.map(step => `${step.name} ${step.state}`)).toEqual([
+    expect(await stepsOfCluster(lab.management.api, `${namespace}/${name}`)).toEqual([
       'api Ready',
       'cilium Ready',
       'flux Ready',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleNetwork } from '../../test/cli/fleet-scene.ts'
 import { installFitout } from '../add-ons/fitting-out-controller.ts'
 import { fluxOperatorChart, startFluxOperator } from '../add-ons/flux-operator.ts'
+import { stepsOfCluster } from '../add-ons/steps-of-cluster.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import { ref } from '../kube/kube-object.ts'
 import { untilEstablished } from '../kube/until.ts'
@@ -82,11 +83,7 @@ git push --quiet origin HEAD:main`)
 
   const workloads = new Map<string, ControlPlane>()
   for (const { name, environment } of fleetClusters) {
-    const fitout = await lab.management.api.get(
-      ref('fitout.dev/v1alpha1', 'ClusterFitout', `${environment}/${name}`),
-    )
-    const { steps } = fitout['status'] as { steps: { name: string; state: string }[] }
-    expect(steps.map(step => `${step.name} ${step.state}`)).toEqual([
+    expect(await stepsOfCluster(lab.management.api, `${environment}/${name}`)).toEqual([
       'api Ready',
       'cilium Ready',
       'karpenter Ready',

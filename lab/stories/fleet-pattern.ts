@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { sampleNetwork } from '../../test/cli/fleet-scene.ts'
 import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
-import { ref } from '../kube/kube-object.ts'
+import { stepsOfCluster } from '../add-ons/steps-of-cluster.ts'
 import type { Lab } from '../lab.ts'
 import { type Chart, chart } from '../servers/chart.ts'
 import type { ClusterApis } from './fleet-changes.ts'
@@ -64,7 +64,7 @@ export class FleetPattern {
     await writeFile(join(aside, 'install.yaml'), writeInstallYaml(await fluxRelease('2.9')))
     await writeFile(join(aside, 'cilium.yaml'), `${sampleNetwork}---\n${JSON.stringify(ciliumNodes)}\n`)
     const fleet = new FleetPattern(lab, folder, clusters)
-    // What another pattern left there goes: this repository begins anew.
+    // What another pattern left there goes: this repository begins again.
     await fleet.shell(`git clone --quiet ${lab.git.url(REPOSITORY)} .
       git rm --quiet -r --ignore-unmatch .
       fitout init ${init} --env dev,prod --credentials none --flux ${aside}/install.yaml
@@ -150,11 +150,7 @@ export class FleetPattern {
     await this.shell(`fitout wait ${names.join(' ')} --timeout 10m`)
     return Object.fromEntries(
       await Promise.all(
-        names.map(async path => {
-          const fitout = await this.#lab.management.api.get(ref('fitout.dev/v1alpha1', 'ClusterFitout', path))
-          const { steps } = fitout['status'] as { steps: readonly { name: string; state: string }[] }
-          return [path, steps.map(step => `${step.name} ${step.state}`)] as const
-        }),
+        names.map(async path => [path, await stepsOfCluster(this.#lab.management.api, path)] as const),
       ),
     )
   }

@@ -141,7 +141,7 @@ describe('helm install from a registry', () => {
     expect(outcome.leaders.length).toBeGreaterThan(1)
   })
 
-  test('goes on while one node after the other is drained, and its disruption budget is kept', async () => {
+  test('continues while one node after the other is drained, and its disruption budget is kept', async () => {
     const nodes = ['management-node-0', 'management-node-1']
     const outcome = await scene.fitOutWithNewLeader(async () => {
       for (const node of nodes) {

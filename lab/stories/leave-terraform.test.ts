@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installFitout } from '../add-ons/fitting-out-controller.ts'
 import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
+import { stepsOfCluster } from '../add-ons/steps-of-cluster.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import { hasCondition } from '../kube/conditions.ts'
 import { type KubeObject, ref } from '../kube/kube-object.ts'
@@ -147,7 +148,7 @@ fitout wait dev/blue prod/green --timeout 10m`)
   const commit = (await home.shell('git -C fleet rev-parse HEAD')).trim()
   await takenByAll(new Map([...workloads].map(([name, { api }]) => [name, api])), commit)
   for (const { name, environment } of clusters) {
-    expect(await stepsOf(`${environment}/${name}`)).toEqual([
+    expect(await stepsOfCluster(lab.management.api, `${environment}/${name}`)).toEqual([
       'api Ready',
       'flux Ready',
       'karpenter Ready',
@@ -309,12 +310,6 @@ async function historyOf({ api }: ControlPlane): Promise<Readonly<Record<string,
 
 function revisionOf({ metadata: { labels = {} } }: KubeObject): string {
   return `${labels['version']} ${labels['status']}`
-}
-
-async function stepsOf(path: string): Promise<readonly string[]> {
-  const fitout = await lab.management.api.get(ref('fitout.dev/v1alpha1', 'ClusterFitout', path))
-  const { steps } = fitout['status'] as { steps: readonly { name: string; state: string }[] }
-  return steps.map(({ name, state }) => `${name} ${state}`)
 }
 
 function controlPlaneOf(name: string): ControlPlane {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   thief = await withTokenOfFitout(lab)
 })
 
-// A controller with more rights would go on with these clusters.
+// A controller with more rights would continue with these clusters.
 afterAll(async () => {
   await Promise.all(clusters.map(cluster => lab.deleteCluster(cluster)))
   await controller?.program.stop()

@@ -78,7 +78,7 @@ describe('with the Alert of the guide, and the real notification-controller', ()
     await lab.createCluster('blue', { labels: profile })
   })
 
-  test('people are told that a cluster needs them', async () => {
+  test('people are notified that a cluster needs them', async () => {
     await until('the webhook was told', async () => received.length > 0)
     expect(received).toMatchObject([
       {

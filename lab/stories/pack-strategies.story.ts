@@ -96,13 +96,13 @@ test('deleting the old packs takes their ConfigMaps along, and nothing else', as
   expect(deletions).toEqual([])
 })
 
-test('the new pack goes on alone', async () => {
+test('the new pack continues alone', async () => {
   await pack('flux-new', '2.8', '')
   await fleet.untilDelivered('flux-new', white)
   expect(await versions()).toEqual({ deployment: 'v2.8.8', crd: 'v2.8.8' })
 })
 
-test('what a smaller pack leaves out stays, until somebody removes it', async () => {
+test('what a smaller pack leaves out stays, until a user removes it', async () => {
   const smaller = `fitout pack flux-new ${source('2.8')} ${options} --network-policy false`
   const told = await fleet.shell(`${smaller} --diff`)
   const commands = [...told.matchAll(/to remove it, on each of them: (.+)$/gm)].map(([, command]) => command)

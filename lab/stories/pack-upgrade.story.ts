@@ -143,7 +143,7 @@ test('after: nothing of Flux or of what it deployed was lost, made again or inst
   expect(deletions).toEqual([])
 })
 
-test('after: Flux goes on working, with a new commit and with a change of the release', async () => {
+test('after: Flux continues working, with a new commit and with a change of the release', async () => {
   await flux.commit('second')
   await flux.untilText('second')
   await flux.untilReplicas(2)

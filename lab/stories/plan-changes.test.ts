@@ -74,7 +74,7 @@ async function contentsOn({ api }: ControlPlane): Promise<Contents> {
   const lists = await Promise.all(
     deliveredKinds.map(async ([apiVersion, kind]) =>
       (await api.list(apiVersion, kind)).map(object => {
-        // When a ClusterResourceSet sends a Deployment again it removes this annotation, its controller writes it anew, and
+        // When a ClusterResourceSet sends a Deployment again it removes this annotation, its controller writes it again, and
         // the generation counts both.
         const annotations = Object.entries(object.metadata.annotations ?? {}).filter(
           ([name]) => name !== 'deployment.kubernetes.io/revision',

@@ -1,6 +1,6 @@
 import { FaultScene } from '../faults/fault-scene.ts'
 
-// One for all stories of a file: vitest loads this module anew for each file.
+// One for all stories of a file: vitest loads this module again for each file.
 let scene: FaultScene | undefined
 
 /** Starts the scene that the stories of this file share. */

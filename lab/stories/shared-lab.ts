@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { installFlux } from '../add-ons/install-flux.ts'
 import { Lab, type LabCluster, type LabOptions } from '../lab.ts'
 
-// One lab for all stories of a file: vitest loads this module anew for each file.
+// One lab for all stories of a file: vitest loads this module again for each file.
 let lab: Lab | undefined
 const clusters = new Map<string, Promise<LabCluster>>()
 const withFlux = new Map<string, Promise<LabCluster>>()

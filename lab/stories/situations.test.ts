@@ -30,7 +30,7 @@ afterAll(async () => {
   await scene?.stop()
 })
 
-describe('What is told, and fixes it, when', { concurrent: true }, () => {
+describe('What is reported, and fixes it, when', { concurrent: true }, () => {
   test.for(chosen)('$name', async (situation, { expect }) => {
     const outcome = await buildSituation(scene, situation)
     outcomes.set(situation.name, outcome)

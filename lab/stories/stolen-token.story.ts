@@ -92,12 +92,12 @@ describe('whoever has the token of the controller', () => {
         thief.create(owned(secret(`fitout-${crypto.randomUUID()}-more`, { type: RESOURCE_SET }))),
     },
     {
-      name: 'change a Secret of somebody else',
+      name: 'change a Secret of another owner',
       attempt: () =>
         thief.patch(ref('v1', 'Secret', 'default/blue-values'), { stringData: { color: 'red' } }),
     },
     {
-      name: 'make a Secret of somebody else look like a hand-over',
+      name: 'make a Secret of another owner look like a hand-over',
       attempt: () => thief.patch(ref('v1', 'Secret', 'default/blue-values'), { metadata: ownership() }),
     },
     {
@@ -110,16 +110,16 @@ describe('whoever has the token of the controller', () => {
       attempt: () => thief.delete(ref('v1', 'Secret', 'default/blue-kubeconfig')),
     },
     {
-      name: 'change a ClusterResourceSet of somebody else',
+      name: 'change a ClusterResourceSet of another owner',
       attempt: () =>
         thief.patch(ref(SETS, 'ClusterResourceSet', 'default/cni'), { spec: { resources: [aConfigMap] } }),
     },
     {
-      name: 'delete a ClusterResourceSet of somebody else',
+      name: 'delete a ClusterResourceSet of another owner',
       attempt: () => thief.delete(ref(SETS, 'ClusterResourceSet', 'default/cni')),
     },
     {
-      name: 'let a hand-over deliver a Secret of somebody else',
+      name: 'let a hand-over deliver a Secret of another owner',
       attempt: () =>
         thief.create(aSet({ resources: [{ kind: 'Secret', name: 'cni-node' }], strategy: 'Reconcile' })),
     },
@@ -137,10 +137,10 @@ describe('whoever has the token of the controller', () => {
       name: 'give a Cluster an owner',
       attempt: () => patchBlue({ metadata: { ownerReferences: [{ ...ownerReference(), name: 'x' }] } }),
     },
-    { name: 'change a label of somebody else', attempt: () => label({ environment: 'test' }) },
-    { name: 'remove a label of somebody else', attempt: () => label({ environment: null }) },
+    { name: 'change a label of another owner', attempt: () => label({ environment: 'test' }) },
+    { name: 'remove a label of another owner', attempt: () => label({ environment: null }) },
     {
-      name: 'take over a label of somebody else as the manager "fitout"',
+      name: 'take over a label of another owner as the manager "fitout"',
       attempt: () =>
         thief.apply(
           { ...CLUSTER, metadata: { name: 'blue', namespace: 'default', labels: { environment: 'test' } } },
@@ -171,7 +171,7 @@ describe('whoever has the token of the controller', () => {
       attempt: () => thief.create(anEvent({ reportingController: 'kubelet' })),
     },
     {
-      name: 'hold the Lease of somebody else',
+      name: 'hold the Lease of another owner',
       attempt: () =>
         thief.create({
           apiVersion: 'coordination.k8s.io/v1',
@@ -241,7 +241,7 @@ describe('the controller, under the same policy,', () => {
     await untilReady()
   })
 
-  test('takes back a hand-over that somebody has changed', async () => {
+  test('takes back a hand-over that a user has changed', async () => {
     const { api } = lab.management
     const set = ref(SETS, 'ClusterResourceSet', `default/${handOver}`)
     await api.patch(set, { spec: { resources: [aConfigMap] } })

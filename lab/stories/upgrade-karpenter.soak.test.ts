@@ -96,7 +96,7 @@ test('the upgrade by its HelmRelease arrives: the chart, and a pod that is ready
   ])
 })
 
-test('the cluster is Ready again; no node and no claim was made anew, no gate was lost, and Fitout wrote nothing there', async () => {
+test('the cluster is Ready again; no node and no claim was recreated, no gate was lost, and Fitout wrote nothing there', async () => {
   await untilReady()
   const after = await identities()
   for (const [name, uid] of Object.entries(before)) expect([name, after[name]]).toEqual([name, uid])
@@ -152,7 +152,7 @@ async function imageOfKarpenter(): Promise<string> {
   return imagesOf(spec.template)[0] ?? ''
 }
 
-/** What an upgrade must leave alone: an object that was made anew has another identity. */
+/** What an upgrade must leave alone: an object that was recreated has another identity. */
 async function identities(): Promise<typeof before> {
   const { api } = blue.controlPlane
   const lists = await Promise.all([

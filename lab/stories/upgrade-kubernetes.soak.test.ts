@@ -63,7 +63,7 @@ test('the upgrade of its API server is seen, and it is Ready again', async () =>
   expect(served).toBeGreaterThan(0)
 })
 
-test('nothing was made anew, no gate was lost, and Fitout wrote nothing there', async () => {
+test('nothing was recreated, no gate was lost, and Fitout wrote nothing there', async () => {
   expect(await identities()).toEqual(before)
   const { labels = {} } = (await lab.management.api.get(blue.ref)).metadata
   expect(Object.values(gates).map(label => labels[label])).toEqual(Object.values(gates).map(() => 'true'))
@@ -107,7 +107,7 @@ async function untilReadyOn(version: string): Promise<void> {
   )
 }
 
-/** Who the add-ons are: an object that was made anew has another identity. */
+/** Who the add-ons are: an object that was recreated has another identity. */
 async function identities(): Promise<typeof before> {
   const { api } = blue.controlPlane
   const lists = await Promise.all([

@@ -7,7 +7,7 @@ import { until } from '../kube/until.ts'
 import type { Lab, LabCluster } from '../lab.ts'
 import { sharedFlux, sharedLab } from './shared-lab.ts'
 
-// The same templates go through our rules and through the real kustomize-controller, which is strict unless told otherwise.
+// The same templates go through our rules and through the real kustomize-controller, which is strict by default.
 let lab: Lab
 let blue: LabCluster
 

@@ -63,7 +63,7 @@ test('the proxy delays, cuts and blackholes the way that kubeconfigs take, and o
   expect((await held).metadata.name).toBe('kube-system')
 })
 
-test('rotated credentials are refused, and Cluster API goes on with the new ones', async () => {
+test('rotated credentials are refused, and Cluster API continues with the new ones', async () => {
   const old = await throughProxy(blue)
   await old.get(kubeSystem)
   await lab.rotateKubeconfig(blue)
@@ -72,7 +72,7 @@ test('rotated credentials are refused, and Cluster API goes on with the new ones
   await deliver('after-rotation', blue, blue)
 })
 
-test('a swapped kubeconfig leads Cluster API to the other cluster once it connects anew, and not before', async () => {
+test('a swapped kubeconfig leads Cluster API to the other cluster once it connects again, and not before', async () => {
   await lab.swapKubeconfig(blue, green)
   await deliver('before-connecting-anew', blue, blue)
   await lab.clusterApi.restart()

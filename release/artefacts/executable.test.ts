@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { executableBlob, makeExecutable } from '../executable/make-executable.ts'
+import { executableBlob, makeExecutable } from '../formats/make-executable.ts'
 import { packageFolder } from '../make-image.ts'
 import { pinsOf, readPins } from '../packages/pins.ts'
 
@@ -53,7 +53,7 @@ test('the executable asks a management cluster why', async () => {
   await expect(asked).rejects.toMatchObject({ code: 4, stderr: expect.stringContaining('127.0.0.1:1') })
 })
 
-test('the executable runs the controller until it is told to stop', async () => {
+test('the executable runs the controller until it is asked to stop', async () => {
   await writeFile(join(folder, 'kubeconfig'), kubeconfig())
   const args = ['controller', '--kubeconfig', 'kubeconfig', '--address', '127.0.0.1:0']
   const child = spawn(fitout, args, { ...alone(), stdio: ['ignore', 'ignore', 'pipe'] })

@@ -5,7 +5,7 @@ import { reportBug } from './report-bug.ts'
 import { runCli } from './run-cli.ts'
 
 // Ctrl-C has no handler on purpose. A program that dies of the signal makes the shell report 130 and end the loop or
-// script around it; a program that exits with 130 by itself would let that loop go on.
+// script around it; a program that exits with 130 by itself would let that loop continue.
 
 const io = processIo(process)
 

@@ -5,7 +5,7 @@ import type { Api } from '../engine/api/api.ts'
 import { fenced } from '../engine/election/fenced.ts'
 import type { Leadership } from '../engine/election/leadership.ts'
 import { runElection } from '../engine/election/run-election.ts'
-import { rateLimited } from '../engine/rate/rate-limited.ts'
+import { rateLimited } from '../engine/run/rate-limited.ts'
 import type { NotificationSink } from './world/notification-sink.ts'
 import { type RunningController, startController } from './start-controller.ts'
 import type { World } from './world/world.ts'
@@ -35,7 +35,7 @@ export interface CandidateOptions {
   /** Another one for every process. */
   readonly identity: string
   readonly workers: number
-  /** Calls a second to the management cluster; without a limit unless told. */
+  /** Calls a second to the management cluster; without a limit by default. */
   readonly qps?: number
 }
 

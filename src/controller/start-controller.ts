@@ -28,7 +28,7 @@ export interface StartOptions {
   readonly workers?: number
   /** The namespaces whose clusters are fitted out; all, if none are named. */
   readonly namespaces?: readonly string[] | undefined
-  /** Which clusters are worked on; all, unless told. */
+  /** Which clusters are worked on; all by default. */
   readonly shard?: Shard
 }
 

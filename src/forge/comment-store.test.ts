@@ -181,7 +181,7 @@ describe.each(['gitlab', 'github', 'gitea'] as const)('On %s', kind => {
     expect(forge.faults).toEqual([])
   })
 
-  test('a comment of somebody else with our mark is not in the way', async () => {
+  test('a comment of another owner with our mark is not in the way', async () => {
     const { forge, post } = await open()
     forge.written(`${MARK}\nnot ours`, true)
     expect(await post('ours')).toEqual({ outcome: 'created', others: 1 })

@@ -39,7 +39,7 @@ export async function postComment(store: CommentStore, body: string, mark: strin
   return { outcome: 'created', others: own.length }
 }
 
-// Somebody else may have written a comment with our mark: it is theirs, and not in our way.
+// Another client may have written a comment with our mark: it is theirs, and not in our way.
 async function renewed(store: CommentStore, id: number, body: string): Promise<boolean> {
   const what = `renew the comment of ${store.name}`
   try {
@@ -81,7 +81,7 @@ async function commentsWith(store: CommentStore, mark: string): Promise<readonly
   return found.toSorted((a, b) => a.id - b.id)
 }
 
-// Only what begins with the mark is ours: somebody may quote it.
+// Only what begins with the mark is ours: someone may quote it.
 function commentIn(value: unknown, mark: string): readonly Comment[] {
   if (typeof value !== 'object' || value === null || !('id' in value) || !('body' in value)) return []
   const { id, body } = value

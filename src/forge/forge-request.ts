@@ -31,7 +31,7 @@ const MOST_REDIRECTS = 3
 const MOST_WAIT_MS = 60_000
 const TRIES = 3
 
-/** Calls a forge. Throttling and errors of the server are tried again a few times, and everything else is told. */
+/** Calls a forge. Throttling and errors of the server are tried again a few times, and everything else is reported. */
 export async function callForge(api: ForgeApi, call: ForgeCall): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     const response = await respond(api, call)

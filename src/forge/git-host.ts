@@ -6,7 +6,7 @@ export interface GitHost {
   readonly mark: '!' | '#'
   /** The commit that a branch is at; undefined if there is no such branch. */
   readonly headOf: (branch: string) => Promise<string | undefined>
-  /** A file at a commit; undefined if there is none. A link or a submodule is told apart: nothing is read through it. */
+  /** A file at a commit; undefined if there is none. A link or a submodule is distinguished: nothing is read through it. */
   readonly fileAt: (path: string, commit: string) => Promise<HostFile | undefined>
   /** Makes a branch with one commit of these files on top of another commit. All or nothing. */
   readonly commit: (commit: NewCommit) => Promise<void>

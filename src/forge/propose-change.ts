@@ -124,7 +124,7 @@ async function makeBranch(host: GitHost, { branch, base, title, files }: Propose
   try {
     await host.commit({ branch, base: { branch: base, commit }, message: title, files: writes })
   } catch (error) {
-    // Somebody made it at the same time, or an answer got lost on its way: what is there says which.
+    // A user made it at the same time, or an answer got lost on its way: what is there says which.
     if (!(error instanceof ForgeError) || !(await isThereNow(host, { branch, files }))) throw error
   }
 }

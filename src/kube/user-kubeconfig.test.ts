@@ -127,7 +127,7 @@ describe('readUserKubeconfig finds', () => {
     expect((await readFile(join(folder, 'starts'), 'utf8')).trim().split('\n').length).toBe(2)
   })
 
-  test('the cluster that it runs in, and its token anew each minute', async () => {
+  test('the cluster that it runs in, and its token again each minute', async () => {
     await put('token', 'first\n')
     await put('ca.crt', 'the CA')
     await put('namespace', 'fitout-system')

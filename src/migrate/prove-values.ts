@@ -1,5 +1,6 @@
 import { isFields } from '../domain/object/fields.ts'
 import type { HelmValue, HelmValues } from '../domain/helm-values/copy-values.ts'
+import { judgedPath } from '../domain/helm-values/secret-texts.ts'
 import { mergeValuesFrom } from '../domain/helm-values/values-from/merge-values-from.ts'
 import { ValuesFromError } from '../domain/helm-values/values-from/values-from-error.ts'
 import type { ValuesReference } from '../domain/helm-values/values-from/values-reference.ts'
@@ -90,6 +91,8 @@ function filled(value: HelmValue, fillText: (text: string) => string): HelmValue
 /** A field that two values do not have in common. */
 export interface FieldDifference {
   readonly path: string
+  /** The keys by which it is judged whether its values may be shown. */
+  readonly judged: readonly string[]
   readonly one: unknown
   readonly other: unknown
 }
@@ -100,17 +103,25 @@ export function differentPaths(one: unknown, other: unknown): readonly string[] 
 }
 
 /** The fields in which two values differ. */
-export function fieldDifferences(one: unknown, other: unknown, path = ''): readonly FieldDifference[] {
+export function fieldDifferences(
+  one: unknown,
+  other: unknown,
+  at: Pick<FieldDifference, 'path' | 'judged'> = { path: '', judged: [] },
+): readonly FieldDifference[] {
   if (Object.is(one, other) || (typeof one === 'bigint' && Number(one) === other)) return []
+  const { path, judged } = at
   if (Array.isArray(one) && Array.isArray(other)) {
     const count = Math.max(one.length, other.length)
-    return Array.from({ length: count }, (_, at) =>
-      fieldDifferences(one[at], other[at], `${path}[${at}]`),
+    return Array.from({ length: count }, (_, index) =>
+      fieldDifferences(one[index], other[index], { path: `${path}[${index}]`, judged }),
     ).flat()
   }
   if (isFields(one) && isFields(other)) {
     const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted()
-    return keys.flatMap(key => fieldDifferences(one[key], other[key], path === '' ? key : `${path}.${key}`))
+    return keys.flatMap(key => {
+      const below = { path: path === '' ? key : `${path}.${key}`, judged: judgedPath(one, key, judged) }
+      return fieldDifferences(one[key], other[key], below)
+    })
   }
-  return [{ path, one, other }]
+  return [{ path, judged, one, other }]
 }

@@ -23,7 +23,7 @@ export function mapText(key: string, value = 'one', more = ''): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: ${home}${more}}\ndata: {value: ${value}}\n`
 }
 
-/** A kind of somebody's own, and an object of it, as texts. */
+/** A kind of someone's own, and an object of it, as texts. */
 export const definitionText = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: widgets.example.com}
@@ -47,7 +47,7 @@ export class ApplyBench {
     )
   }
 
-  /** Runs a job for the newest commit, unless told otherwise. */
+  /** Runs a job for the newest commit by default. */
   apply(more: Partial<ApplyJob> = {}): Promise<JobEnd> {
     return this.scene.run({ repository: this.git.clone({ commit: this.git.tip }), ...more })
   }
@@ -67,7 +67,7 @@ export class ApplyBench {
     return this.data('kube-system/fitout-apply')
   }
 
-  /** Somebody else changes a ConfigMap. */
+  /** Another client changes a ConfigMap. */
   async change(
     key: string,
     edit: (object: KubeObject) => KubeObject,

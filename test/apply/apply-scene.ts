@@ -15,7 +15,7 @@ import { putByModel } from '../../src/simulator/models/model-write.ts'
 import { memoryIo } from '../cli/memory-io.ts'
 import { refuseCall } from '../../src/cli/fleet/refuse-call.ts'
 
-/** The flags of somebody who names a cluster and nothing else. */
+/** The flags of someone who names a cluster and nothing else. */
 const usualFlags: ApplyFlags = {
   kubeconfig: undefined,
   context: undefined,
@@ -39,7 +39,7 @@ export interface ApplyJob {
   readonly stdin?: string
   /** Puts something between the job and the cluster. */
   readonly between?: (api: Api) => Api
-  /** Told to end when it resolves. */
+  /** Called to end when it resolves. */
   readonly stopped?: Promise<void>
 }
 
@@ -78,7 +78,7 @@ export class ApplyScene {
     return found && this.store.table(found).get(key)
   }
 
-  /** Starts a job. Time must pass for it to go on. */
+  /** Starts a job. Time must pass for it to continue. */
   start({ repository, flags, paths = [], stdin = '', between = api => api, stopped }: ApplyJob): StartedJob {
     this.#jobs += 1
     const number = this.#jobs

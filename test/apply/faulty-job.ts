@@ -11,7 +11,7 @@ export type JobFault =
   | { readonly kind: 'answer-lost'; readonly write: number }
   /** From there on nothing gets through. */
   | { readonly kind: 'cut-off'; readonly write: number }
-  /** The process stands still for minutes, and goes on as if nothing had been. */
+  /** The process stands still for minutes, and continues as if nothing had been. */
   | { readonly kind: 'frozen'; readonly write: number }
 
 const FROZEN_MS = 300_000
@@ -44,7 +44,7 @@ export function faultyWay(clock: VirtualClock, fault: JobFault, delay: () => num
       state.isDead = true
       return never
     })
-  // A process that goes on reads slowly at first: its lease, which another one had, may be free again by then.
+  // A process that continues reads slowly at first: its lease, which another one had, may be free again by then.
   const read = <T>(call: string, work: () => Promise<T>): Promise<T> => pass(call, work, 25)
   return api => ({
     ...api,

@@ -31,7 +31,7 @@ export type Step =
   | { readonly kind: 'rewrite'; readonly back: number; readonly edits: readonly Edit[] }
   | Pipeline
   | { readonly kind: 'wait'; readonly seconds: number }
-  /** Somebody else makes an object, in a namespace or of a kind that came from Git. */
+  /** Another client makes an object, in a namespace or of a kind that came from Git. */
   | { readonly kind: 'stranger'; readonly what: 'map one' | 'map two' | 'widget'; readonly number: number }
 
 const name = fc.constantFrom(...objectNames)

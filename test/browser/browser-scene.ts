@@ -25,7 +25,7 @@ export function browserScene(): BrowserScene {
     await server.stop()
   })
   beforeEach(() => giveAnswers(server))
-  // Its pages too: an open one goes on with its stream.
+  // Its pages too: an open one continues with its stream.
   afterEach(async () => {
     await Promise.all(browser?.contexts().map(async context => context.close()) ?? [])
   })

@@ -96,7 +96,7 @@ describe('The fleet, live', () => {
     await expect.poll(() => namesOn(page), { timeout: 60_000 }).toEqual(['prod/c', 'prod/a', 'prod/b'])
   })
 
-  test('is fetched once more after a resync, and goes on where a cut stream ended', async () => {
+  test('is fetched once more after a resync, and continues where a cut stream ended', async () => {
     const page = await openSmall()
     server.answers.set('fleet', {
       body: fleetAnswer(aFleet([aCluster('prod/z')]), { seq: 30, asOf: ago(-3_000) }),

@@ -21,7 +21,7 @@ const views = [
   { name: 'step', path: '/c/prod/payments-eu/s/karpenter', shows: 'Evidence', look: {} },
 ] as const
 
-// `vitest run -u` writes the pictures anew. Other browsers and fonts draw other pictures.
+// `vitest run -u` writes the pictures again. Other browsers and fonts draw other pictures.
 describe.runIf(isPinned())('The pictures of the console', () => {
   test.for(views)('$name looks as before', async ({ name, path, shows, look }) => {
     const { page } = await open(path, look)

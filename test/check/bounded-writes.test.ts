@@ -24,7 +24,7 @@ describe('The number of writes', () => {
     expect(writeLimit(plan)).toBe(5 * 3 + 3 * 1 + 6)
   })
 
-  test('is too large from the first write above the limit, and that is told once', () => {
+  test('is too large from the first write above the limit, and that is reported once', () => {
     expect(checkBoundedWrites(aHistory(...world, ...writes(11)))).toEqual([])
     expect(checkBoundedWrites(aHistory(...world, ...writes(13)))).toEqual([
       {
@@ -60,7 +60,7 @@ describe('A quiet time', () => {
     expect(checkQuiet(history, [time]).map(({ seq }) => seq)).toEqual(lines)
   })
 
-  test('tells which write it was', () => {
+  test('returns which write it was', () => {
     expect(checkQuiet(history, [{ from: 3000, to: 4000 }])).toEqual([
       {
         rule: 'quiet',

@@ -17,7 +17,7 @@ interface Account {
   limit: number
 }
 
-/** Finds clusters that cost more writes than a run may take. Each is told once, at the first write too many. */
+/** Finds clusters that cost more writes than a run may take. Each is reported once, at the first write too many. */
 export function checkBoundedWrites(
   history: History,
   { start, factor = 1 }: WriteOptions = {},

@@ -55,7 +55,7 @@ const wrong: readonly { name: string; given: readonly LinePart[]; line: number }
     line: 4,
   },
   {
-    name: 'a step whose predecessor somebody else called ready',
+    name: 'a step whose predecessor another client called ready',
     given: [{ ...saidReady(['cni']), actor: 'ann' }, opened('flux')],
     line: 4,
   },

@@ -15,7 +15,7 @@ export interface OrderOptions {
    * How long after a gate opened a status may still say for the first time that what it needs is ready.
    *
    * Labels are written before the status of the same pass, so the first status after them always counts. A process that
-   * dies between the two says it later, and `stableFor` starts anew then.
+   * dies between the two says it later, and `stableFor` starts again then.
    */
   readonly settleMs?: number
   /** How long a plan that was changed may still be acted on. */

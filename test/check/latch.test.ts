@@ -21,9 +21,9 @@ const unselected = { ...aCluster(BLUE), metadata: { ...aCluster(BLUE).metadata, 
 
 const fine: readonly { name: string; given: readonly LinePart[] }[] = [
   { name: 'the plan lost', given: [planned('cni'), opened('cni')] },
-  { name: 'somebody else had taken away', given: [clusterWritten(aCluster(BLUE)), opened('cni')] },
+  { name: 'another client had taken away', given: [clusterWritten(aCluster(BLUE)), opened('cni')] },
   {
-    name: 'somebody else had given another value, and then the old one',
+    name: 'another client had given another value, and then the old one',
     given: [
       clusterWritten(aCluster(BLUE, { [gateOf('cni')]: 'true', [gateOf('flux')]: 'false' })),
       clusterWritten(aCluster(BLUE, { [gateOf('cni')]: 'true', [gateOf('flux')]: 'true' })),

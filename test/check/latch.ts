@@ -44,7 +44,7 @@ function withdrawnBy(line: Line, world: World, applied: Map<string, Labels>): re
   return Object.keys(before).filter(label => !(label in labels))
 }
 
-// A label that somebody else gives another value, or takes away, is theirs from then on.
+// A label that another client gives another value, or takes away, is theirs from then on.
 function giveUpTaken({ namespace, name }: Line, world: World, applied: Map<string, Labels>): void {
   const cluster = world.find('clusters', namespace, name)
   const uid = textAt(cluster, 'metadata', 'uid') ?? ''

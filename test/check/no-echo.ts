@@ -5,7 +5,7 @@ import { type Violation, breach } from './violation.ts'
  * Finds writes that changed nothing and that the same process had the answer to already: it did not wait for the news of
  * its own write, and decided on what was before.
  *
- * Looks at what processes were told, and not at what servers did: who has lost an answer cannot know of it. Nor can who is
+ * Looks at what processes have received, and not at what servers did: who has lost an answer cannot know of it. Nor can who is
  * told of old versions by a server that lags behind; such a history has nothing to say here.
  */
 export function checkNoEcho(lines: readonly HistoryLine[]): readonly Violation[] {

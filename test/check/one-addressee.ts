@@ -16,7 +16,7 @@ export interface Moment {
 
 /** What the addressees of hand-overs are judged by. */
 export interface AddresseeOptions {
-  /** How long a label that somebody copied to another Cluster may stay a danger until the hand-over is withdrawn. */
+  /** How long a label that someone copied to another Cluster may stay a danger until the hand-over is withdrawn. */
   readonly withinMs?: number
 }
 
@@ -47,7 +47,7 @@ function selectedBy({ resource, namespace, name, subresource }: Line, world: Wor
   ])
 }
 
-/** Finds hand-overs that would reach another Cluster than their own. Each is told once, when it has lasted too long. */
+/** Finds hand-overs that would reach another Cluster than their own. Each is reported once, when it has lasted too long. */
 export function checkOneAddressee(
   moments: readonly Moment[],
   { withinMs = 0 }: AddresseeOptions = {},

@@ -3,7 +3,7 @@ import { type History, type Line, isDone, isManagementWrite, isWrite, placeOf } 
 import { type Violation, breach } from './violation.ts'
 
 /**
- * Finds facts that were told twice: the same Event again, although nothing was written about the cluster in between.
+ * Finds facts that were reported twice: the same Event again, although nothing was written about the cluster in between.
  *
  * Events tell how the status becomes another one. As long as it has not, whoever tells of it tells the same; but not two
  * at once of which one was told of old versions only, so histories with those have nothing to say here.
@@ -22,7 +22,7 @@ export function checkOneEvent(history: History): readonly Violation[] {
   })
 }
 
-// Also when somebody else deletes it: then all begins anew.
+// Also when another client deletes it: then all begins again.
 function isAboutStatus(line: Line): boolean {
   return line.resource === 'clusterfitouts' && isWrite(line) && isDone(line)
 }

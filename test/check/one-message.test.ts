@@ -11,7 +11,7 @@ function aMessage(parts: Partial<Message> = {}): Message {
   return { t: 1000, by: 'fitout-1', notification: notificationOf([held]), ...parts }
 }
 
-test('each fact may be told once, of each cluster, and again by the next controller', () => {
+test('each fact may be reported once, of each cluster, and again by the next controller', () => {
   const others = [ready, green].map(fact => aMessage({ notification: notificationOf([fact]) }))
   expect(checkOneMessage([aMessage(), ...others, aMessage({ by: 'fitout-2' })])).toEqual([])
 })

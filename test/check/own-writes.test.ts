@@ -132,7 +132,7 @@ const wrong: readonly { name: string; given: LinePart; sentence: string }[] = [
     sentence: `delete clusterfitouts.fitout.dev default/blue is about an object without label ${names.ownerLabel}`,
   },
   {
-    name: 'the lease of somebody else',
+    name: 'the lease of another owner',
     given: { ...leaseHeld(), name: 'capi' },
     sentence:
       'update leases.coordination.k8s.io fitout-system/capi is about another lease than fitout-system/fitout-controller',

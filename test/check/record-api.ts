@@ -11,7 +11,7 @@ export interface Recorder {
   readonly server: string
   /** One for all actors and servers of a simulation, and no other than the fault injection's. */
   readonly history: History
-  /** Makes a call, and tells whether an object was made by it; servers that act at once can tell. */
+  /** Makes a call, and returns whether an object was made by it; servers that act at once can tell. */
   readonly perform?: Perform
 }
 

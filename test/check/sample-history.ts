@@ -49,7 +49,7 @@ export function gateOf(step: string): string {
   return `${step}.example.com/on`
 }
 
-/** For tests: somebody makes a Fitout with these gated steps, each of which needs the one before it. */
+/** For tests: a user makes a Fitout with these gated steps, each of which needs the one before it. */
 export function planned(...steps: readonly string[]): LinePart {
   const body = aFitout(steps.map(name => aStep(name, { gate: { label: gateOf(name) } })))
   return { actor: 'ann', op: 'update', group: 'fitout.dev', resource: 'fitouts', name: 'test', body }
@@ -64,7 +64,7 @@ export function aCluster(
   return { metadata: { namespace, name, uid, labels: { [names.profileLabel]: 'test', ...labels } }, spec }
 }
 
-/** For tests: somebody writes a Cluster. */
+/** For tests: a user writes a Cluster. */
 export function clusterWritten(object: ReturnType<typeof aCluster>): LinePart {
   const { namespace, name } = object.metadata
   return { actor: 'ann', op: 'update', ...cluster, namespace, name, object }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { loadAll } from 'js-yaml'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Api, ApplyCall } from '../../src/engine/api/api.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { History } from '../../src/simulator/faults/history.ts'
@@ -14,9 +14,6 @@ import type { History as Lines } from './history/line.ts'
 import { recordStore } from './record-store.ts'
 import { readAdmissionPolicy } from './admission-policy.ts'
 import { grantsOf } from './rights/grants.ts'
-
-// The real controller, with minutes of virtual time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const READY_MS = 600_000
 const QUIET_MS = 120_000

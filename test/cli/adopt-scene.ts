@@ -6,6 +6,7 @@ import { encodeUtf8 } from '../../src/domain/bytes/utf8.ts'
 import { apiGroup } from '../../src/domain/object/api-group.ts'
 import { partOf } from '../../src/domain/object/fields.ts'
 import { readGoYaml } from '../../src/domain/yaml/read-go-yaml.ts'
+import type { Api } from '../../src/engine/api/api.ts'
 import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { writeDocuments } from '../../src/domain/yaml/document/join-documents.ts'
 import { readDocuments } from '../../src/domain/yaml/document/read-documents.ts'
@@ -78,6 +79,12 @@ const noHelm: RunHelm = async () => ({ kind: 'missing' })
 
 /** For tests: where the clusters are served, by namespace and name. */
 export type AdoptEndpoints = Map<string, Endpoint>
+
+interface AdoptObstacles {
+  readonly helm?: RunHelm
+  /** Puts something between the person and the management cluster. */
+  readonly management?: (api: Api) => Api
+}
 
 interface SceneOptions {
   readonly flags?: string
@@ -178,14 +185,14 @@ export class AdoptScene {
   /** What the user sees: both streams, then the exit code. */
   async adopt(
     names: string,
-    { helm = noHelm, ...flags }: Partial<AdoptFlags> & { readonly helm?: RunHelm } = {},
+    { helm = noHelm, management, ...flags }: Partial<AdoptFlags> & AdoptObstacles = {},
   ): Promise<string> {
     const io = memoryIo({ cwd: this.repository.folder })
     const call = { names: names === '' ? [] : names.split(' '), flags: { ...noFlags, ...flags } }
     try {
       const code = await runOn(this.fleet, setting => runAdopt(call, setting, { helm }), {
         io,
-        world: sampleWorld(this.fleet),
+        world: sampleWorld(this.fleet, management ? { management } : {}),
       })
       return `${io.stdout()}${io.stderr()}(exit ${code})\n`
     } catch (error) {

@@ -13,7 +13,7 @@ const flux = (name: string, more: string) =>
 const set = (name: string, spec: string) =>
   `apiVersion: addons.cluster.x-k8s.io/v1beta2\nkind: ClusterResourceSet\nmetadata: {name: ${name}, namespace: dev}\nspec:\n${spec}`
 
-/** Ways to break a fleet repository. Each is a slip that somebody makes in an editor. */
+/** Ways to break a fleet repository. Each is a slip that a user makes in an editor. */
 export const mutations: readonly LintMutation[] = [
   {
     name: 'a line of a Cluster is indented too far',

@@ -36,7 +36,7 @@ export function memoryIo({
     cwd: () => cwd,
     env,
     pasteable: command => command,
-    // Told to end before it began: a command that runs for ever is over at once.
+    // Called to end before it began: a command that runs for ever is over at once.
     whenStopped: async () => undefined,
     stdout: () => stdout,
     stderr: () => stderr,

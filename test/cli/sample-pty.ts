@@ -75,7 +75,7 @@ export class SamplePty {
     this.#child.write(text)
   }
 
-  /** Makes the window another size, as somebody does who draws at its corner. */
+  /** Makes the window another size, as someone does who draws at its corner. */
   resize({ columns, rows }: TerminalSize): void {
     this.#child.resize(columns, rows)
   }

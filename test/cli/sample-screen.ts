@@ -1,4 +1,4 @@
-/** For tests: what somebody sees on a terminal that was sent these texts. */
+/** For tests: what someone sees on a terminal that was sent these texts. */
 export class SampleScreen {
   #rows: string[] = []
   #row = 0

@@ -124,7 +124,7 @@ const sampleFleet: FleetSnapshot = aFleet(clusters, {
   })),
 })
 
-/** For tests: a demo with a cluster in every state, and two troubles of which nothing is fixed unless told. */
+/** For tests: a demo with a cluster in every state, and two troubles of which nothing is fixed by default. */
 export function sampleView(choice: Partial<Choice> = {}): DemoView {
   return {
     snapshot: sampleFleet,

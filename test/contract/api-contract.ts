@@ -21,7 +21,7 @@ export interface ApiUnderTest {
   readonly namespace: string
   /** Makes the server forget its history up to now. */
   readonly compact: () => Promise<void>
-  /** Lets a little time pass, so that what the cluster does by itself goes on. */
+  /** Lets a little time pass, so that what the cluster does by itself continues. */
   readonly settle: () => Promise<void>
 }
 

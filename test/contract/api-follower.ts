@@ -3,7 +3,7 @@ import type { Bench } from './api-bench.ts'
 
 type ObjectEvent = Exclude<WatchEvent, { readonly type: 'BOOKMARK' }>
 
-/** Somebody who reads a watch and writes down what it says. */
+/** Someone who reads a watch and writes down what it says. */
 export class Follower {
   /** All but the bookmarks, which a server may send at any time. */
   readonly events: ObjectEvent[] = []
@@ -11,7 +11,7 @@ export class Follower {
   readonly #bench: Pick<Bench, 'until'>
   readonly #stop: AbortController
   readonly #reading: Promise<void>
-  /** What the watch ended with: undefined while it goes on, `done`, or the error. */
+  /** What the watch ended with: undefined while it continues, `done`, or the error. */
   end: unknown
 
   constructor(bench: Pick<Bench, 'until'>, open: (signal: AbortSignal) => AsyncIterable<WatchEvent>) {

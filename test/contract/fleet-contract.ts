@@ -27,7 +27,7 @@ export interface FleetUnderTest {
   readonly addNode: (name: string, labels: Readonly<Record<string, string>>) => Promise<void>
   /** The time of the fleet, in milliseconds since 1970. */
   readonly now: () => number
-  /** Lets a little time pass, so that what the clusters do by themselves goes on. */
+  /** Lets a little time pass, so that what the clusters do by themselves continues. */
   readonly settle: () => Promise<void>
 }
 

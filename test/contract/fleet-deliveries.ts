@@ -11,7 +11,7 @@ export interface SourceEntry {
   readonly lastAppliedTime?: string
 }
 
-/** What is to be delivered: ConfigMaps that each bring a ConfigMap, unless told otherwise. */
+/** What is to be delivered: ConfigMaps that each bring a ConfigMap by default. */
 interface Delivery {
   readonly sources?: number
   readonly isListedBackwards?: boolean

@@ -2,7 +2,7 @@ import type { KubeObject } from '../../src/engine/api/kube-object.ts'
 import { statusOf } from './fleet-condition.ts'
 import type { FleetBench } from './fleet-bench.ts'
 
-/** What the pods of the contract are told. */
+/** What the pods of the contract are reported. */
 interface PodsGiven {
   readonly replicas?: number
   readonly nodeSelector?: Readonly<Record<string, string>>

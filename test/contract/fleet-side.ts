@@ -61,7 +61,7 @@ export class FleetSide {
     }
   }
 
-  /** Changes an object as it is now; when somebody else was faster, once more. */
+  /** Changes an object as it is now; when another client was faster, once more. */
   async change(kind: string, name: string, edit: (object: KubeObject) => KubeObject): Promise<void> {
     for (;;) {
       try {

@@ -5,7 +5,7 @@ import { proposeChange, proposeRevert, type ProposedChange } from '../../src/for
 /** A repository on a forge with a branch `main`, and what others do to it. */
 export interface HostBench {
   readonly host: GitHost
-  /** Somebody pushes a file to main. */
+  /** Someone pushes a file to main. */
   readonly push: (path: string, text: string) => Promise<void>
   readonly merge: (number: number) => Promise<void>
   /** What a branch has under a path; undefined if there is no such file. */

@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(async () => rm(folder, { recursive: true }))
 
-test('The plan of the EKS guide gets a simulated cluster ready', { timeout: 120_000 }, async () => {
+test('The plan of the EKS guide gets a simulated cluster ready', async () => {
   const blocks = await shellBlocks('docs/guides/eks.md')
   const printed = await runGuide(
     blocks.map(commands => ({ commands, output: undefined })),

@@ -11,7 +11,7 @@ afterAll(async () => rm(folder, { recursive: true }))
 
 test('every command of the guide to leave the Helm provider prints what the guide shows', async () => {
   const blocks = await shellBlocksWithOutput('docs/guides/leave-the-helm-provider.md')
-  expect(blocks.filter(({ output }) => output !== undefined)).toHaveLength(3)
+  expect(blocks.filter(({ output }) => output !== undefined)).toHaveLength(4)
   const printed = await runGuide(blocks, folder)
   const different = blocks.flatMap(({ output }, index) => {
     const text = printed[index] ?? ''

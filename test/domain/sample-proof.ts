@@ -18,7 +18,7 @@ export function aProof(proof: Partial<ProofSpec>): ResolvedProof {
   throw new Error(result.problems.map(formatProofProblem).join('; '))
 }
 
-/** Builds an object of a proof: a Deployment of Flux unless told otherwise. */
+/** Builds an object of a proof: a Deployment of Flux by default. */
 export function asked(object: Partial<ProvenObject> = {}): ProvenObject {
   const { selector } = object
   const name = selector === undefined ? { name: 'helm-controller' } : {}

@@ -65,7 +65,7 @@ export function manualClock(): ManualClock {
   }
 }
 
-/** Resolves when every promise that could go on has gone on. */
+/** Resolves when every promise that could continue has gone on. */
 async function settle(): Promise<void> {
   await new Promise(resolve => {
     setImmediate(resolve)

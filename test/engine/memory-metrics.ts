@@ -2,7 +2,7 @@ import type { MetricLabels, Measure, MetricSpec, Metrics } from '../../src/engin
 
 /** `Metrics` that can be asked. */
 interface MemoryMetrics extends Metrics {
-  /** A counter's or gauge's value, or how often a histogram was told; undefined when there is no such series. */
+  /** A counter's or gauge's value, or how often a histogram was reported; undefined when there is no such series. */
   readonly value: (name: string, labels?: MetricLabels) => number | undefined
   /** Every series with its value, by name and labels. */
   readonly all: () => Readonly<Record<string, number>>
@@ -47,7 +47,7 @@ export function memoryMetrics(): MemoryMetrics {
   }
 }
 
-// Told of at every event, with the same few labels again and again.
+// Called for at every event, with the same few labels again and again.
 const ids = new Map<string, string>()
 const MAX_IDS = 10_000
 

@@ -90,7 +90,7 @@ export class SampleServer {
     this.#failures.set(verb, [...(this.#failures.get(verb) ?? []), ...errors])
   }
 
-  /** Forgets the past: whoever wants to go on from there is told `Gone`. */
+  /** Forgets the past: whoever wants to continue from there is told `Gone`. */
   compact(): void {
     this.#history = []
     this.#compactedAt = this.#version

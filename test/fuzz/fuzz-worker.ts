@@ -3,7 +3,7 @@ import { fuzzInput } from './input.ts'
 import type { FuzzReader } from './subject.ts'
 import { subjects } from './subjects.ts'
 
-/** What a round is told, and what it tells while it runs. */
+/** What a round is reported, and what it tells while it runs. */
 export interface FuzzRound {
   readonly subject: string
   readonly seed: number

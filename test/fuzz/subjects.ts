@@ -32,6 +32,13 @@ import { splitDocuments } from '../../src/domain/yaml/document/split-documents.t
 import { findDuplicateKeys } from '../../src/domain/yaml/find-duplicate-keys.ts'
 import { readGoYaml, readStrictYaml } from '../../src/domain/yaml/read-go-yaml.ts'
 import { YamlError } from '../../src/domain/yaml/yaml-error.ts'
+import { EvaluationError } from '../../src/migrate/evaluate/evaluation-error.ts'
+import { HclError } from '../../src/migrate/hcl/hcl-error.ts'
+import { readHcl } from '../../src/migrate/hcl/read-hcl.ts'
+import { embeddedModules } from '../../src/migrate/workspace/module-text.ts'
+import { aMigration } from '../migrate/configuration.ts'
+import { parseHcl } from '../migrate/grammar.ts'
+import { sampleTerraform, workspaceTemplate } from '../migrate/sample-terraform.ts'
 import { type FuzzSubject, reporting, stepping } from './subject.ts'
 import { filesOfExample } from '../../src/domain/lint/rule-page.ts'
 import { ruleFamilies } from '../../src/domain/lint/rules/rule-families.ts'
@@ -190,11 +197,34 @@ export const subjects: readonly FuzzSubject[] = [
     ],
   },
   {
+    name: 'Terraform configurations',
+    samples: [
+      sampleTerraform,
+      'locals {\n  a = [for k, v in { x = 1 } : "${k}-${v}" if v > 0]\n  b = local.a[*].c ? <<-EOT\n    %{ for i in local.a ~}\n    ${i}\n    %{ endfor }\n  EOT\n  : null\n}\n',
+      'resource "helm_release" "r" {\n  for_each = toset(["a"])\n  name = each.key\n  chart = "oci://example.com/r"\n  version = "1.0.0"\n  dynamic "set" {\n    for_each = { "a.b[0]" = 1 }\n    content {\n      name = set.key\n      value = set.value\n    }\n  }\n  values = [yamlencode({ a = [1, null] })]\n}\n',
+    ],
+    readers: [reporting(readTerraform, HclError, EvaluationError)],
+  },
+  {
+    name: 'modules in manifests',
+    samples: [workspaceTemplate('output "x" {\n  value = 1\n}\n')],
+    readers: [reporting(input => embeddedModules('a.yaml', input), YamlError, HclError)],
+  },
+  {
     name: 'quantities and durations',
     samples: ['1.5Gi', '100m', '12e6', '-0.001', '1h30m', '1.5s', '100ns'],
     readers: [reporting(parseQuantity, QuantityError), reporting(parseDuration, DurationError)],
   },
 ]
+
+// A tree of HCL takes a thousand times the memory of its text: this worker has none for the largest file that is read.
+const MAX_HCL = 30_000
+
+function readTerraform(input: string): void {
+  if (input.length > MAX_HCL) return
+  readHcl({ path: 'main.tf', text: input }, parseHcl)
+  aMigration(input)
+}
 
 function runCel(input: string): void {
   const parsed = parseCel(input)

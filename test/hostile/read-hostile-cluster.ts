@@ -6,7 +6,7 @@ import { MemoryBudget } from '../../src/engine/budget/memory-budget.ts'
 import { connect } from '../../src/kube/connect.ts'
 import { systemClock } from '../../src/kube/system-clock.ts'
 
-/** What a process is told to read: kinds of core/v1, each of another cluster, until it is answered as it should be. */
+/** What a process is asked to read: kinds of core/v1, each of another cluster, until it is answered as it should be. */
 export interface HostileTask {
   readonly server: string
   readonly caData: string

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A way to a server on this machine that can go dead without either side being told. */
+/** A way to a server on this machine that can go dead without either side being reported. */
 export class SampleLink {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()

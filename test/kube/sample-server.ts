@@ -26,7 +26,7 @@ export interface SampleReply {
   readonly end: () => void
   /** Runs when the request is over, by whomever. */
   readonly onClose: (run: () => void) => void
-  /** Sends the same, or what is made anew, again and again, for as long as somebody takes it. */
+  /** Sends the same, or what is recreated, again and again, for as long as a user takes it. */
   readonly flood: (data: string | Buffer | (() => string)) => void
   readonly information: () => void
   /** Breaks this answer off. */

@@ -59,7 +59,7 @@ test('by default nobody outside of the Pod can read the metrics, whatever the ne
 })
 
 test('by default the network lets nobody connect', () => {
-  // No rule at all: a rule would let somebody in.
+  // No rule at all: a rule would let someone in.
   const { spec } = read('controller/network-policy.yaml') as { readonly spec: object }
   expect(spec).toEqual({ podSelector: selector, policyTypes: ['Ingress'] })
 })

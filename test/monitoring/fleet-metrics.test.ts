@@ -29,7 +29,7 @@ describe('When all clusters are Ready, the page', () => {
     expect(valuesOf(page, 'cluster_causes')).toEqual({})
   })
 
-  test('tells how long each step took, and all of it, once for each cluster', () => {
+  test('returns how long each step took, and all of it, once for each cluster', () => {
     expect(valuesOf(page, 'step_seconds_count')).toEqual({
       api: 3,
       cni: 3,
@@ -43,7 +43,7 @@ describe('When all clusters are Ready, the page', () => {
     expect(all).toBeGreaterThanOrEqual(steps.reduce((sum, seconds) => sum + seconds, 0))
   })
 
-  test('tells how long each gate took from the event that led to it', () => {
+  test('returns how long each gate took from the event that led to it', () => {
     expect(valuesOf(page, 'gate_seconds_count')).toEqual({ '': 12 })
     // A few calls of the simulated server, and no wait for the next regular look, which comes after seconds.
     expect(page.value('fitout_gate_seconds_bucket', { le: '0.5', fitout: 'default/eks' })).toBe(12)
@@ -62,7 +62,7 @@ describe('When all clusters are Ready, the page', () => {
 })
 
 describe('A cluster', () => {
-  test('that waits for somebody is counted under its cause, with the time since when', async () => {
+  test('that waits for someone is counted under its cause, with the time since when', async () => {
     const fleet = new MonitoredFleet(2)
     fleet.delete(secretOf('cluster-0'))
     fleet.start()

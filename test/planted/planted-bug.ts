@@ -1,4 +1,4 @@
-/** A bug that somebody could make, as data: with `to` in the place of `from`, a file has it. */
+/** A bug that someone could make, as data: with `to` in the place of `from`, a file has it. */
 export interface PlantedBug {
   /** Its place in the list of bugs that checks must find. */
   readonly number: number

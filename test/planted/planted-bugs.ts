@@ -1,3 +1,4 @@
+import { adoptBugs } from './bugs/adopt-bugs.ts'
 import { applyBugs } from './bugs/apply-bugs.ts'
 import { engineBugs } from './bugs/engine-bugs.ts'
 import { gateBugs } from './bugs/gate-bugs.ts'
@@ -20,6 +21,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...morePartsBugs,
   ...healthBugs,
   ...applyBugs,
+  ...adoptBugs,
 ].toSorted((a, b) => a.number - b.number)
 
 /** One of the bugs. */

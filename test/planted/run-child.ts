@@ -9,7 +9,7 @@ export interface Child {
   readonly args: readonly string[]
   /** For seeds: without, nothing is wrong with what it loads. Tests are told their bugs as arguments. */
   readonly bug?: string
-  /** After so long without a line it is ended: what has a bug may go on for ever. */
+  /** After so long without a line it is ended: what has a bug may continue for ever. */
   readonly patienceMs: number
 }
 

@@ -20,7 +20,7 @@ const hostile: readonly Hostility[] = [
   'black-hole',
   'drip',
 ]
-/** For how long they go on; in `make soak` for longer. */
+/** For how long they continue; in `make soak` for longer. */
 const MINUTES = process.env['FITOUT_SOAK'] ? 10 : 1
 /** Only against what hangs: on a busy machine every gate takes its time. */
 const HANGS_AFTER_MS = 10 * 60_000

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -23,7 +23,7 @@ for (const { name, script, want } of cases) {
       env: process.env,
       output: 'keep',
     })
-    expect(ended).toEqual(want)
+    expect(ended).toEqual({ ...want, cpuSeconds: expect.toBeOneOf([expect.any(Number), undefined]) })
   })
 }
 
@@ -41,6 +41,20 @@ test('a nice program yields as a process and as a session', async () => {
   // The kernel may not have such groups, and lets others than root set them ten times a second only.
   const isSettable = group !== '' && process.getuid?.() === 0
   expect([priority, isSettable ? group : 'nice 7']).toEqual(['7', expect.stringMatching(/nice 7$/)])
+})
+
+test.skipIf(!existsSync('/proc/self/stat'))('what a program took of the processors is its own', async () => {
+  const programs = new Programs()
+  const run = (script: string) =>
+    programs.run({ command: ['bash', '-c', script], env: process.env, output: 'keep' })
+  // What a program took is in its own words too, of its children and itself, in the clock of processes.
+  const busy = await run('for ((i = 0; i < 300000; i += 1)); do :; done; cut -d " " -f 14,15 /proc/$$/stat')
+  const idle = await run('exit 0')
+  const ticks = busy.output.trim().split(' ').map(Number)
+  const least = ticks.reduce((total, some) => total + some, 0) / 100
+  expect(least).toBeGreaterThan(0)
+  expect(busy.cpuSeconds).toBeGreaterThanOrEqual(least)
+  expect(idle.cpuSeconds).toBeLessThan(least)
 })
 
 test('a program that does not exist is named', async () => {

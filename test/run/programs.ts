@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ChildrenCpu } from './children-cpu.ts'
 
 const GRACE_MS = 5_000
 
@@ -18,11 +19,14 @@ export interface Ended {
   /** As in a shell: 128 plus its number when a signal ended the program. */
   readonly code: number
   readonly output: string
+  /** What it and the children that it waited for took of the processors; undefined where the system does not say. */
+  readonly cpuSeconds: number | undefined
 }
 
 /** The programs that one run has started. Each leads a process group of its own, so that its children end with it. */
 export class Programs {
   readonly #groups = new Set<number>()
+  readonly #cpu = new ChildrenCpu()
   #isEnding = false
 
   /** Runs a program to its end. Never settles once `end` was called: a run that was broken off has no result. */
@@ -40,12 +44,15 @@ export class Programs {
       const chunks: Buffer[] = []
       child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
       child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
+      let cpuSeconds: number | undefined
+      child.on('exit', () => (cpuSeconds = this.#cpu.ofLastChild()))
       child.on('error', cause => reject(new Error(`cannot run ${program}: ${cause.message}`, { cause })))
       child.on('close', (code, signal) => {
         if (group !== undefined && !this.#isEnding) this.#groups.delete(group)
         resolve({
           code: code ?? 128 + (signal ? constants.signals[signal] : 0),
           output: Buffer.concat(chunks).toString(),
+          cpuSeconds,
         })
       })
     })
@@ -68,7 +75,7 @@ export class Programs {
     this.#signal('SIGKILL')
   }
 
-  /** Signal 0 does nothing but find out which groups still have somebody in them. */
+  /** Signal 0 does nothing but find out which groups still have someone in them. */
   #signal(signal: NodeJS.Signals | 0): void {
     for (const group of this.#groups) {
       try {

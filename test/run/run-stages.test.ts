@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Programs } from './programs.ts'
 import { runStages } from './run-stages.ts'
-import type { StageResult } from './stage.ts'
+import type { Site, StageResult } from './stage.ts'
 import { nothing } from './tally.ts'
 
 const passed = { tally: { ...nothing, passed: 2 }, output: 'quiet words' }
@@ -115,6 +115,30 @@ for (const { name, given, want } of cases) {
     expect({ code, said: said.map(withoutSeconds) }).toEqual(want)
   })
 }
+
+test('what the programs of a stage took of the processors stands beside its time', async () => {
+  const said: string[] = []
+  const programs = { run: async () => ({ code: 0, output: '', cpuSeconds: 1.25 }) }
+  const order = { command: ['true'], env: {}, output: 'keep' } as const
+  const run = async ({ programs: own }: Site): Promise<StageResult> => {
+    await own.run(order)
+    await own.run(order)
+    return passed
+  }
+  const site = { programs, env: {}, scratch: '', say: (text: string) => said.push(text) }
+  await runStages(
+    [
+      { name: 'one', run },
+      { name: 'two', run: async () => passed },
+    ],
+    site,
+  )
+  expect(said.slice(0, 2)).toEqual([
+    expect.stringMatching(/ s, CPU +2\.5 s$/),
+    expect.stringMatching(/\d s$/),
+  ])
+  expect(said[1]).not.toContain('CPU')
+})
 
 function withoutSeconds(line: string): string {
   return line.replace(/ +\d+\.\d s$/, '').replace(/ +/g, ' ')

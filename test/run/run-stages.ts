@@ -1,4 +1,5 @@
-import type { Site, Stage, StageResult } from './stage.ts'
+import type { Ended, Order } from './programs.ts'
+import type { Runner, Site, Stage, StageResult } from './stage.ts'
 import { closingLine, nothing, sum, type Tally } from './tally.ts'
 
 /** Stages one after the other. Those in a list of their own run at the same time. */
@@ -38,8 +39,10 @@ async function runAtOnce(stages: AtOnce, site: Site): Promise<readonly StageResu
 
 async function runStage(stage: Stage, site: Site): Promise<StageResult> {
   const start = performance.now()
-  const result = await attempt(stage, site)
-  site.say(stageLine(stage.name, result.tally, (performance.now() - start) / 1000))
+  const meter = new Meter(site.programs)
+  const result = await attempt(stage, { ...site, programs: meter })
+  const seconds = (performance.now() - start) / 1000
+  site.say(stageLine(stage.name, result.tally, { seconds, cpuSeconds: meter.cpuSeconds }))
   if (result.tally.failed > 0 && result.output) site.say(result.output.trimEnd())
   return result
 }
@@ -55,8 +58,30 @@ async function attempt(stage: Stage, site: Site): Promise<StageResult> {
   }
 }
 
-function stageLine(name: string, tally: Tally, seconds: number): string {
-  return `${word(tally).padEnd(9)}${name.padEnd(28)}${seconds.toFixed(1).padStart(6)} s`
+interface Cost {
+  readonly seconds: number
+  readonly cpuSeconds: number
+}
+
+/** Runs the programs of one stage, and adds up what they took of the processors. */
+class Meter implements Runner {
+  cpuSeconds = 0
+  readonly #programs: Runner
+
+  constructor(programs: Runner) {
+    this.#programs = programs
+  }
+
+  async run(order: Order): Promise<Ended> {
+    const ended = await this.#programs.run(order)
+    this.cpuSeconds += ended.cpuSeconds ?? 0
+    return ended
+  }
+}
+
+function stageLine(name: string, tally: Tally, { seconds, cpuSeconds }: Cost): string {
+  const cpu = cpuSeconds === 0 ? '' : `, CPU ${cpuSeconds.toFixed(1).padStart(6)} s`
+  return `${word(tally).padEnd(9)}${name.padEnd(32)}${seconds.toFixed(1).padStart(6)} s${cpu}`
 }
 
 function word({ passed, failed }: Tally): string {

@@ -1,9 +1,12 @@
 import type { Programs } from './programs.ts'
 import type { Skip, Tally } from './tally.ts'
 
+/** What runs the programs of a stage. */
+export type Runner = Pick<Programs, 'run'>
+
 /** What a stage works with. */
 export interface Site {
-  readonly programs: Programs
+  readonly programs: Runner
   readonly env: NodeJS.ProcessEnv
   /** A folder that goes when the run ends. */
   readonly scratch: string

@@ -5,14 +5,14 @@ import type { Exchange } from './http-exchange.ts'
 /**
  * What a workload cluster does to whoever reads it. `everything` does another harm to each kind.
  *
- * All answer who they are and that they are ready: only so does anybody go on to read from them.
+ * All answer who they are and that they are ready: only so does anybody continue to read from them.
  */
 export type Hostility = 'pages' | 'added' | 'flood' | 'everything' | 'black-hole' | 'drip'
 
 const PAGE_BYTES = 15 * 1024 * 1024
 const OBJECT_BYTES = 100 * 1024
 
-/** Answers in a harmful way where a cluster of this hostility does; tells whether it did. */
+/** Answers in a harmful way where a cluster of this hostility does; returns whether it did. */
 export async function hostileAnswer(hostility: Hostility, exchange: Exchange): Promise<boolean> {
   if (exchange.method !== 'GET') return false
   if (hostility === 'drip') return drip(exchange)

@@ -9,7 +9,7 @@ export interface Exchange {
   readonly accept: string
   readonly body: () => Promise<string>
   readonly head: (status: number, contentType: string) => void
-  /** Tells whether more can be written now; `drained` says when. */
+  /** Returns whether more can be written now; `drained` says when. */
   readonly write: (data: string | Buffer) => boolean
   readonly drained: () => Promise<void>
   readonly end: (data?: string) => void

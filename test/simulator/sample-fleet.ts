@@ -7,7 +7,7 @@ import { type FleetOptions, SimulatedFleet } from '../../src/simulator/fleet/sim
 export interface SampleFleet {
   readonly fleet: SimulatedFleet
   readonly opened: readonly OpenedGate[]
-  /** Lets time pass until all clusters are ready; tells whether they are. */
+  /** Lets time pass until all clusters are ready; returns whether they are. */
   readonly untilReady: (limit?: number) => Promise<boolean>
 }
 

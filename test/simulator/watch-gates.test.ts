@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gates, sampleCluster } from './sample-plan.ts'
 import { sampleFleet } from './sample-fleet.ts'
 
-test('a gate that somebody opens before its time is told with what is not proven, and that it is shut again', async () => {
+test('a gate that a user opens before its time is told with what is not proven, and that it is shut again', async () => {
   const { fleet, opened } = sampleFleet(1, { seed: 1 })
   await fleet.run(() => fleet.workloads.size === 1, 60_000)
   const cluster = sampleCluster('cluster-0')

@@ -18,7 +18,7 @@ export interface OpenedGate {
 export interface GateScene {
   readonly management: Store
   readonly workloads: ReadonlyMap<string, Store>
-  /** Plans that were changed not long ago, and that may still be acted on. None, unless told. */
+  /** Plans that were changed not long ago, and that may still be acted on. None by default. */
   readonly recentPlans?: () => readonly KubeObject[]
 }
 

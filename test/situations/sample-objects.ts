@@ -1,5 +1,5 @@
 import type { Fields } from '../../src/domain/object/fields.ts'
-import type { SeenRef } from '../../src/domain/explain/object/seen-object.ts'
+import type { SeenRef } from '../../src/domain/explain/seen-object.ts'
 
 /** An object as an API server gives it. */
 export interface Sample extends Fields {
@@ -14,7 +14,7 @@ interface Parts {
   readonly status?: Fields
 }
 
-/** The reference to an object of the workload cluster, unless told otherwise. */
+/** The reference to an object of the workload cluster by default. */
 export function refTo(
   { apiVersion, kind, metadata: { name, namespace } }: Sample,
   on: SeenRef['on'] = 'Workload',

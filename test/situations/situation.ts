@@ -9,7 +9,7 @@ import { applyProofRules } from '../../src/domain/proof/judge/proof-rules.ts'
 import { cutText } from '../../src/domain/proof/judge/quote-message.ts'
 import type { CauseReason } from '../../src/domain/explain/cause-reason.ts'
 import type { ExplainFacts } from '../../src/domain/explain/explain-facts.ts'
-import type { SeenRef } from '../../src/domain/explain/object/seen-object.ts'
+import type { SeenRef } from '../../src/domain/explain/seen-object.ts'
 import { gatherFrom, objectsOn, type World } from './world.ts'
 
 /** A cluster on which something is wrong, and the reason that explaining finds. */
@@ -22,10 +22,10 @@ export interface Situation {
 
 /** What is wrong, and where it shows. */
 export interface Trouble {
-  /** Where the cluster is. `flux` unless told otherwise. */
+  /** Where the cluster is. `flux` by default. */
   readonly step?: string
   readonly state?: StepStatus['state']
-  /** Since when the step is in its state; for twelve minutes unless told otherwise. */
+  /** Since when the step is in its state; for twelve minutes by default. */
   readonly since?: string
   /** As the step says it itself. */
   readonly said?: Pick<StepStatus, 'source' | 'readError'> & {
@@ -43,7 +43,7 @@ const NOON = Date.parse('2026-11-16T12:00:00Z')
 const readable: ViewFact = { kind: 'read', identity: 'kube-system-1', kubernetesVersion: 'v1.35.4' }
 const applied = { verdict: 'applied', resources: [], message: 'Applied 1 source' } as const
 
-/** Builds a situation: everything is fine but for the trouble. Its facts are made when somebody asks for them. */
+/** Builds a situation: everything is fine but for the trouble. Its facts are made when a user asks for them. */
 export function situation(name: string, reason: CauseReason, trouble: Trouble = {}): Situation {
   let made: ExplainFacts | undefined
   return {

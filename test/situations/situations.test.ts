@@ -51,7 +51,7 @@ describe('Sentence, evidence and next of every situation are as they were looked
   }
 })
 
-test('There is a situation for every reason, and every situation is told apart by its name', () => {
+test('There is a situation for every reason, and every situation is distinguished by its name', () => {
   expect(new Set(situations.map(({ reason }) => reason))).toEqual(new Set(Object.keys(causeReasons)))
   expect(new Set(situations.map(({ name }) => name)).size).toBe(situations.length)
 })

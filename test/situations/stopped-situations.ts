@@ -55,7 +55,7 @@ function pendingOf(spec: Fields, status: Fields = {}): Sample {
   return pod('shop/web-5d9-x', 'web', { spec, status: { phase: 'Pending', conditions: [], ...status } })
 }
 
-/** What somebody has stopped, or asks for what there is none of. */
+/** What someone has stopped, or asks for what there is none of. */
 export const stoppedSituations: readonly Situation[] = [
   situation('A Job is suspended', 'ObjectSuspended', proving(suspendedJob, [])),
   situation(

@@ -32,7 +32,7 @@ function tracesOf({ fleet, moved }: Scene): readonly string[] {
     ...made.map(({ kind, metadata }) => `${kind} ${metadata.name}`),
     ...clusters.flatMap(({ metadata }) =>
       Object.keys(metadata.labels ?? {})
-        // What was moved has its labels from somebody else, and they stay as those of any other hand.
+        // What was moved has its labels from another client, and they stay as those of any other hand.
         .filter(label => labels.has(label) && (label === own.addresseeLabel || !moved.has(metadata.name)))
         .map(label => `label ${label} of ${metadata.name}`),
     ),

@@ -29,7 +29,7 @@ const masked: ReadonlySet<string> = new Set([
 /** Whatever is in a fleet at its end: a text for each object, by its server, kind and name. */
 export type EndState = ReadonlyMap<string, string>
 
-/** Tells how a fleet ends, but for times, versions and identifiers. */
+/** Returns how a fleet ends, but for times, versions and identifiers. */
 export function endOf({ fleet, names, moved }: Scene): EndState {
   const uids = new Map<string, string>()
   for (const { metadata } of fleet.management.table(clusters).objects())

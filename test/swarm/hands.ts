@@ -12,7 +12,7 @@ export function changeCluster(scene: Scene, name: string, to: (cluster: KubeObje
   if (isThere(cluster)) scene.byHand(() => scene.fleet.put(to(cluster)))
 }
 
-/** Pauses a Cluster, or lets it go on. */
+/** Pauses a Cluster, or lets it continue. */
 export function setPaused(scene: Scene, name: string, isPaused: boolean): void {
   changeCluster(scene, name, cluster => ({
     ...cluster,
@@ -20,7 +20,7 @@ export function setPaused(scene: Scene, name: string, isPaused: boolean): void {
   }))
 }
 
-/** Deletes a Cluster, and makes it anew under its name as soon as it is gone. */
+/** Deletes a Cluster, and makes it again under its name as soon as it is gone. */
 export function deleteCluster(scene: Scene, name: string): void {
   scene.fleet.delete(sampleCluster(name))
   scene.cutShort.add(name)

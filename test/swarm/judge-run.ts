@@ -79,7 +79,7 @@ export function shardGraceMsOf(recipe: Recipe): number {
 
 /** A call may hang for ten seconds, a Lease that nobody renews counts for fifteen, and is looked at every two. */
 const LEADER_MS = 32_000
-/** A renewal that was given up may arrive late, and then it counts anew. */
+/** A renewal that was given up may arrive late, and then it counts again. */
 const LATE_LEADER_MS = 80_000
 
 /** Waits until every shard has a leader again; says which has none when it should. */

@@ -25,7 +25,7 @@ const denied: Readonly<Record<DeniedWrite, (request: Request) => boolean>> = {
   event: ({ object }) => object.kind === 'Event',
 }
 
-/** What stands in the way of the controller while everything else goes on. */
+/** What stands in the way of the controller while everything else continues. */
 export class Obstacles implements FaultPlan {
   /** Kinds of which a workload cluster gives no list any more, by the cluster. */
   readonly hung = new Map<string, string>()

@@ -41,7 +41,7 @@ export interface SeedReport {
 
 /** How a run is looked at. */
 export interface Watching {
-  /** Which lines of the history are kept; none, unless told. */
+  /** Which lines of the history are kept; none by default. */
   readonly keeps?: (line: HistoryLine) => boolean
   readonly onScene?: (scene: Scene) => void
   /** Hears of every fault and trouble. */

@@ -39,7 +39,7 @@ import { setDoor } from '../truth/workload-door.ts'
 
 /** Every fleet is the same; a seed only decides on what happens to it. */
 const FLEET_SEED = 1
-/** Of a fleet that goes on: what comes to it has other identifiers than what was there. */
+/** Of a fleet that continues: what comes to it has other identifiers than what was there. */
 const NEXT_FLEET_SEED = 2
 const FITOUT_USER = 'system:serviceaccount:fitout-system:fitout'
 const NAMESPACE = 'default'
@@ -115,9 +115,9 @@ export class Scene {
   readonly lies: LieWatch
   readonly delays: DelayWatch
   readonly told: MessageWatch
-  /** Clusters that were made anew, or cannot be reached any more: not all that was decided on them was ever said. */
+  /** Clusters that were recreated, or cannot be reached any more: not all that was decided on them was ever said. */
   readonly cutShort = new Set<string>()
-  /** Clusters that were moved: their labels are somebody else's. */
+  /** Clusters that were moved: their labels are another client's. */
   readonly moved = new Set<string>()
   /** How many objects a page of a list has at most, whatever is asked for. */
   pageLimit: number | undefined

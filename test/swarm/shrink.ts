@@ -1,6 +1,6 @@
 import type { Recipe } from './recipe.ts'
 
-/** Runs a recipe, and tells whether it still fails. */
+/** Runs a recipe, and returns whether it still fails. */
 export type Fails = (recipe: Recipe) => Promise<boolean>
 
 // In this order: fewer kinds make the cause plain, fewer clusters and steps make it quick to look at.

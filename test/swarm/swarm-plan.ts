@@ -99,7 +99,7 @@ export function connectionName(cluster: string): string {
 
 export type ValueVersion = 1 | 2
 
-/** How all values begin that must not be told. */
+/** How all values begin that must not be reported. */
 export const CANARY = 'queue-of-cluster'
 
 /** The names of so many clusters. */

@@ -11,7 +11,7 @@ import { without } from './without.ts'
 /** From the pause to the move. */
 const MOVE_MS = 4_000
 
-/** Somebody makes a Cluster from the manifest of another one, with the address of its hand-overs. */
+/** A user makes a Cluster from the manifest of another one, with the address of its hand-overs. */
 export const copyAddress: Trouble = (scene, random) => {
   const [from = '', to = ''] = [pick(random, scene.names), pick(random, scene.names)]
   const address = scene.cluster(from)?.metadata.labels?.[own.addresseeLabel]
@@ -70,7 +70,7 @@ function unapplied(entry: unknown): object {
   return { ...fieldsAt(entry), resources }
 }
 
-/** A Cluster is moved as `clusterctl move` does it: paused, made anew with all that it owns, and let go on. */
+/** A Cluster is moved as `clusterctl move` does it: paused, recreated with all that it owns, and let continue. */
 export const moveCluster: Trouble = (scene, random) => {
   const name = pick(random, scene.names) ?? ''
   const cluster = scene.cluster(name)
@@ -97,7 +97,7 @@ function isMade(cluster: KubeObject): boolean {
   return at(cluster, 'status', 'initialization', 'controlPlaneInitialized') === true
 }
 
-/** Makes a Cluster and what it owns anew: other identifiers, the same content, and another owner of all fields. */
+/** Makes a Cluster and what it owns again: other identifiers, the same content, and another owner of all fields. */
 function makeAnew({ fleet }: Scene, cluster: KubeObject): void {
   const { management } = fleet
   const uids = new Map<string, string>()

@@ -5,7 +5,7 @@ import { isThere } from './cluster-state.ts'
 import type { Scene, Trouble } from './scene.ts'
 import { type Edition, gates, lastEditions } from './swarm-plan.ts'
 
-/** Somebody pauses a Cluster. */
+/** Someone pauses a Cluster. */
 export const pause: Trouble = (scene, random) => {
   const name = pick(random, scene.names) ?? ''
   setPaused(scene, name, true)
@@ -22,7 +22,7 @@ export const editPlan: Trouble = (scene, random) => {
   }
 }
 
-/** A Cluster is deleted, and made anew under its name as soon as it is gone. */
+/** A Cluster is deleted, and recreated under its name as soon as it is gone. */
 export const recreateCluster: Trouble = (scene, random) => {
   const name = pick(random, scene.names) ?? ''
   if (scene.lost.has(name) || scene.astray.has(name) || !isThere(scene.cluster(name))) return undefined
@@ -44,7 +44,7 @@ export const letGo: Trouble = (scene, random) => {
   return () => setProfile('eks')
 }
 
-/** Somebody takes the label of a gate away, gives it another value, or sets it before its time. */
+/** A user takes the label of a gate away, gives it another value, or sets it before its time. */
 export const tamperGate: Trouble = (scene, random) => {
   const [name = '', gate = gates.cni] = [pick(random, scene.names), pick(random, Object.values(gates))]
   const value = pick(random, [undefined, 'false', 'true'])
@@ -67,7 +67,7 @@ function setLabel(scene: Scene, { name, gate, value }: Labelling): void {
   })
 }
 
-/** Somebody deletes what Fitout says about a cluster. */
+/** A user deletes what Fitout says about a cluster. */
 export const deleteClusterFitout: Trouble = (scene, random) => {
   const name = pick(random, scene.names) ?? ''
   const object = scene.clusterFitout(name)

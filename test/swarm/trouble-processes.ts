@@ -1,6 +1,6 @@
 import type { Trouble } from './scene.ts'
 
-/** One start is like another, and a fleet that is read anew all the time comes to nothing else. */
+/** One start is like another, and a fleet that is read again all the time comes to nothing else. */
 const MOST_STARTS = 3
 
 /** The controller dies where it stands. */

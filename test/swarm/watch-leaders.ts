@@ -55,7 +55,7 @@ export class LeaderWatch {
     return lease ? holderOf(lease) : ''
   }
 
-  /** Whether somebody is at work who leads the shard of a cluster, by its key. */
+  /** Whether someone is at work who leads the shard of a cluster, by its key. */
   isLed(key: string): boolean {
     const cluster = this.#fleet.management.table(clusters).get(key)
     if (cluster === undefined) return true

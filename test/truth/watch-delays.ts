@@ -47,7 +47,7 @@ export class DelayWatch {
     this.#scene.fleet.clock.after(isShut ? EVERY_MS : RARELY_MS, () => this.#look())
   }
 
-  /** Looks at the gates of a cluster; tells whether one is shut. */
+  /** Looks at the gates of a cluster; returns whether one is shut. */
   #lookAt(name: string): boolean {
     const labels = this.#scene.cluster(name)?.metadata.labels ?? {}
     const shut = this.#truth.steps.filter(({ gate }) => gate !== undefined && !(gate in labels))

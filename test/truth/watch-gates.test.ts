@@ -11,7 +11,7 @@ function open(scene: Scene, gate: string): void {
   scene.fleet.put({ ...cluster, metadata: { ...cluster.metadata, labels } })
 }
 
-test('a gate that opens before anybody has asked the cluster is told', async () => {
+test('a gate that opens before anybody has asked the cluster is reported', async () => {
   const scene = aNewScene()
   await scene.fleet.run(() => scene.workload('cluster-0') !== undefined, 60_000)
   open(scene, gates.flux)
@@ -19,7 +19,7 @@ test('a gate that opens before anybody has asked the cluster is told', async () 
   expect(scene.opened).toEqual([{ t: scene.now, cluster: 'cluster-0', step: 'flux', problem }])
 })
 
-test('a gate that opens before there is a cluster is told', () => {
+test('a gate that opens before there is a cluster is reported', () => {
   const scene = aNewScene()
   open(scene, gates.cni)
   expect(scene.opened.map(({ problem }) => problem)).toEqual(['there is no workload cluster'])

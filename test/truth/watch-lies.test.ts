@@ -78,7 +78,7 @@ describe('A word that nobody takes back is a lie', () => {
   })
 })
 
-test('a cluster that is called ready before it was is told at once', async () => {
+test('a cluster that is called ready before it was is reported at once', async () => {
   const scene = await aFittedScene({ lieMs: 5_000 })
   scene.edit('unproven')
   await scene.fleet.clock.advance(10_000)

@@ -7,7 +7,7 @@ const EVERY_MS = 5_000
 /** One message in five minutes for the same cause, ten seconds to gather it, and some to notice. */
 const UNTOLD_MS = 330_000
 
-/** Hears what people are told: nobody of a cluster that it is ready and is not, and somebody of trouble that lasts. */
+/** Hears what people are told: nobody of a cluster that it is ready and is not, and someone of trouble that lasts. */
 export class MessageWatch {
   readonly problems: string[] = []
   readonly #scene: Scene
@@ -19,7 +19,7 @@ export class MessageWatch {
     this.#look()
   }
 
-  /** People are told something. `trueAt` says when a cluster was last ready in truth; older than `limitMs` is too old. */
+  /** People are notified something. `trueAt` says when a cluster was last ready in truth; older than `limitMs` is too old. */
   hear({ kind, facts }: Notification, trueAt: (name: string) => number, limitMs: number): void {
     const { now } = this.#scene
     for (const { cluster } of facts) {

@@ -30,7 +30,7 @@ interface Spec {
 
 type Rule = (status: Status, spec: Spec, object: KubeObject) => boolean
 
-// Written anew from what Kubernetes documents: it shares nothing with Fitout.
+// Written independently from what Kubernetes documents: it shares nothing with Fitout.
 const rules: Readonly<Record<string, Rule>> = {
   Deployment: (status, { replicas = 1 }) =>
     replicas > 0 &&

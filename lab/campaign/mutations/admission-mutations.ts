@@ -2,7 +2,7 @@ import { type KubeObject, ref } from '../../kube/kube-object.ts'
 import type { Base } from '../base.ts'
 import type { Mutation, MutationSource } from './mutation.ts'
 
-/** What somebody adds to the workload cluster, so that something of this base is refused. */
+/** What a user adds to the workload cluster, so that something of this base is refused. */
 interface Added {
   readonly operator: string
   readonly object: (id: string, https: { readonly port: number; readonly ca: string }) => KubeObject

@@ -57,7 +57,7 @@ const operators: readonly FieldOperator[] = [
   },
 ]
 
-// Whatever a base is made of must still be told apart from other bases, and its pods be played.
+// Whatever a base is made of must still be distinguished from other bases, and its pods be played.
 const kept = [PLAYED_BY, 'kubernetes.io/metadata.name'] as const
 const identity = new Set(['metadata', 'metadata.name', 'apiVersion', 'kind', 'metadata.namespace'])
 

@@ -4,7 +4,7 @@ import type { Mutation, MutationSource } from './mutation.ts'
 
 const FINALIZER = 'example.com/never'
 
-/** Objects that are removed before or after, kept from going, or made by somebody else first. */
+/** Objects that are removed before or after, kept from going, or made by another client first. */
 export const objectMutations: MutationSource = base =>
   base.parts.flatMap(part => {
     const { object } = part

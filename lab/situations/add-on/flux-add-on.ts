@@ -30,7 +30,7 @@ export function controller(name: (typeof fluxControllers)[number]) {
   return ref('apps/v1', 'Deployment', `flux-system/${name}`)
 }
 
-/** A repository of charts: that of the lab, unless told otherwise. */
+/** A repository of charts: that of the lab by default. */
 export function helmRepository({ lab }: Place, spec: object = {}): KubeObject {
   return {
     ...inShop('source.toolkit.fluxcd.io/v1', 'HelmRepository', 'charts'),

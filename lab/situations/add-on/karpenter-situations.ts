@@ -73,7 +73,7 @@ function ec2(name: string, reason: Situation['reason'], condition: object): Situ
   })
 }
 
-/** Karpenter, what it is told to make, and what it is not let make. */
+/** Karpenter, what it is asked to make, and what it is not let make. */
 export const karpenterSituations: readonly Situation[] = [
   karpenter({
     name: 'A NodePool names a class that does not exist',

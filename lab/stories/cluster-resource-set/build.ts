@@ -10,7 +10,7 @@ export function aConfigMap(name: string, data: Readonly<Record<string, string>> 
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'default' }, data }
 }
 
-/** A Secret of the one type that a ClusterResourceSet reads, unless told otherwise. */
+/** A Secret of the one type that a ClusterResourceSet reads by default. */
 export function aSecret(
   name: string,
   values: Readonly<Record<string, string>>,

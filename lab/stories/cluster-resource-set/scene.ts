@@ -76,7 +76,7 @@ export class Scene {
     await this.management.patch(this.blue.ref, { metadata: { labels: { [label]: null } } })
   }
 
-  /** Takes every label away, so that what one test left failing does not go on beside the next. */
+  /** Takes every label away, so that what one test left failing does not continue beside the next. */
   async unselectAll(): Promise<void> {
     for (const label of this.#selectedBy) await this.unselect(label)
   }

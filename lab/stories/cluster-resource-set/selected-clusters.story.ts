@@ -67,7 +67,7 @@ test('shows one of its clusters in the condition, now a healthy one and now a fa
   for (const cluster of [...others, unreachable]) await scene.management.delete(cluster)
 })
 
-test('says NotApplied while the API server is down, goes on trying, and applies when it is back', async () => {
+test('says NotApplied while the API server is down, continues trying, and applies when it is back', async () => {
   const object = aConfigMap('outage')
   const value = manifests(object)
   const source = aConfigMap('outage-source', { key: value })

@@ -100,7 +100,7 @@ describe('Refused, with everything as it was:', () => {
     { name: 'no name', line: 'add', want: 'no-name' },
     { name: 'a profile that is not there', line: 'add kong --profile gpu', want: 'profile' },
     {
-      name: 'a file of somebody else',
+      name: 'a file of another owner',
       files: { 'infrastructure/sources/kong.yaml': 'mine\n' },
       line: 'add kong',
       want: 'foreign',

@@ -122,7 +122,7 @@ export function planAddOn(addOn: AddOn, found: FoundRepository, { profile, io, c
   if (samples.size > 0) changes.edit(SIMULATE_VALUES, text => withSamples(text, samples))
 }
 
-// What is there already may have been chosen by somebody.
+// What is there already may have been chosen by someone.
 function withSamples(text: string, samples: ReadonlyMap<string, YamlValue>): string {
   let edited = text
   for (const [key, value] of samples) {

@@ -21,6 +21,7 @@ export class AdoptFiles {
   readonly files: RepositoryFiles
   readonly #root: string
   readonly #memory: LintMemory
+  #plans: FleetPlans | undefined
 
   private constructor(root: string, files: RepositoryFiles, memory: LintMemory) {
     this.#root = root
@@ -36,6 +37,7 @@ export class AdoptFiles {
 
   /** The same repository with other texts. */
   with(texts: ReadonlyMap<string, string>): AdoptFiles {
+    if (texts.size === 0) return this
     const files: RepositoryFiles = {
       ...this.files,
       texts: new Map([...this.files.texts, ...texts]),
@@ -46,6 +48,11 @@ export class AdoptFiles {
 
   /** Reads what the repository plans. */
   plan(): FleetPlans {
+    this.#plans ??= this.#read()
+    return this.#plans
+  }
+
+  #read(): FleetPlans {
     const repository = readLintRepository(this.files, this.#memory)
     const bytes = new Map(filesForRendering(repository).flatMap(path => this.#bytesAt(path)))
     return new FleetPlans(repositorySide(repository, path => bytes.get(path)))

@@ -31,7 +31,7 @@ export async function clustersToAdopt(link: Link, choice: ClusterChoice): Promis
     throw new Refusal('which cluster? Give its name, or -A for all', { exitCode: 2, hint: 'fitout adopt -A' })
   const all = await clustersIn(link, releaseNamespace(choice))
   if (isForAll) return selected(all, choice.selector)
-  return choice.names.map(name => named(all, qualifiedWord(name, choice.namespace)))
+  return [...new Set(choice.names.map(name => named(all, qualifiedWord(name, choice.namespace))))]
 }
 
 function qualifiedWord(name: string, namespace: string | undefined): string {

@@ -1,5 +1,6 @@
 import type { OtherManager } from '../../domain/adopt/running-cluster.ts'
 import { type Fields, isFields, itemsIn, partOf, textIn } from '../../domain/object/fields.ts'
+import { releaseTarget } from '../../domain/adopt/planned-release.ts'
 import type { ClusterPlan } from '../../domain/adopt/cluster-plan.ts'
 import type { AdoptReader } from './adopt-reader.ts'
 
@@ -88,16 +89,13 @@ function isForCluster(object: Fields, cluster: string): boolean {
 function hubRelease(object: Fields): OtherManager {
   const spec = partOf(object, 'spec')
   const metadata = partOf(object, 'metadata')
-  const target = textIn(spec, 'targetNamespace')
-  const name = textIn(metadata, 'name')
+  const place = { namespace: textIn(metadata, 'namespace'), name: textIn(metadata, 'name') }
+  const { releaseName, namespace } = releaseTarget(place, spec)
   return {
     tool: 'flux-helm',
     object: titleOf(object, 'HelmRelease'),
     owner: undefined,
-    release: {
-      name: textIn(spec, 'releaseName') || (target === '' ? name : `${target}-${name}`),
-      namespace: target || textIn(metadata, 'namespace'),
-    },
+    release: { name: releaseName, namespace },
     title: 'on the management cluster',
     isSuspended: spec['suspend'] === true,
   }

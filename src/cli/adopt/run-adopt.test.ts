@@ -96,3 +96,19 @@ test('A file that somebody has changed since is not taken back', async () => {
   await scene.repository.given({ [file]: written })
   expect(await scene.adopt('dev/blue', { undo: true })).toContain('(exit 0)')
 })
+
+test('An adoption that is merged is not taken back', async () => {
+  const { repository } = scene
+  await scene.adopt('blue', { write: true })
+  const git = async (...args: readonly string[]) =>
+    repository.program('git', '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args)
+  await git('init', '--quiet')
+  await git('add', '--all')
+  await git('commit', '--quiet', '--message', 'Adopt blue')
+  await git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+  const before = await repository.files()
+  expect(await scene.adopt('dev/blue', { undo: true })).toBe(
+    'error: the adoption of dev/blue is merged: .fitout/adopted/dev/blue.yaml is on origin/main\n',
+  )
+  expect(await repository.files()).toEqual(before)
+})

@@ -6,15 +6,16 @@ import { Refusal } from '../command/refusal.ts'
 import { sayTry } from '../command/say.ts'
 import type { ConnectionFlags, ScopeFlags } from '../fleet/fleet-flags.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
-import { yamlDocument } from '../fleet/yaml-document.ts'
+import { yamlDocument } from '../../domain/yaml/write/yaml-document.ts'
 import type { Io } from '../io/io.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { runHelm, type RunHelm } from '../migrate/run-helm.ts'
 import { unifiedDiff } from '../migrate/unified-diff.ts'
 import { fileIn } from '../repository/file-in.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
+import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type FileChange, undoInterruptedWrite } from '../repository/write-files.ts'
-import { adoptCluster, type AdoptSetting } from './adopt-cluster.ts'
+import { adoptCluster } from './adopt-cluster.ts'
 import { AdoptFiles } from './adopt-files.ts'
 import { adoptText } from './adopt-report.ts'
 import { adoptTable } from './adopt-table.ts'
@@ -57,17 +58,21 @@ export async function runAdopt(
   const found = findRepository(io)
   if (flags.undo) return undo(call, found, io)
   undoInterruptedWrite(found.root)
-  const files = await AdoptFiles.read(found, io)
+  let files = await AdoptFiles.read(found, io)
   const { link } = await world.connect(flags)
   try {
     const clusters = await clustersToAdopt(link, { ...flags, names })
     const charts = flags.charts === undefined ? undefined : resolve(io.cwd(), flags.charts)
-    const around: AdoptSetting = { link, world, flags, files, tools: { helm, charts }, known: new Map() }
+    refuseOneWayForAll(clusters, flags)
+    const around = { link, world, flags, tools: { helm, charts }, known: new Map() }
     const reports: Reported[] = []
     for (const [index, cluster] of clusters.entries()) {
       if (io.isTerminal && clusters.length > 1)
         io.say(`${index + 1} of ${clusters.length}: ${cluster.metadata.name}`)
-      reports.push(await adoptCluster(cluster, around))
+      const report = await adoptCluster(cluster, { ...around, files })
+      reports.push(report)
+      // The next cluster may be in the same file.
+      if (isWritten(report)) files = files.with(report.texts)
     }
     return finish(reports, { call, found, io })
   } finally {
@@ -87,31 +92,28 @@ function finish(reports: readonly Reported[], { call, found, io }: Finishing): E
   if (reports.length === 1 && only && 'because' in only)
     throw new Refusal(`cannot read cluster ${only.cluster}: ${only.because}`, { exitCode: 4, fix: only.fix })
   const refused = reports.filter(one => !('because' in one) && verdictOf(one) === 'refused')
-  const texts = joinedTexts(reports)
-  const changes = reports.flatMap(one =>
-    'because' in one || verdictOf(one) === 'refused'
-      ? []
-      : adoptionChanges(one.now.cluster, one.texts, found),
-  )
-  const single = withLastTexts(changes, texts)
-  if (flags.write) writeAdoption(single, found, io)
-  io.write(written(reports, { flags, changes: single, found }))
-  sayNext(reports, { flags, changes: single, io })
+  const adoptions = reports.filter(isWritten).map(({ now, texts }) => ({ cluster: now.cluster, texts }))
+  const changes = adoptionChanges(adoptions, found)
+  if (flags.write) writeAdoption(changes, found, io)
+  io.write(written(reports, { flags, changes, found }))
+  sayNext(reports, { flags, changes, io })
   if (flags.write && refused.length > 0) return 1
   return flags.check && reports.some(isHeld) ? 1 : 0
 }
 
-// Two clusters may need a change of the same file; the later text has both.
-function joinedTexts(reports: readonly Reported[]): ReadonlyMap<string, string> {
-  return new Map(reports.flatMap(one => ('because' in one ? [] : [...one.texts])))
+// One kubeconfig leads to one cluster: the others would be judged by what runs there.
+function refuseOneWayForAll(clusters: readonly KubeObject[], flags: AdoptFlags): void {
+  if (clusters.length < 2) return
+  const own = (['workload-kubeconfig', 'workload-context'] as const).find(name => flags[name] !== undefined)
+  if (own === undefined) return
+  throw new Refusal(`--${own} leads to one cluster, and ${clusters.length} are named`, {
+    exitCode: 2,
+    hint: 'fitout adopt --help',
+  })
 }
 
-function withLastTexts(
-  changes: readonly FileChange[],
-  texts: ReadonlyMap<string, string>,
-): readonly FileChange[] {
-  const byPath = new Map(changes.map(change => [change.path, change]))
-  return [...byPath.values()].map(change => ({ ...change, after: texts.get(change.path) ?? change.after }))
+function isWritten(one: Reported): one is AdoptedCluster {
+  return !('because' in one) && verdictOf(one) !== 'refused'
 }
 
 function verdictOf({ now, after }: AdoptedCluster): AdoptionVerdict {
@@ -180,9 +182,7 @@ function sayNext(reports: readonly Reported[], { flags, changes, io }: Saying): 
       io.say(`note: nothing is written for ${one.now.cluster}: it is refused`)
   }
   if (changes.length === 0) return
-  const changed = read
-    .filter(one => one.texts.size > 0 && verdictOf(one) !== 'refused')
-    .map(one => one.now.cluster)
+  const changed = read.filter(one => one.texts.size > 0 && isWritten(one)).map(one => one.now.cluster)
   if (flags.write) {
     io.say(`${counted(changes.length, 'file')} written, and not merged yet`)
     sayTry(io, `fitout adopt ${changed.join(' ')} --undo`)
@@ -195,7 +195,8 @@ async function undo({ names }: AdoptCall, found: FoundRepository, io: Io): Promi
       exitCode: 2,
       hint: 'fitout adopt --help',
     })
-  for (const name of names) {
+  // The last that was written is the first to go: two clusters may be in one file.
+  for (const name of names.toReversed()) {
     if (!/^[a-z0-9][-a-z0-9.]*\/[a-z0-9][-a-z0-9.]*$/.test(name))
       throw new Refusal(`${JSON.stringify(name)} is not a cluster: give it as namespace/name`, {
         exitCode: 2,

@@ -16,18 +16,40 @@ import { fileIn } from '../repository/file-in.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
 import { type FileChange, readTextFile, undoInterruptedWrite, writeFiles } from '../repository/write-files.ts'
 
-/** The files of one adoption: what changes in the repository, and the record of it. */
+/** What one cluster changes. */
+export interface AdoptionTexts {
+  readonly cluster: string
+  /** By path. */
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/** The files of several adoptions. Two clusters may be in one file: each begins with what the one before it made. */
 export function adoptionChanges(
-  cluster: string,
-  texts: ReadonlyMap<string, string>,
+  adoptions: readonly AdoptionTexts[],
   { root }: FoundRepository,
 ): readonly FileChange[] {
+  const changes = new Map<string, FileChange>()
+  const textAt = (path: string) => (changes.has(path) ? changes.get(path)?.after : readTextFile(root, path))
+  for (const adoption of adoptions) {
+    for (const { path, after } of changesOf(adoption, textAt)) {
+      const before = changes.has(path) ? changes.get(path)?.before : readTextFile(root, path)
+      changes.set(path, { path, before, after })
+    }
+  }
+  return [...changes.values()]
+}
+
+/** What changes in the repository for one cluster, and the record of it. */
+function changesOf(
+  { cluster, texts }: AdoptionTexts,
+  textAt: (path: string) => string | undefined,
+): readonly FileChange[] {
   const changes = [...texts]
-    .map(([path, after]) => ({ path, before: readTextFile(root, path), after }))
+    .map(([path, after]) => ({ path, before: textAt(path), after }))
     .filter(({ before, after }) => before !== after)
   if (changes.length === 0) return []
   const path = adoptionRecordPath(cluster)
-  const before = readTextFile(root, path)
+  const before = textAt(path)
   const known = before === undefined ? undefined : readAdoptionRecord(before)
   const record = joinRecords(known, new Map(changes.map(one => [one.path, one])))
   return [...changes, { path, before, after: writeAdoptionRecord(record) }]

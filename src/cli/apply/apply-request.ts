@@ -50,7 +50,7 @@ export interface TypedPaths {
   readonly prefix: string
 }
 
-/** Where the record of a cluster is, unless told otherwise: every cluster has this namespace. */
+/** Where the record of a cluster is, by default: every cluster has this namespace. */
 const NAMESPACE = 'kube-system'
 const SHARED = 'clusters/flux-common'
 

@@ -12,7 +12,7 @@ const passing: readonly ApiErrorCode[] = ['TooManyRequests', 'ServerError', 'Tim
 /** What a run must heed at every call. */
 export interface Care {
   readonly clock: Clock
-  /** Aborts when the command is told to end. */
+  /** Aborts when the command is asked to end. */
   readonly signal: AbortSignal
   /** Throws if this run must not write any more. */
   readonly checkLease: () => void

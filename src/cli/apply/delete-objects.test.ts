@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('What has left Git', () => {
-  test('stays if somebody has made it again under the same name', async () => {
+  test('stays if someone has made it again under the same name', async () => {
     bench.push({ 'clusters/blue/a.yaml': mapText('default/a') })
     await bench.apply()
     const api = bench.scene.store.api('somebody')
@@ -178,7 +178,7 @@ describe('What has left Git', () => {
 
   const owners = [
     {
-      name: 'stays with what a cluster-wide object of somebody owns',
+      name: 'stays with what a cluster-wide object of someone owns',
       isThere: true,
       want: 'kept Namespace web: it holds ConfigMap web/theirs',
     },
@@ -270,7 +270,7 @@ describe('What has left Git', () => {
       why: 'the server responds with ServerError',
     },
     {
-      name: 'somebody writes to it all the time',
+      name: 'a user writes to it all the time',
       verb: 'delete',
       code: 'Conflict',
       exitCode: 1,

@@ -93,7 +93,7 @@ async function allowed<T>(step: string, call: () => Promise<T>): Promise<T> {
 const objectFaults = ['Conflict', 'Denied', 'Invalid', 'NotFound', 'ServerError'] as const
 
 async function deleteOne(run: Deleting, entry: Entry): Promise<Outcome> {
-  // Between the look and the deletion somebody may write to it: then it is looked at again.
+  // Between the look and the deletion someone may write to it: then it is looked at again.
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptDeletion(run, entry)

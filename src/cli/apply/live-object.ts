@@ -27,7 +27,7 @@ export async function findLive(
   }
 }
 
-/** Waits until this very object is gone, and tells whether it is before the deadline. */
+/** Waits until this very object is gone, and returns whether it is before the deadline. */
 export async function untilGone(run: ApplyRun, ref: ObjectRef, uid: string | undefined): Promise<boolean> {
   for (;;) {
     const live = await findLive(run, ref)

@@ -95,7 +95,7 @@ test('A record that fits into one ConfigMap needs no permission to list or delet
   expect(await new RecordStore(api, 'kube-system').read()).toEqual(recordOf(2))
 })
 
-test('A ConfigMap of somebody stays, also with the label of a part', async () => {
+test('A ConfigMap of someone stays, also with the label of a part', async () => {
   const scene = new ApplyScene()
   const api = scene.store.api()
   const records = new RecordStore(api, 'kube-system', 500)
@@ -107,7 +107,7 @@ test('A ConfigMap of somebody stays, also with the label of a part', async () =>
   expect(partsIn(scene)).toEqual(['fitout-apply-backup'])
 })
 
-test('A record of which somebody changed a part is not read', async () => {
+test('A record of which a user changed a part is not read', async () => {
   const scene = new ApplyScene()
   const api = scene.store.api()
   await new RecordStore(api, 'kube-system', 500).write(recordOf(40))

@@ -41,7 +41,7 @@ export class RecordStore {
     this.#partBytes = partBytes
   }
 
-  /** The record, or undefined if there is none. Refuses to go on with one that cannot be read. */
+  /** The record, or undefined if there is none. Refuses to continue with one that cannot be read. */
   async read(): Promise<ApplyRecord | undefined> {
     this.#stored = await this.#allowed('get', () => findObject(this.#api, this.#ref(RECORD_NAME)))
     if (!this.#stored) return undefined

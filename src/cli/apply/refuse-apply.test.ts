@@ -142,7 +142,7 @@ fix: create it, or name another one with --namespace
     ])
   })
 
-  test('when somebody else writes the record meanwhile', async () => {
+  test('when another client writes the record meanwhile', async () => {
     bench.push({})
     await bench.apply()
     bench.push({ 'clusters/blue/a.yaml': mapText('default/a') })

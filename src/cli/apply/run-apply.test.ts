@@ -247,7 +247,7 @@ describe('A commit is not applied as a whole', () => {
     expect(bench.data('later/a')).toEqual({ value: 'one' })
   })
 
-  test('when somebody has deleted what it needs: --all makes it again', async () => {
+  test('when a user has deleted what it needs: --all makes it again', async () => {
     const files = { 'clusters/blue/web.yaml': [namespaceText('web'), mapText('web/a')].join('---\n') }
     bench.push(files)
     await bench.apply()
@@ -291,7 +291,7 @@ describe('A commit is not applied as a whole', () => {
     ])
   })
 
-  test('when it is told to end, and goes on when it is run again', async () => {
+  test('when it is asked to end, and continues when it is run again', async () => {
     bench.push({ 'clusters/blue/a.yaml': mapText('default/a'), 'clusters/blue/b.yaml': mapText('default/b') })
     const { promise: stopped, resolve } = Promise.withResolvers<void>()
     const between = (api: Api): Api => ({

@@ -41,7 +41,7 @@ export function describeObject({ kind, namespace, name }: ObjectResult['object']
   return `${kind} ${qualifiedName({ name, ...(namespace === '' ? {} : { namespace }) })}`
 }
 
-/** The run was told to end. What it has done so far is in the record. */
+/** The run was asked to end. What it has done so far is in the record. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }

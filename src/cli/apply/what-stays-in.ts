@@ -72,7 +72,7 @@ interface Place {
   readonly namespace: string | undefined
 }
 
-/** What is of somebody in there, and not of the cluster itself; at most a few, as only some are named. */
+/** What is of someone in there, and not of the cluster itself; at most a few, as only some are named. */
 async function contents(
   { api }: ApplyRun,
   { resource, namespace }: Place,

@@ -165,7 +165,7 @@ describe('Refused, with everything as it was:', () => {
       want: 'no-file',
     },
     {
-      name: 'a file of somebody else',
+      name: 'a file of another owner',
       files: { 'clusters/dev/blue/tenants.yaml': 'mine\n' },
       line: `cluster new blue --env dev ${set}`,
       want: 'foreign',

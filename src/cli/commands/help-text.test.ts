@@ -34,7 +34,7 @@ for (const command of [undefined, ...commands]) {
       ['init', 'add', 'adopt', 'cluster', 'migrate'].includes(command?.name ?? ''),
     )
     if (['apply', 'plan'].includes(command?.name ?? '')) await asClone(cwd)
-    // 4: what talks to a cluster finds none here, and says so. 130: what takes its time was told to end before it began.
+    // 4: what talks to a cluster finds none here, and says so. 130: what takes its time was asked to end before it began.
     for (const words of examples) expect([0, 4, 130]).toContain(await runCli(words, memoryIo({ cwd })))
     await rm(cwd, { recursive: true })
   })

@@ -40,7 +40,7 @@ export const migrateCommand = defineCommand({
       help: 'Output format',
       value: 'form',
       short: 'o',
-      choices: ['text', 'patch', 'json'],
+      choices: ['text', 'md', 'patch', 'json'],
       default: 'text',
     },
   },

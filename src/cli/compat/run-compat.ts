@@ -5,7 +5,7 @@ import type { ExitCode } from '../command/exit-code.ts'
 import { Refusal } from '../command/refusal.ts'
 import { sayFix } from '../command/say.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
-import { yamlDocument } from '../fleet/yaml-document.ts'
+import { yamlDocument } from '../../domain/yaml/write/yaml-document.ts'
 import { plainText } from '../terminal/text-width.ts'
 import { type Theme, themeOf } from '../terminal/theme.ts'
 import { compatJson } from './compat-document.ts'
@@ -25,7 +25,7 @@ export interface CompatCall {
   readonly flags: CompatFlags
 }
 
-/** Tells which clusters may go to a Kubernetes. A report unless `--check` makes it a judge. */
+/** Returns which clusters may go to a Kubernetes. A report unless `--check` makes it a judge. */
 export async function runCompat({ path, flags }: CompatCall, setting: CommandSetting): Promise<ExitCode> {
   const { io, world } = setting
   const target = readTarget(flags.k8s)

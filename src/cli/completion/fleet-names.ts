@@ -30,7 +30,7 @@ export async function fleetNames(
     const names =
       kind === 'step' ? stepNames(items, operands[0] ?? '') : items.map(({ metadata }) => metadata.name)
     const ids = kind === 'step' || namespace !== undefined ? [] : items.map(keyOf)
-    // Somebody who has begun to type a name has not typed its namespace.
+    // Someone who has begun to type a name has not typed its namespace.
     const short = ids.length === 0 || current !== '' ? names.filter(isOnlyOne) : []
     return [...ids, ...short].filter(name => name.startsWith(current))
   } finally {

@@ -45,7 +45,7 @@ describe('The flags of the controller', () => {
       given: { address: 'localhost:0' },
       want: { health: { host: 'localhost', port: 0 } },
     },
-    { name: 'name all clusters unless told', given: {}, want: { shard: { kind: 'all' } } },
+    { name: 'name all clusters by default', given: {}, want: { shard: { kind: 'all' } } },
     {
       name: 'may name one shard',
       given: { 'watch-label-selector': 'sharding.fitout.dev/key=shard1' },

@@ -35,7 +35,7 @@ describe('Notifications go', () => {
     expect([target?.format, target?.url.href]).toEqual([format, href])
   })
 
-  test('nowhere unless told', () => {
+  test('nowhere by default', () => {
     expect(read()).toBeUndefined()
   })
 

@@ -8,7 +8,7 @@ export interface Heap {
   readonly takenBytes: () => number
   /** Which part of its time the process has worked since this was asked last: from 0 to 1. */
   readonly busyShare: () => number
-  /** Frees all that can be freed, and tells how many milliseconds that took. The process does nothing else meanwhile. */
+  /** Frees all that can be freed, and returns how many milliseconds that took. The process does nothing else meanwhile. */
   readonly collect: () => number
   /** Milliseconds, by the monotonic clock. */
   readonly elapsed: () => number

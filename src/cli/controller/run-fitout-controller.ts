@@ -31,7 +31,7 @@ import {
 import { checkKeyFile } from './notify-target.ts'
 import { collectAtRest } from './rest-collector.ts'
 
-/** Runs the controller until the process is told to end. */
+/** Runs the controller until the process is asked to end. */
 export async function runFitoutController(flags: ControllerFlags, io: Io): Promise<ExitCode> {
   // Most of the heap are watches that wait. V8 would let it grow to a multiple of what lives before it looks for garbage.
   setFlagsFromString('--heap-growing-percent=30')

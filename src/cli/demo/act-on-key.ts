@@ -56,7 +56,7 @@ export function actOnKey(key: Key, view: DemoView): Action {
   }
 }
 
-/** The cluster that is looked at: the chosen one, or the one that most needs somebody. */
+/** The cluster that is looked at: the chosen one, or the one that most needs action. */
 export function selectedIn({ choice, snapshot }: DemoView): string | undefined {
   if (choice.selected !== undefined) return choice.selected
   const cluster = mostUrgent(snapshot.clusters) ?? snapshot.clusters[0]

@@ -53,7 +53,7 @@ describe('The demo on a real terminal', () => {
     expect([...demo.screen.modes].toSorted()).toEqual(['?25', '?7'])
   })
 
-  test('leaves the terminal as it was even if it is told to end', async () => {
+  test('leaves the terminal as it was even if it is asked to end', async () => {
     const demo = start()
     await demo.sees('FittingOut')
     demo.kill('SIGTERM')

@@ -10,12 +10,12 @@ import { runDemo } from './run-demo.ts'
 const flags: DemoFlags = { clusters: '3', seed: '1', speed: '100', plain: false }
 const env = { LANG: 'C.UTF-8' }
 
-/** Streams of somebody who does not press Ctrl-C. */
+/** Streams of someone who does not press Ctrl-C. */
 function patientIo(world: { readonly hasColor?: boolean } = {}) {
   return { ...memoryIo({ env, ...world }), whenStopped: () => new Promise<void>(() => undefined) }
 }
 
-/** A clock of somebody who does not wait, and does something each time it is asked to. */
+/** A clock of someone who does not wait, and does something each time it is asked to. */
 function hastyClock(onSleep: (count: number) => void = () => undefined): Clock {
   let [elapsed, count] = [0, 0]
   return {

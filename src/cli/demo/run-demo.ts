@@ -45,7 +45,7 @@ export async function runDemo(
   return 0
 }
 
-/** Lets time pass until the log is over, or somebody wants it to end. */
+/** Lets time pass until the log is over, or a user wants it to end. */
 async function follow(log: DemoLog, { io, pace }: { readonly io: Io; readonly pace: Pace }): Promise<void> {
   const stop = new AbortController()
   void io.whenStopped().then(() => stop.abort())

@@ -19,7 +19,7 @@ export interface Live {
   readonly clock: Clock
 }
 
-/** How somebody left, and what was to be seen then. */
+/** How someone left, and what was to be seen then. */
 export interface Left {
   readonly how: 'done' | 'interrupted'
   readonly view: DemoView
@@ -27,7 +27,7 @@ export interface Left {
 
 const FRAME_MS = 100
 
-/** Shows the fleet until somebody leaves. */
+/** Shows the fleet until someone leaves. */
 export async function runLive({ demo, terminal, theme, speed, clock }: Live): Promise<Left> {
   const session = new DemoSession(demo, speed)
   const screen = new Screen(terminal)

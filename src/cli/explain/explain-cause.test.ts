@@ -50,6 +50,21 @@ describe('Wrong usage gets the nearest right one:', () => {
       want: 'error: unknown topic "HandoverKeyMising"\ntry: fitout explain HandOverKeyMissing\n',
     },
     {
+      name: 'the beginning of a code of lint',
+      given: 'explain SECRET_TYPE',
+      want: 'error: unknown topic "SECRET_TYPE"\ntry: fitout explain SECRET_TYPE_WRONG\n',
+    },
+    {
+      name: 'a code of lint in the letters of a file name',
+      given: 'explain duplicate-key',
+      want: 'error: unknown topic "duplicate-key"\ntry: fitout explain DUPLICATE_KEY\n',
+    },
+    {
+      name: 'the beginning of several codes, of which none is nearer',
+      given: 'explain KUSTOM',
+      want: 'error: unknown topic "KUSTOM"\ntry: fitout explain --help\n',
+    },
+    {
       name: 'a name for a reason that takes none',
       given: 'explain QueueMissing flux',
       want: 'error: unexpected argument "flux"\ntry: fitout explain QueueMissing\n',

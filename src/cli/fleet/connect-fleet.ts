@@ -66,7 +66,7 @@ function addProxy<Config extends ConnectionConfig>(config: Config, env: Io['env'
   })
 }
 
-/** The same way to servers, but every single request may take this long, and no longer. Watches go on. */
+/** The same way to servers, but every single request may take this long, and no longer. Watches continue. */
 function timedConnect(way: Connect, timeoutMs: number): Connect {
   const limits = { connectMs: timeoutMs, callMs: timeoutMs, listMs: timeoutMs, idleMs: timeoutMs }
   return (config, memory) => {

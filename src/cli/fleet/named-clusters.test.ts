@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aCluster, aFleet } from '#test/domain/sample-snapshot.ts'
 import { demandCluster } from './named-clusters.ts'
 
-describe('Who names a cluster that is not in the fleet is told', () => {
+describe('Who names a cluster that is not in the fleet gets an error', () => {
   const cases = [
     {
       name: 'the nearest one',

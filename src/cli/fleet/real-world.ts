@@ -2,7 +2,7 @@ import { systemClock } from '../../kube/system-clock.ts'
 import type { Io } from '../io/io.ts'
 import type { FleetWorld } from './fleet-world.ts'
 
-/** The world outside. The Kubernetes client is loaded when somebody connects, the terminal when somebody watches. */
+/** The world outside. The Kubernetes client is loaded when someone connects, the terminal when a user watches. */
 export function realWorld(io: Io): FleetWorld {
   return {
     connect: async way => {

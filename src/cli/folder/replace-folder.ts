@@ -93,7 +93,7 @@ function swap(target: string, work: WorkFolder, { isFirst, disk }: { isFirst: bo
   disk.renameSync(work.new, target)
 }
 
-// What this run has made is gone, or what it has moved away is there again: somebody else is at work.
+// What this run has made is gone, or what it has moved away is there again: another client is at work.
 function orTaken(error: unknown, target: FilePlace): unknown {
   return failedWith(error, 'EEXIST', 'ENOENT', 'ENOTEMPTY') ? taken(target, 'write') : error
 }

@@ -26,7 +26,7 @@ export interface RangeQuestion {
   readonly range: string | undefined
   readonly cwd: string
   readonly env: Env
-  /** The main branch, if somebody says it. */
+  /** The main branch, if someone says it. */
   readonly mainBranch: string | undefined
 }
 

@@ -17,7 +17,7 @@ export async function ignoredPaths(folder: string, env: Io['env']): Promise<Read
   })
   if (answer?.code !== 0) return new Set()
   const paths = answer.out.toString('utf8').split('\0')
-  // `./` says that Git ignores the folder itself, which somebody asks for all the same.
+  // `./` says that Git ignores the folder itself, which a user asks for all the same.
   return new Set(paths.filter(path => path !== '' && path !== './'))
 }
 

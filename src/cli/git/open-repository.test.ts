@@ -69,7 +69,7 @@ describe('A clone', () => {
     )
   })
 
-  test('tells links from files, and in which folder somebody stands', async () => {
+  test('tells links from files, and in which folder a user stands', async () => {
     await mkdir(join(work, 'deep/er'), { recursive: true })
     await symlink('/etc/passwd', join(work, 'deep/link.yaml'))
     await commit({ 'deep/er/a.yaml': '' })

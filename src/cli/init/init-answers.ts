@@ -19,7 +19,7 @@ export interface InitFlags {
   readonly 'flux-version': string | undefined
 }
 
-/** What the new repository is like: from flags, and where somebody can be asked, from the answers to at most five questions. */
+/** What the new repository is like: from flags, and where a user can be asked, from the answers to at most five questions. */
 export async function initAnswers(
   flags: InitFlags,
   io: Io,

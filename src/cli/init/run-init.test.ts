@@ -236,7 +236,7 @@ describe('fitout init --upgrade', () => {
     )
   })
 
-  test('refuses a record that somebody broke', async () => {
+  test('refuses a record that a user broke', async () => {
     scene = await FleetScene.withRepository()
     await scene.given({ '.fitout/written/init.yaml': 'a: [\n' })
     expect(await scene.run('init --check')).toContain(

@@ -67,7 +67,7 @@ export async function applyInstalled(api: Api, object: InstalledObject, dryRun =
   return api.apply(resource, object, { fieldManager: INSTALLER, force: true, dryRun })
 }
 
-// What is written anew at every write says nothing about the content.
+// What is written again at every write says nothing about the content.
 function contentOf(object: KubeObject): object {
   return { ...object, metadata: { ...object.metadata, managedFields: undefined, resourceVersion: undefined } }
 }

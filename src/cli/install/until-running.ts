@@ -44,7 +44,7 @@ interface Wait {
   readonly deployments: readonly InstalledObject[]
   readonly namespace: string
   readonly timeoutMs: number
-  /** Told once for each thing that is waited for. */
+  /** Called once for each thing that is waited for. */
   readonly tell: (line: string) => void
 }
 

@@ -88,7 +88,7 @@ describe('Words are coloured', () => {
   }
 })
 
-test('Somebody watches standard error when it is a terminal', () => {
+test('A user watches standard error when it is a terminal', () => {
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
   expect(processIo(aProcess({ stderr: terminal })).isTerminal).toBe(true)
   expect(processIo(aProcess()).isTerminal).toBe(false)

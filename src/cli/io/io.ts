@@ -10,7 +10,7 @@ export interface Io {
   readonly isTerminal: boolean
   /** Whether questions can be asked: standard error is a terminal. */
   readonly mayAsk: boolean
-  /** Whether each request to a cluster is told. */
+  /** Whether each request to a cluster is reported. */
   readonly isVerbose: boolean
   /** Standard input, which is opened when it is asked for, and can be read once. */
   readonly stdin: () => AsyncIterable<Uint8Array>
@@ -19,6 +19,6 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Completes a command that is shown, so that it asks the same fleet when it is pasted. */
   readonly pasteable: (command: string) => string
-  /** Resolves when the process is told to end (Ctrl-C or a signal). From the first call on it no longer dies of it. */
+  /** Resolves when the process is asked to end (Ctrl-C or a signal). From the first call on it no longer dies of it. */
   readonly whenStopped: () => Promise<void>
 }

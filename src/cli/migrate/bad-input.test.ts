@@ -50,7 +50,7 @@ describe('Refused, with everything as it was:', () => {
     {
       name: 'ten megabytes',
       files: { 'infra/a.tf': '# x\n'.repeat(2_500_000) },
-      want: 'error: cannot read infra/a.tf: it has more than 2 MiB',
+      want: 'error: cannot read infra/a.tf: it has more than 1 MiB',
     },
     {
       name: 'a binary',

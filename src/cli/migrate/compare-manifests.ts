@@ -1,3 +1,4 @@
+import { isHiddenValue } from '../../domain/helm-values/secret-texts.ts'
 import { isFields, partOf, textIn } from '../../domain/object/fields.ts'
 import { readDocuments } from '../../domain/yaml/document/read-documents.ts'
 import { YamlError } from '../../domain/yaml/yaml-error.ts'
@@ -7,7 +8,7 @@ import { fieldDifferences } from '../../migrate/prove-values.ts'
 export interface ManifestDifference {
   readonly object: string
   readonly field: string
-  /** What it was, and what it would be; not for a Secret. */
+  /** What it was, and what it would be; not for a Secret, nor for what may be one. */
   readonly change?: string
 }
 
@@ -44,11 +45,10 @@ export function compareManifests(
     const [one, other] = [before.get(object), after.get(object)]
     if (!isFields(one)) return [{ object, field: 'only in the new rendering' }]
     if (!isFields(other)) return [{ object, field: 'only in the old rendering' }]
-    return fieldDifferences(one, other).map(({ path: field, one: old, other: now }) => ({
-      object,
-      field,
-      ...(object.startsWith('Secret ') ? {} : { change: changeText(old, now) }),
-    }))
+    return fieldDifferences(one, other).map(({ path: field, judged, one: old, other: now }) => {
+      const isHidden = object.startsWith('Secret ') || [old, now].some(value => isHiddenValue(value, judged))
+      return { object, field, ...(isHidden ? {} : { change: changeText(old, now) }) }
+    })
   })
 }
 

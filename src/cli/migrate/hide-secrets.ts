@@ -14,7 +14,8 @@ export function secretTexts({ instances }: LoadedModules): readonly string[] {
     }),
   )
   const hidden = [...bodies].flatMap(body => allExpressions(body).flatMap(sensitiveArguments))
-  return [...new Set([...found, ...hidden])].filter(text => text.trim() !== '')
+  // Brackets and commas of a text with several lines are no secret.
+  return [...new Set([...found, ...hidden])].filter(text => /[\p{L}\p{N}]/u.test(text))
 }
 
 const secretAttributes: ReadonlySet<string> = new Set(['repository_password', 'set_sensitive', 'set_wo'])
@@ -53,20 +54,38 @@ function valuesIn(expression: HclExpression): readonly string[] {
   return expression.kind === 'list' ? expression.items.flatMap(valuesIn) : textsIn(expression)
 }
 
-/** Texts that stand behind a key that sounds like a secret: in objects, and in YAML. */
+/** Texts that stand behind a key or a name that sounds like a secret: in objects, and in YAML. */
 function keyedTexts(expression: HclExpression): readonly string[] {
   if (expression.kind === 'object') {
+    const name = expression.entries.find(({ key }) => isLiteral(key, 'name'))?.value
+    const isNamed = name?.kind === 'literal' && secretKey.test(String(name.value))
     return expression.entries.flatMap(({ key, value }) =>
-      key.kind === 'literal' && secretKey.test(String(key.value)) ? textsIn(value) : keyedTexts(value),
+      (key.kind === 'literal' && secretKey.test(String(key.value))) || (isNamed && isLiteral(key, 'value'))
+        ? valuesIn(value)
+        : keyedTexts(value),
     )
   }
-  if (expression.kind === 'template') {
-    const text = expression.parts.map(part => (part.kind === 'text' ? part.text : '\n')).join('')
-    return [
-      ...text.matchAll(/^[\s-]*["']?([\w.-]+)["']?:[ \t]+["']?([^\s"'#][^\n]*?)["']?[ \t]*$/gm),
-    ].flatMap(([, key = '', value = '']) => (secretKey.test(key) ? [value] : []))
-  }
+  if (expression.kind === 'template')
+    return settingsIn(expression.parts.map(part => (part.kind === 'text' ? part.text : '\n')).join(''))
+  if (expression.kind === 'literal' && typeof expression.value === 'string')
+    return settingsIn(expression.value)
   return subExpressions(expression).flatMap(keyedTexts)
+}
+
+function isLiteral(expression: HclExpression, text: string): boolean {
+  return expression.kind === 'literal' && expression.value === text
+}
+
+/** The values of lines such as `password: x`, `password=x`, and of `value: x` below `name: DB_PASSWORD`. */
+function settingsIn(text: string): readonly string[] {
+  let name = ''
+  return [
+    ...text.matchAll(/^[\s-]*["']?([\w.-]+)["']?[ \t]*[:=][ \t]*["']?([^\s"'#][^\n]*?)["']?[ \t]*$/gm),
+  ].flatMap(([, key = '', value = '']) => {
+    const isNamed = key === 'value' && secretKey.test(name)
+    if (key === 'name') name = value
+    return isNamed || secretKey.test(key) ? [value] : []
+  })
 }
 
 function textsIn(expression: HclExpression): readonly string[] {
@@ -86,7 +105,7 @@ function rawOf({ file, start, end }: HclExpression): string {
 }
 
 function allTexts(body: Body): readonly string[] {
-  return body.attributes.filter(({ name }) => name === 'default').flatMap(({ value }) => textsIn(value))
+  return body.attributes.filter(({ name }) => name === 'default').flatMap(({ value }) => valuesIn(value))
 }
 
 function allExpressions({ attributes, blocks }: Body): readonly HclExpression[] {
@@ -98,9 +117,23 @@ function sensitiveArguments(expression: HclExpression): readonly string[] {
   return subExpressions(expression).flatMap(sensitiveArguments)
 }
 
+/** A text of fewer letters stands in other words by chance, so that it is hidden only where a whole value stands. */
+const MIN_LETTERS = 6
+
 /** Hides texts in what is shown. */
 export function hideTexts(text: string, secrets: readonly string[]): string {
   return secrets
     .toSorted((one, other) => other.length - one.length)
-    .reduce((shown, secret) => shown.replaceAll(secret, '(sensitive)'), text)
+    .reduce(
+      (shown, secret) =>
+        secret.length < MIN_LETTERS
+          ? shown.replaceAll(wholeValue(secret), '(sensitive)')
+          : shown.replaceAll(secret, '(sensitive)'),
+      text,
+    )
+}
+
+function wholeValue(secret: string): RegExp {
+  const escaped = secret.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+  return new RegExp(`(?<=["'}]|[:=] *)${escaped}(?=["'$%]|[ \\t]*$)`, 'gm')
 }

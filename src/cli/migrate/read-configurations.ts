@@ -38,7 +38,9 @@ export function readConfigurations(
   paths: readonly string[],
   choices: ReadingChoices,
 ): readonly ReadConfiguration[] {
-  return paths.flatMap(path => withPlaces(() => readPath(path, choices)))
+  // One that is named twice is one.
+  const named = new Map(paths.map(path => [resolve(choices.cwd, path), path]))
+  return [...named.values()].flatMap(path => withPlaces(() => readPath(path, choices)))
 }
 
 /** Does something that can meet a text that is not read, and turns it into a refusal with a place. */

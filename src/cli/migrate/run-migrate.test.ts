@@ -1,11 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FleetScene } from '#test/cli/fleet-scene.ts'
 import { migrateIn } from '#test/migrate/migrate-in.ts'
 import { sampleTerraform, workspaceTemplate } from '#test/migrate/sample-terraform.ts'
 import { memoryIo } from '#test/cli/memory-io.ts'
+import { watchedDisk } from '#test/cli/watched-disk.ts'
 import { readGoYaml } from '../../domain/yaml/read-go-yaml.ts'
 import { readFitout } from '../../domain/validation/read-fitout.ts'
+import { undoInterruptedWrite, writeFiles } from '../repository/write-files.ts'
 import { runCli } from '../run-cli.ts'
+import { hideTexts } from './hide-secrets.ts'
 import { runMigrate } from './run-migrate.ts'
 import type { HelmAnswer } from './run-helm.ts'
 import { unifiedDiff } from './unified-diff.ts'
@@ -69,6 +74,11 @@ describe('fitout migrate terraform', () => {
     }
   })
 
+  test('answers merge requests with a table', async () => {
+    await scene.given({ 'infra/main.tf': sampleTerraform })
+    await expect(await migrate('infra -o md')).toMatchFileSnapshot(golden('table.md'))
+  })
+
   test('answers programs in JSON', async () => {
     await scene.given({ 'infra/main.tf': sampleTerraform })
     const said = await migrate('infra -o json')
@@ -119,6 +129,11 @@ describe('fitout migrate terraform', () => {
       }
     })
   }
+
+  test('reads a folder that is named twice once', async () => {
+    await scene.given({ 'infra/main.tf': sampleTerraform })
+    expect(await migrate('infra ./infra/')).toContain('3 releases: 2 would move, 1 stays')
+  })
 
   test('takes values of variables from files, as Terraform does', async () => {
     const text =
@@ -223,6 +238,32 @@ describe('No secret is shown or written:', () => {
       'in set, by the name of its key',
       release('  set {\n    name  = "auth.token"\n    value = "hunter2"\n  }\n'),
     ],
+    [
+      'in an item of a list, by its name',
+      release('  values = [yamlencode({ env = [{ name = "DB_PASSWORD", value = "hunter2" }] })]\n'),
+    ],
+    [
+      'in an item of a document, by its name',
+      release('  values = [<<EOT\nenv:\n- name: DB_PASSWORD\n  value: hunter2\nEOT\n  ]\n'),
+    ],
+    [
+      'in an item that set makes, by its name',
+      release(
+        '  set {\n    name  = "env[0].name"\n    value = "API_TOKEN"\n  }\n  set {\n    name  = "env[0].value"\n    value = "hunter2"\n  }\n',
+      ),
+    ],
+    [
+      'in a file of settings that is a value',
+      release('  values = [<<EOT\nconfig: |\n  user=me\n  password=hunter2\nEOT\n  ]\n'),
+    ],
+    [
+      'in the address of a database',
+      release('  values = ["dsn: postgres://me:hunter2@db.example.com/app"]\n'),
+    ],
+    [
+      'of a sensitive variable that is a map',
+      `variable "s" {\n  default   = { a = "hunter2", b = "x" }\n  sensitive = true\n}\n${release('  values = ["x: ${var.s.a}"]\n')}`,
+    ],
   ]
   for (const [name, text] of cases) {
     test(name, async () => {
@@ -234,6 +275,49 @@ describe('No secret is shown or written:', () => {
       expect(files.filter(([, content]) => content.includes('hunter2'))).toEqual([])
     })
   }
+})
+
+describe('What is secret is hidden in a text', () => {
+  const cases: readonly (readonly [name: string, text: string, secrets: readonly string[], want: string])[] =
+    [
+      ['wherever it stands', 'a = "xhunter2x"', ['hunter2'], 'a = "x(sensitive)x"'],
+      ['the longer one first', 'a = "hunter22"', ['hunter2', 'hunter22'], 'a = "(sensitive)"'],
+      [
+        'a short one as a whole value alone',
+        'value = "a"\nkey: a\nbase: "ab"',
+        ['a'],
+        'value = "(sensitive)"\nkey: (sensitive)\nbase: "ab"',
+      ],
+      ['a short one beside an interpolation', '"${x}a-${y}"', ['a-'], '"${x}(sensitive)${y}"'],
+      ['one that has signs of an expression', 'a = "[.*"', ['[.*'], 'a = "(sensitive)"'],
+    ]
+  for (const [name, text, secrets, want] of cases) {
+    test(name, () => expect(hideTexts(text, secrets)).toBe(want))
+  }
+})
+
+describe('A run that was killed while it wrote', () => {
+  test('is taken back by the next one before it reads, in Terraform, too, which is outside of the repository', async () => {
+    await scene.given({ 'infra/main.tf': sampleTerraform })
+    await scene.program('mkdir', 'fleet')
+    await scene.run(`init fleet --git https://gitlab.example.com/platform/fleet.git`)
+    const before = await scene.files()
+    const root = { path: 'fleet', location: join(scene.folder, 'fleet') }
+    const changes = [
+      { path: '../infra/main.tf', before: sampleTerraform, after: 'half\n' },
+      { path: 'add-ons/x.yaml', before: undefined, after: 'x\n' },
+    ]
+    const main = join(scene.folder, 'infra/main.tf')
+    for (let stop = 0; existsSync(main) && readFileSync(main, 'utf8') === sampleTerraform; stop += 1) {
+      undoInterruptedWrite(root)
+      const disk = watchedDisk(count => {
+        if (count >= stop) throw new Error('killed')
+      })
+      expect(() => writeFiles(root, changes, { io: memoryIo({ cwd: '/' }), disk })).toThrow('killed')
+    }
+    expect(await migrate('infra --out fleet')).toContain('2 would move, 1 stays')
+    expect(await scene.files()).toEqual(before)
+  })
 })
 
 const lines = (...numbers: readonly number[]) => numbers.map(number => `${number}\n`).join('')

@@ -19,6 +19,7 @@ import { withPlaces, type ReadConfiguration, readConfigurations } from './read-c
 import { fateOf, migrationJson, type ReportedMigration, reportText, summaryOf } from './report.ts'
 import { type RunHelm, runHelm } from './run-helm.ts'
 import { readTerraformFile } from './terraform-files.ts'
+import { reportMarkdown } from './report-markdown.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
 /** What `fitout migrate terraform` was asked for. */
@@ -32,7 +33,7 @@ export interface MigrateCall {
     readonly 'terraform-version': string | undefined
     readonly charts: string | undefined
     readonly profile: string | undefined
-    readonly output: 'text' | 'patch' | 'json'
+    readonly output: 'text' | 'md' | 'patch' | 'json'
   }
 }
 
@@ -64,13 +65,14 @@ async function migrate(call: MigrateCall, io: Io, world: MigrateWorld): Promise<
   }
   checkVersion(flags['terraform-version'])
   const found = repositoryOf(flags.out, io)
+  undoInterruptedWrite(found.root)
   const parse = await loadGrammar()
   const choices = { cwd: io.cwd(), parse, variables: flags['var-file'] }
   const configurations = readConfigurations(sources, choices)
   const planned = await planAll(configurations, { call, found, io, world })
   const changes = allChanges(planned, found, { io, profile: flags.profile })
   const secrets = configurations.flatMap(({ loaded }) => secretTexts(loaded))
-  if (flags.write) write(changes, io)
+  if (flags.write) write(changes, found, io)
   show(planned, { changes, secrets, call }, io)
   const stays = planned.some(({ migration }) => migration.results.some(result => fateOf(result) === 'stays'))
   return stays ? 1 : 0
@@ -218,7 +220,6 @@ function allChanges(
   const addOns = planned.flatMap(({ migration }) =>
     migration.results.flatMap(({ moved }) => moved.map(({ addOn }) => addOn.manifest)),
   )
-  undoInterruptedWrite(found.root)
   const byName = [...new Map(addOns.map(addOn => [addOn.name, addOn])).values()]
   const seen = (location: string) => relative(resolve(io.cwd()), location)
   const fleet = fleetChanges(byName, found, { io, profile }).map(({ path, before, after }) => {
@@ -252,23 +253,15 @@ function terraformChanges(planned: readonly Planned[], io: Io): readonly SeenCha
   })
 }
 
-// Below one folder all are written, or none.
-function write(changes: readonly SeenChange[], io: Io): void {
-  if (changes.length === 0) return
-  const location = commonFolder(changes.map(change => change.location))
-  const path = relative(resolve(io.cwd()), location) || '.'
-  const below = changes.map((change): FileChange => ({
-    path: relative(location, change.location),
-    before: change.before,
-    after: change.after,
+// All are written, or none. What is prepared is kept in the repository, also for files of Terraform outside of it: the next
+// run of any command there takes back what a run that died has begun.
+function write(changes: readonly SeenChange[], { root }: FoundRepository, io: Io): void {
+  const below = changes.map(({ location, before, after }): FileChange => ({
+    path: relative(root.location, location),
+    before,
+    after,
   }))
-  writeFiles({ path, location }, below, { io })
-}
-
-function commonFolder(paths: readonly string[]): string {
-  const [first = [], ...rest] = paths.map(path => path.split('/').slice(0, -1))
-  const same = first.findIndex((part, at) => rest.some(parts => parts[at] !== part))
-  return (same === -1 ? first : first.slice(0, same)).join('/') || '/'
+  writeFiles(root, below, { io })
 }
 
 interface Shown {
@@ -297,10 +290,12 @@ function show(planned: readonly Planned[], { changes, secrets, call }: Shown, io
     )
     return
   }
+  if (output === 'md') io.write(reportMarkdown(planned, isWritten))
   if (output === 'text') io.write(planned.map(one => reportText(one, isWritten)).join(''))
-  if (output === 'patch' || (!isWritten && patch !== '')) io.write(output === 'text' ? `\n${patch}` : patch)
+  if (output === 'patch') io.write(patch)
+  if (output === 'text' && !isWritten && patch !== '') io.write(`\n${patch}`)
   if (isWritten && output === 'text') for (const { path } of changes) io.write(`wrote ${path}\n`)
-  io.say(summaryOf(planned, isWritten))
+  if (output !== 'md') io.say(summaryOf(planned, isWritten))
   for (const { migration } of planned) sayNext(migration, io)
   if (!isWritten && changes.length > 0)
     sayTry(io, `fitout migrate terraform ${call.sources.join(' ')} --write`)

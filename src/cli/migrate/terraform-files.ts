@@ -7,8 +7,8 @@ import { isSystemError, plainCause } from '../io/plain-cause.ts'
 import { shownBytes } from '../io/shown-bytes.ts'
 import { shownPath } from '../io/shown-path.ts'
 
-/** The largest file that is read: a hundred times what people write by hand. */
-const MAX_FILE_BYTES = 2 * 1024 * 1024
+/** The largest file that is read: many times what people write by hand. Its tree takes some hundred times as much memory. */
+const MAX_FILE_BYTES = 1024 * 1024
 
 const MAX_FILES = 1000
 

@@ -8,7 +8,7 @@ import { shownPath } from '../io/shown-path.ts'
 /** A folder as it is now. */
 export interface CommittedFolder {
   readonly files: ReadonlyMap<string, string>
-  /** None in an empty folder, or in one of somebody else: writing looks at it more closely. */
+  /** None in an empty folder, or in one of another owner: writing looks at it more closely. */
   readonly pack: CommittedPack | undefined
 }
 

@@ -6,7 +6,7 @@ import { sayFix } from '../command/say.ts'
 import type { FluxRelease, PackRequest } from './pack-request.ts'
 import { recordedFlux } from './recorded-request.ts'
 
-/** Warns when a pack that was made as `flux install` does is made anew without: its options are easily forgotten. */
+/** Warns when a pack that was made as `flux install` does is recreated without: its options are easily forgotten. */
 export function warnOfDroppedFlux({ name, flux }: PackRequest, { record }: CommittedPack, io: Io): void {
   const before = flux ? undefined : readable(record)
   if (!before) return

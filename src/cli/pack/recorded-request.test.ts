@@ -19,7 +19,7 @@ const flux = (options: string) => ({
   to: `flux: {version: 2.9.4, ${options}}\noptions:\n`,
 })
 
-describe('A record that somebody edited is refused:', () => {
+describe('A record that a user edited is refused:', () => {
   const cases = [
     {
       name: 'a name that is none',

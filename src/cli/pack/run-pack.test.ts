@@ -117,7 +117,7 @@ describe('Bad input is named, with its place:', () => {
       want: 'error-flux-manifests',
     },
     {
-      name: 'a folder with files of somebody else',
+      name: 'a folder with files of another owner',
       files: { 'a.yaml': namespace, 'infrastructure/packs/web/notes.txt': 'mine\n' },
       line: 'pack web a.yaml',
       want: 'error-foreign',

@@ -1,5 +1,5 @@
-import { nearest } from '../../domain/text/nearest.ts'
 import type { Arg, Command, Input } from '../command/command.ts'
+import { likelyChoice } from './likely-choice.ts'
 import { UsageError } from './usage-error.ts'
 import { choose, quote, typed } from './wording.ts'
 
@@ -37,5 +37,9 @@ interface Given {
 function checkChoice({ name, arg: { choices }, word, command }: Given): void {
   if (!choices || choices.includes(word)) return
   const message = `unknown ${name} ${quote(word)}${choose(choices)}`
-  throw new UsageError('UNKNOWN_CHOICE', message, `${typed(command)} ${nearest(word, choices) ?? '--help'}`)
+  throw new UsageError(
+    'UNKNOWN_CHOICE',
+    message,
+    `${typed(command)} ${likelyChoice(word, choices) ?? '--help'}`,
+  )
 }

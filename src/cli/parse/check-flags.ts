@@ -2,6 +2,7 @@ import { nearest } from '../../domain/text/nearest.ts'
 import type { Command, Flag, Input } from '../command/command.ts'
 import { flagsOf } from './flags-everywhere.ts'
 import type { CommandLine } from './read-command-line.ts'
+import { likelyChoice } from './likely-choice.ts'
 import { UsageError } from './usage-error.ts'
 import { choose, quote, typed } from './wording.ts'
 
@@ -35,7 +36,7 @@ function checkValue({ name, flag, given, command }: Given): string | undefined {
   }
   if (!choices || choices.includes(given)) return given
 
-  const near = nearest(given, choices)
+  const near = likelyChoice(given, choices)
   const message = `unknown value ${quote(given)} of flag "--${name}"${choose(choices)}`
   throw new UsageError('UNKNOWN_CHOICE', message, `${typed(command)} --${near ? `${name} ${near}` : 'help'}`)
 }

@@ -65,7 +65,7 @@ describe('Retrying a step', () => {
     })
   })
 
-  test('has Cluster API make again what somebody deleted, on this cluster alone', async () => {
+  test('has Cluster API make again what a user deleted, on this cluster alone', async () => {
     for (const store of fleet.workloads.values()) await store.api().delete(daemonSet)
     await fleet.clock.advance(60_000)
     expect([await hasDaemonSet('cluster-0'), await hasDaemonSet('cluster-1')]).toEqual([false, false])

@@ -179,7 +179,7 @@ async function poke(link: Link, { namespace, set, value, io }: Poke): Promise<vo
   io.write(`annotated ClusterResourceSet ${namespace}/${set}\n`)
 }
 
-/** Asks whether to go on. Anything but a yes is a no. */
+/** Asks whether to continue. Anything but a yes is a no. */
 async function confirm(io: Io): Promise<boolean> {
   io.say('Continue? [y/N]')
   let line = ''

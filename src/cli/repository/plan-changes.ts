@@ -8,7 +8,7 @@ import {
   repositoryRecordOf,
   type WrittenText,
   writeRepositoryRecord,
-} from '../../scaffold/record/written-record.ts'
+} from '../../scaffold/upgrade/written-record.ts'
 import type { RepositoryTree } from '../../scaffold/tree.ts'
 import { type MergedFile, mergeTree } from '../../scaffold/upgrade/merge-tree.ts'
 import { withListing } from '../../scaffold/write/add-listing.ts'
@@ -40,7 +40,7 @@ export class Changes {
     return [...this.#changes.values()].filter(({ before, after }) => before !== after)
   }
 
-  /** Writes the files of a unit. What people changed in those that are there stays; a file of somebody else is refused. */
+  /** Writes the files of a unit. What people changed in those that are there stays; a file of another owner is refused. */
   addUnit({ record: path, answers, files }: Unit): void {
     const record = recordAt(this.#root, path)
     const base = record?.files ?? new Map<string, WrittenText>()

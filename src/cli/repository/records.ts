@@ -1,6 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { YamlError } from '../../domain/yaml/yaml-error.ts'
-import { readRepositoryRecord, RECORDS, type RepositoryRecord } from '../../scaffold/record/written-record.ts'
+import {
+  readRepositoryRecord,
+  RECORDS,
+  type RepositoryRecord,
+} from '../../scaffold/upgrade/written-record.ts'
 import type { ClusterPlace } from '../../scaffold/places.ts'
 import { Refusal } from '../command/refusal.ts'
 import { failedWith, folderProblem } from '../folder/folder-error.ts'
@@ -21,7 +25,7 @@ export function addOnRecord(name: string): string {
   return `${RECORDS}/add-ons/${name}.yaml`
 }
 
-/** Reads a record; undefined if there is none. Refuses one that somebody broke. */
+/** Reads a record; undefined if there is none. Refuses one that a user broke. */
 export function recordAt(root: FilePlace, path: string): RepositoryRecord | undefined {
   const text = readTextFile(root, path)
   if (text === undefined) return undefined

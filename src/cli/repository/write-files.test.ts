@@ -126,7 +126,7 @@ describe('writeFiles', () => {
       code: 'TAKEN',
     },
     {
-      name: 'a file that somebody made since',
+      name: 'a file that a user made since',
       change: { path: 'same.yaml', before: undefined, after: 'x' },
       code: 'TAKEN',
     },

@@ -143,7 +143,7 @@ function readJournal(work: string, disk: Disk): Journal | undefined {
   }
 }
 
-// A link would lead out of the repository; a file that changed since it was read belongs to somebody else.
+// A link would lead out of the repository; a file that changed since it was read belongs to another client.
 function refuseOther(root: FilePlace, { path, before }: FileChange, disk: Disk): void {
   const parts = path.split('/')
   for (const depth of parts.keys()) {

@@ -25,7 +25,7 @@ import { readRequest, type SimulateCall, type SimulateRequest } from './simulate
 import { simulationJson, simulationYaml } from './simulation-document.ts'
 import { markdownReport, tableReport } from './simulation-tables.ts'
 
-/** Simulates a fleet of the user's files, and tells how it went: 0 if all clusters get ready, 1 if one does not. */
+/** Simulates a fleet of the user's files, and returns how it went: 0 if all clusters get ready, 1 if one does not. */
 export async function runSimulate(call: SimulateCall, io: Io): Promise<ExitCode> {
   const request = readRequest(call)
   const reading = await readPlan(request, io)
@@ -104,7 +104,7 @@ function leftOutNotes({ leftOut }: PlanReading): readonly string[] {
 
 const LONG_FLEET = 50
 
-/** Tells somebody who watches how far a long run is, each time that another tenth of the clusters is ready. */
+/** Tells someone who watches how far a long run is, each time that another tenth of the clusters is ready. */
 function progressFor({ clusters }: FolderPlan, io: Io): (ready: number, elapsedMs: number) => void {
   const total = clusters.length
   let told = 0

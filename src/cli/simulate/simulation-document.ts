@@ -13,7 +13,7 @@ export interface Answer {
   readonly request: Pick<SimulateRequest, 'seed' | 'faults' | 'upgrade'>
   readonly simulation: Simulation
   readonly assumptions: readonly ShownAssumption[]
-  /** How running clusters get to the versions that are wanted; undefined unless somebody wants some. */
+  /** How running clusters get to the versions that are wanted; undefined unless a user wants some. */
   readonly upgrades?: readonly ClusterUpgrade[] | undefined
 }
 

@@ -277,7 +277,7 @@ describe('Of sources there may be', () => {
     expect(await read(['8', '3', '1'], { limits })).toHaveLength(3)
   })
 
-  test('32 MiB in one, unless somebody says otherwise', async () => {
+  test('32 MiB in one, unless someone says otherwise', async () => {
     writeFileSync(join(root, 'x'), Buffer.alloc(32 * 1024 * 1024 + 1, ' '))
     await expect(read(['x'])).rejects.toThrow(
       'cannot read x: it is larger than 32 MiB, the limit for one file',

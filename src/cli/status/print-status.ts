@@ -7,7 +7,7 @@ import type { FleetSource } from '../../fleet/link/fleet-source.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
 import { checkNames, type StatusRequest, type StatusView, viewStatus } from './status-view.ts'
 
-/** Tells how a fleet stands, then each change in a line, until the output is closed. */
+/** Returns how a fleet stands, then each change in a line, until the output is closed. */
 export async function printStatus(
   source: FleetSource,
   question: StatusRequest,

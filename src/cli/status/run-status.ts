@@ -3,7 +3,7 @@ import { isUpToSomebody, mostUrgent } from '../../domain/fleet/sum-fleet.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import { type FleetFlags, openFleet, type CommandSetting } from '../fleet/open-fleet.ts'
 import { qualified, readNames } from '../fleet/named-clusters.ts'
-import { yamlDocument } from '../fleet/yaml-document.ts'
+import { yamlDocument } from '../../domain/yaml/write/yaml-document.ts'
 import { sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
 import { jsonDocument } from '../io/json-document.ts'
@@ -27,7 +27,7 @@ export interface StatusCall {
 /** A screenful: who needs more has `-o wide`, a query, or a program. */
 const MOST_CLUSTERS = 20
 
-/** Tells how far the clusters of a fleet are. A report: it exits with 0 whatever the answer. */
+/** Returns how far the clusters of a fleet are. A report: it exits with 0 whatever the answer. */
 export async function runStatus({ clusters, flags }: StatusCall, setting: CommandSetting): Promise<ExitCode> {
   const { io } = setting
   const query = readQuery(flags.query)

@@ -37,7 +37,7 @@ describe('Waiting on a live fleet', () => {
     await expect(await wait(fleet, ['default/cluster-0'])).toMatchFileSnapshot(`${golden}/live-wait.txt`)
   })
 
-  test('tells which cluster where there are several', async () => {
+  test('returns which cluster where there are several', async () => {
     fleet = sampleFleet(2, { seed: 1 }).fleet
     const said = await wait(fleet, ['cluster-0', 'cluster-1'], { for: 'step=flux' })
     await expect(said).toMatchFileSnapshot(`${golden}/live-wait-step.txt`)

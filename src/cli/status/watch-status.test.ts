@@ -66,7 +66,7 @@ describe('Watching a fleet', () => {
 `)
   })
 
-  test('goes on when a cluster that was named is gone, and refuses one that never was', async () => {
+  test('continues when a cluster that was named is gone, and refuses one that never was', async () => {
     const io = memoryIo()
     const named = { query: undefined, names: ['prod/red'] }
     await watchStatus(sourceOf(fleets), named, { io, world: worldWith(undefined) })
@@ -105,7 +105,7 @@ describe('Watching a fleet', () => {
   test.for([
     { key: 'q', want: 0 },
     { key: 'ctrl-c', want: 130 },
-  ])('ends with $want when somebody presses $key', async ({ key, want }) => {
+  ])('ends with $want when a user presses $key', async ({ key, want }) => {
     let listener: Listener | undefined
     const interrupts: string[] = []
     const terminal: Terminal = {

@@ -29,7 +29,7 @@ describe('A line that is wrapped', () => {
   const line = [span('  Next: ', 'strong'), span('Add the output and apply it')]
   const cases = [
     { name: 'stays one where it fits', width: 40, want: ['  Next: Add the output and apply it'] },
-    { name: 'goes on below, indented', width: 22, want: ['  Next: Add the output', '    and apply it'] },
+    { name: 'continues below, indented', width: 22, want: ['  Next: Add the output', '    and apply it'] },
     {
       name: 'keeps a word whole that is too long',
       width: 6,

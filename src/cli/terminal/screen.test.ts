@@ -24,7 +24,7 @@ describe('A screen', () => {
     expect(drawn([['one'], ['one']]).writes).toHaveLength(1)
   })
 
-  test('is drawn anew when its size changes', () => {
+  test('is drawn again when its size changes', () => {
     const seen = new SampleScreen()
     let columns = 20
     const screen = new Screen({ size: () => ({ columns, rows: 3 }), write: text => seen.feed(text) })

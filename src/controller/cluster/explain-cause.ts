@@ -15,7 +15,7 @@ import { gatherFacts } from '../world/gatherer.ts'
 
 /** How long a step may be in progress before its cause is looked for. */
 const PATIENT_MS = 30_000
-/** So long an answer stands before it is looked for anew. */
+/** So long an answer stands before it is looked for again. */
 const STANDS_MS = 30_000
 
 /** What explaining looks at: a decision, and the cluster that it is about. */

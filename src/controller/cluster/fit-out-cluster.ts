@@ -175,7 +175,7 @@ async function act(
     refused.size === 0 ? { facts, decision } : decideOn(withHolds(facts, refused), clusterFitout)
   const carriedOut = await openGates(dependencies, context, { ...written, clusterFitout })
   const events = eventsOf(facts.previous, carriedOut.status)
-  // What was told cannot be taken back, and from an older status the same would be told again.
+  // What was told cannot be taken back, and from an older status the same would be reported again.
   if (events.length > 0) await assertLatest(context, clusterFitout)
   await writeEvents(context, events)
   return carriedOut

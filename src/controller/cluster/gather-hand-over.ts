@@ -9,7 +9,7 @@ import type { HandOverHold } from '../../domain/hand-over/hand-over-hold.ts'
 import { readHandOver } from '../../domain/hand-over/read/read-hand-over.ts'
 import { type ClusterTraits, clusterVariables } from '../../domain/hand-over/render/cluster-variables.ts'
 import { renderTemplates } from '../../domain/hand-over/render/render-templates.ts'
-import { joinVariables } from '../../domain/hand-over/render/variables.ts'
+import { joinVariables, type Variables } from '../../domain/hand-over/render/variables.ts'
 import { type AddressableCluster, addresseeHold } from '../../domain/hand-over/wrap/addressees.ts'
 import { judgeDelivered } from '../../domain/hand-over/wrap/judge-delivered.ts'
 import { type WrappedHandOver, wrapHandOver } from '../../domain/hand-over/wrap/wrap-hand-over.ts'
@@ -69,8 +69,7 @@ function make(
 ): ReturnType<typeof wrapHandOver> {
   const read = readHandOver({ step, cluster, secrets: lookupIn(secrets) })
   if (!read.ok) return read
-  const variables = joinVariables(clusterVariables(cluster), read.variables)
-  const drawn = renderTemplates({ step, cluster, configMaps: lookupIn(configMaps), variables })
+  const drawn = render(step, cluster, { variables: read.variables, configMaps })
   if (!drawn.ok) return drawn
   const { targets } = read
   return wrapHandOver({
@@ -79,6 +78,21 @@ function make(
     targets,
     rendered: drawn.rendered,
     version: 'v1beta2',
+  })
+}
+
+// Without a template nobody looks at the variables, which take as long as all the rest.
+function render(
+  step: FitoutStep,
+  cluster: ClusterTraits,
+  { variables, configMaps }: { readonly variables: Variables; readonly configMaps: Found },
+): ReturnType<typeof renderTemplates> {
+  if (step.render === undefined) return { ok: true, rendered: [] }
+  return renderTemplates({
+    step,
+    cluster,
+    configMaps: lookupIn(configMaps),
+    variables: joinVariables(clusterVariables(cluster), variables),
   })
 }
 

@@ -73,7 +73,7 @@ export async function gather(dependencies: Dependencies, request: GatherRequest)
     return { facts: complete(), handOvers, dueInMs: undefined, view: undefined }
 
   const context = { dependencies, request, view: viewResult.view, version: viewResult.version }
-  for (;;) {
+  while (steps.size < fitout.spec.steps.length) {
     const sure =
       expected && steps.size === 0 ? fitout.spec.steps.filter(({ name }) => expected.has(name)) : []
     const open = sure.length > 0 ? sure : stepsToAsk(facts).filter(({ name }) => !steps.has(name))

@@ -27,7 +27,7 @@ export async function reconcileCluster(
 ): Promise<Outcome> {
   const { management, throttle, takeovers, figures, conflicts, isOurs } = dependencies
   const cluster = management.cluster.get(key)
-  // What was written for a cluster of another shard stays: its controller goes on with it.
+  // What was written for a cluster of another shard stays: its controller continues with it.
   if (!cluster || !isOurs(key)) {
     forgetCluster(dependencies, key)
     return done

@@ -9,7 +9,7 @@ test.for([
     want: 'Label of the gate could not be written: API server cannot call webhook "default.cluster.cluster.x-k8s.io" of Cluster API',
   },
   {
-    name: 'of somebody else, too',
+    name: 'of another owner, too',
     detail: 'failed calling webhook "labels.example.com"',
     want: 'Label of the gate could not be written: API server cannot call webhook "labels.example.com"',
   },

@@ -10,7 +10,7 @@ import { resources } from '../world/resources.ts'
 import type { WriteContext } from './act.ts'
 
 /**
- * Tells what became different. Done before the status is written: who dies in between tells it again under the same
+ * Returns what became different. Done before the status is written: who dies in between tells it again under the same
  * name, which the server refuses.
  */
 export async function writeEvents(context: WriteContext, events: readonly PlanEvent[]): Promise<void> {

@@ -82,7 +82,7 @@ function keysOf({ data }: KubeObject): readonly string[] {
   return Object.keys(isFields(data) ? data : {})
 }
 
-// An apply takes nothing away that others have added: what carries it goes, and is made anew.
+// An apply takes nothing away that others have added: what carries it goes, and is recreated.
 async function removeTampered(
   context: WriteContext,
   { metadata }: KubeObject,

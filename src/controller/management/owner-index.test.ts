@@ -22,7 +22,7 @@ function fitoutOf(name: string, given: object = {}): KubeObject {
   }
 }
 
-test('owners are worked out anew when a Fitout comes, changes or goes, and not for its status', () => {
+test('owners are worked out again when a Fitout comes, changes or goes, and not for its status', () => {
   const handlers: ChangeHandler[] = []
   const fitouts = new Map([['2', fitoutOf('2')]])
   let lists = 0

@@ -4,7 +4,7 @@ import { namespaceOf } from '../../engine/queue/key.ts'
 import { isStatusOnly } from './keys-of-change.ts'
 import { type Owners, ownersAmong } from './owner-of.ts'
 
-/** Knows the owners of each namespace, worked out anew only when one of its Fitouts changes in more than its status. */
+/** Knows the owners of each namespace, worked out again only when one of its Fitouts changes in more than its status. */
 export function indexOwners(
   fitouts: Pick<Followed, 'inNamespace'> & { readonly subscribe: (handler: ChangeHandler) => void },
 ): (namespace: string) => Owners {

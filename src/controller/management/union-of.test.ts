@@ -8,7 +8,7 @@ function anObject(namespace: string, name: string): KubeObject {
   return { apiVersion: 'v1', kind: 'Thing', metadata }
 }
 
-/** Follows the objects of one namespace, and notes what it is told. */
+/** Follows the objects of one namespace, and notes what is reported to it. */
 function aPart(namespace: string, names: readonly string[], isSynced = true) {
   const cache = new ObjectCache({ color: ({ metadata }) => Object.values(metadata.labels ?? {}) })
   for (const name of names) cache.put(anObject(namespace, name))

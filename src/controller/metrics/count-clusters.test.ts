@@ -31,7 +31,7 @@ test('a time in the future, as another clock may give it, is no negative age', (
   expect(causeAges([held({ since: '2026-11-16T12:00:09Z' })], NOW)).toEqual([{ labels, value: 0 }])
 })
 
-test('a reason that somebody made up is not a series of its own', () => {
+test('a reason that a user made up is not a series of its own', () => {
   expect(measureCauses([held({ reason: 'my-cluster-is-blue' }), held({ reason: 'toString' })])).toEqual([
     { labels: { ...labels, reason: 'NotExplained' }, value: 2 },
   ])

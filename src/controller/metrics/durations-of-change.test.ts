@@ -69,7 +69,7 @@ test.for(cases)('$name', ({ before, after, want }) => {
   expect(durationsOfChange(change)).toEqual(want)
 })
 
-test('a ClusterFitout that comes or goes tells nothing', () => {
+test('a ClusterFitout that comes or goes says nothing', () => {
   expect(durationsOfChange({ kind: 'added', key: 'a/blue', after: told(ready) })).toEqual([])
   expect(durationsOfChange({ kind: 'removed', key: 'a/blue', before: told(ready) })).toEqual([])
 })

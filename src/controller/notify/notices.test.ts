@@ -41,7 +41,7 @@ function change(after: KubeObject) {
 
 const said = () => sent.map(({ facts }) => facts.map(({ cluster }) => cluster.name).join(' '))
 
-test('what is so at the start, and what comes soon after it, is told together', async () => {
+test('what is so at the start, and what comes soon after it, is reported together', async () => {
   const notices = startNotices([anObject(heldStatus(), 'blue')])
   await clock.advance(GATHER_MS - 1)
   notices.heard(change(anObject(heldStatus(), 'green')))
@@ -51,7 +51,7 @@ test('what is so at the start, and what comes soon after it, is told together', 
   expect(clock.sleepers()).toBe(0)
 })
 
-test('what is heard of again and again is told once', async () => {
+test('what is heard of again and again is reported once', async () => {
   const notices = startNotices()
   for (let minute = 0; minute < 30; minute += 1) {
     notices.heard(change(anObject(heldStatus())))
@@ -82,7 +82,7 @@ test('nothing is told of a cluster that is gone, or after the end', async () => 
   expect(clock.sleepers()).toBe(0)
 })
 
-test('what others wrote into a status and cannot be read is not told', async () => {
+test('what others wrote into a status and cannot be read is not reported', async () => {
   startNotices([{ ...anObject(heldStatus()), status: { state: 'Wonderful' } }])
   await clock.advance(APART_MS)
   expect(said()).toEqual([])

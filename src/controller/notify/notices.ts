@@ -8,13 +8,13 @@ import type { World } from '../world/world.ts'
 import { NotificationQueue } from './notification-queue.ts'
 import type { NotificationSink } from '../world/notification-sink.ts'
 
-/** A few seconds for what is left: the process has not more when it is told to end. */
+/** A few seconds for what is left: the process has not more when it is asked to end. */
 const LAST_TRY_MS = 5_000
 
 /**
  * Tells people about the fleet, from the statuses of ClusterFitouts as they are followed: no reconcile knows of it.
  *
- * What was told is remembered as long as the process lives. A new one tells what still needs somebody, and who got ready
+ * What was told is remembered as long as the process lives. A new one tells what still needs action, and who got ready
  * lately, under the same keys.
  */
 export class Notices {

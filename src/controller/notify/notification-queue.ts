@@ -88,7 +88,7 @@ export class NotificationQueue {
     }
   }
 
-  /** Counts what came of a try, and tells whether it is worth another one. */
+  /** Counts what came of a try, and returns whether it is worth another one. */
   #note(delivery: SendResult): boolean {
     if (delivery.kind === 'delivered') {
       this.#count('sent')

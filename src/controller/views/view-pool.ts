@@ -32,7 +32,7 @@ export type ViewResult =
       readonly kind: 'unread'
       readonly problem: ViewProblem
       readonly since: number
-      /** In how many milliseconds to try again: the longer it goes on, the more rarely. */
+      /** In how many milliseconds to try again: the longer it continues, the more rarely. */
       readonly retryInMs: number
     }
 
@@ -77,7 +77,7 @@ const RELIST_PER_CLUSTER_MS = 2_000
 /** Two clocks drift apart by less than this while a cluster cannot be read: by more, one was set. */
 const CLOCK_SET_MS = 5_000
 
-/** The views of all workload clusters: one connection for each, made anew when its kubeconfig changes. */
+/** The views of all workload clusters: one connection for each, recreated when its kubeconfig changes. */
 export class ViewPool {
   readonly #world: World
   readonly #onChange: (key: string) => void

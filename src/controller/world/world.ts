@@ -31,7 +31,7 @@ export interface WorkloadConnection {
   readonly connections: () => number
 }
 
-/** Tells what happens. Messages are constant, facts are fields, and no field ever holds a value of a Secret. */
+/** Returns what happens. Messages are constant, facts are fields, and no field ever holds a value of a Secret. */
 export interface Log {
   readonly info: (message: string, fields: Readonly<Record<string, unknown>>) => void
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void

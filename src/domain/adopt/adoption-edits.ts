@@ -4,10 +4,13 @@ import { toolOfObject } from './adopt-tool.ts'
 import { versionRelation } from './chart-version.ts'
 import type { ClusterPlan, PlannedObject } from './cluster-plan.ts'
 import { hasHiddenValue, plannedValues, rawDifferences, type RawDifference } from './compare-values.ts'
+import { fluxReleases } from './flux-releases.ts'
 import { prunedObjects } from './flux-refusals.ts'
 import { matchReleases } from './judge-adoption.ts'
 import type { ReleaseMatch } from './match-release.ts'
 import { releaseNamespace } from './match-release.ts'
+import { titleOfFields } from './object-titles.ts'
+import { isAbout } from './release-refusals.ts'
 import type { PlannedRelease } from './planned-release.ts'
 import type { OtherManager, RunningCluster, StoredRelease } from './running-cluster.ts'
 
@@ -23,6 +26,8 @@ export type AdoptionEdit =
   | { readonly kind: 'keep-pruned'; readonly planned: PlannedObject }
   /** A pause for what another tool does. */
   | { readonly kind: 'pause'; readonly other: OtherManager }
+  /** A HelmRelease on the cluster that lets go of its release. */
+  | { readonly kind: 'suspend'; readonly live: Fields }
 
 /** What has to change, and what would have to and cannot be written. */
 export interface AdoptionEdits {
@@ -43,6 +48,7 @@ export function adoptionEdits(plan: ClusterPlan, running: RunningCluster): Adopt
     releaseEdits(planned, { match: matches.get(titleOf(planned)) ?? { kind: 'none' }, running }),
   )
   const guards = guardEdits(plan, running)
+  const suspended = suspensions(plan, running)
   const edits = [
     ...labelEdits(plan),
     ...kept.flatMap(one => one.edits),
@@ -50,8 +56,9 @@ export function adoptionEdits(plan: ClusterPlan, running: RunningCluster): Adopt
     ...orphanEdits(plan, [...kept.flatMap(one => one.edits), ...guards]),
     ...keepPruned(plan, running),
     ...pauses(plan, running),
+    ...suspended.edits,
   ]
-  return { edits, notKept: kept.flatMap(one => one.notKept) }
+  return { edits, notKept: [...kept.flatMap(one => one.notKept), ...suspended.notKept] }
 }
 
 function titleOf({ object }: PlannedRelease): string {
@@ -86,7 +93,8 @@ function releaseEdits(planned: PlannedRelease, { match, running }: Around): Adop
   }
   const isOwn = release.by.tool === 'flux-helm' && isGuarded(planned.object)
   const isChanged = Object.keys(spec).length > 0
-  const guard = release.by.tool === 'flux-helm' || isGuarded(planned.object) ? {} : { annotations: KEPT }
+  const isThere = running.flux.some(live => titleOfFields(live) === titleOf(planned))
+  const guard = isThere || isGuarded(planned.object) ? {} : { annotations: KEPT }
   const fields = {
     ...(Object.keys(guard).length > 0 ? { metadata: guard } : {}),
     ...(isChanged ? { spec } : {}),
@@ -216,4 +224,21 @@ function pauses(plan: ClusterPlan, { others }: RunningCluster): readonly Adoptio
       return tool === 'caaph' && isAbout && !isSuspended && !plan.suspendedInGit.has(object)
     })
     .map(other => ({ kind: 'pause', other }))
+}
+
+function suspensions(plan: ClusterPlan, running: RunningCluster): AdoptionEdits {
+  const releases = plan.steps.flatMap(step => step.releases)
+  const found = fluxReleases(plan, running).filter(other => releases.some(planned => isAbout(other, planned)))
+  return {
+    edits: found
+      .filter(other => !mayHoldSecret(other))
+      .flatMap(({ live }): readonly AdoptionEdit[] => (live ? [{ kind: 'suspend', live }] : [])),
+    notKept: found
+      .filter(mayHoldSecret)
+      .map(({ object }) => `${object}: its values may hold a secret: suspend it where it is kept now`),
+  }
+}
+
+function mayHoldSecret({ live }: OtherManager): boolean {
+  return hasHiddenValue(partOf(live ?? {}, 'spec')['values'], [])
 }

@@ -70,6 +70,8 @@ export interface AdoptedRelease {
     | undefined
   readonly planned: { readonly chart: string; readonly version: string; readonly storage: string }
   readonly isSameVersion: boolean | undefined
+  /** Whether Git suspends it, so that Flux does nothing about it. */
+  readonly isSuspended: boolean
   readonly values: readonly ValueDifference[]
   /** Why not all values could be compared. */
   readonly valuesNotCompared: readonly string[]

@@ -1,5 +1,5 @@
 import type { HelmValues } from '../helm-values/copy-values.ts'
-import { isHiddenValue } from '../helm-values/secret-texts.ts'
+import { isHiddenValue, judgedPath } from '../helm-values/secret-texts.ts'
 import { mergeValuesFrom } from '../helm-values/values-from/merge-values-from.ts'
 import { ValuesFromError } from '../helm-values/values-from/values-from-error.ts'
 import { type Fields, isFields } from '../object/fields.ts'
@@ -101,7 +101,7 @@ export function hasHiddenValue(value: unknown, path: readonly string[]): boolean
   if (Array.isArray(value))
     return value.some((item: unknown, index) => hasHiddenValue(item, [...path, String(index)]))
   if (isFields(value))
-    return Object.entries(value).some(([key, item]) => hasHiddenValue(item, [...path, key]))
+    return Object.entries(value).some(([key, item]) => hasHiddenValue(item, judgedPath(value, key, path)))
   return isHiddenValue(value, path)
 }
 

@@ -5,15 +5,20 @@ import { setScalar } from '../yaml/edit/set-scalar.ts'
 import { readGoYaml } from '../yaml/read-go-yaml.ts'
 import { YamlError } from '../yaml/yaml-error.ts'
 
-type Named = Pick<GitObject, 'kind' | 'name'>
+type Named = Pick<GitObject, 'kind' | 'namespace' | 'name'>
 type Change = (text: string) => string
 
 /** Changes one object of a file of several, or one that a ConfigMap of it carries; undefined if it is in neither. */
 export function editObject(text: string, object: Named, change: Change): string | undefined {
   if (text.includes('\r\n')) return undefined
   const documents = [...documentsIn(text)].map(document => ({ document, value: read(document.text) }))
-  for (const { document, value } of documents) {
-    if (!isObject(value, object)) continue
+  // A manifest without a namespace may get one on its way; one with another namespace is another object.
+  const own = documents.filter(({ value }) => isObject(value, object))
+  const found =
+    own.find(({ value }) => namespaceOf(value) === object.namespace) ??
+    own.find(({ value }) => namespaceOf(value) === '')
+  if (found) {
+    const { document } = found
     return text.slice(0, document.start) + change(document.text) + text.slice(document.end)
   }
   for (const { document, value } of documents) {
@@ -30,6 +35,10 @@ export function editObject(text: string, object: Named, change: Change): string 
 
 function isObject(value: Fields, { kind, name }: Named): boolean {
   return textIn(value, 'kind') === kind && textIn(partOf(value, 'metadata'), 'name') === name
+}
+
+function namespaceOf(value: Fields): string {
+  return textIn(partOf(value, 'metadata'), 'namespace')
 }
 
 function read(text: string): Fields {

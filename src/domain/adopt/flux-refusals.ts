@@ -74,14 +74,13 @@ export function prunedObjects(
   { flux }: RunningCluster,
 ): { readonly effects: readonly AdoptionEffect[]; readonly refusals: readonly AdoptionRefusal[] } {
   const planned = plan.steps.flatMap(({ objects }) => objects)
-  const all = plan.steps.flatMap(({ objects, releases }) => [
-    ...objects.map(({ object }) => object),
-    ...releases.map(({ object }) => object),
-  ])
-  const kept = new Set(all.map(keyOfObject))
+  const all = plan.steps.flatMap(({ objects, releases }) => [...objects, ...releases])
   const found = flux.flatMap(live => {
     const next = planned.find(({ object }) => isSame(live, object.content))
     const inventory = itemsIn(partOf(partOf(live, 'status'), 'inventory'), 'entries')
+    // What others deliver, such as a ClusterResourceSet with Flux, is pruned, too: its labels are still those of this one.
+    const own = all.filter(({ deliverer }) => isDeliveredBy(deliverer, live))
+    const kept = new Set(own.map(({ object }) => keyOfObject(object)))
     if (!next || inventory.length === 0 || partOf(next.object.content, 'spec')['prune'] !== true) return []
     const gone = inventory.map(entryIn).filter(entry => entry && !kept.has(keyOfObject(entry)))
     return gone.length === 0 ? [] : [{ live, gone: gone.filter(entry => entry !== undefined) }]
@@ -101,6 +100,10 @@ export function prunedObjects(
       fix: 'set prune: false on it until everything that shall stay is in the new folder',
     })),
   }
+}
+
+function isDeliveredBy({ kind, namespace, name }: PlannedObject['deliverer'], live: Fields): boolean {
+  return titleOfFields(live) === `${kind} ${namespace}/${name}`
 }
 
 function isSame(live: Fields, planned: Fields): boolean {

@@ -16,6 +16,7 @@ import type { RunningCluster, StoredRelease } from './running-cluster.ts'
 import type { ClusterPlan, PlannedStep } from './cluster-plan.ts'
 import type { ChartRendering } from './compare-manifests.ts'
 import { liveDifferences } from './compare-live.ts'
+import { fluxReleases } from './flux-releases.ts'
 import { fluxTwice, prunedObjects } from './flux-refusals.ts'
 import { judgePlannedObject } from './judge-planned-object.ts'
 import { judgePlannedRelease } from './judge-planned-release.ts'
@@ -39,7 +40,9 @@ export interface AdoptionEvidence {
 
 /** Says what adopting a cluster means: step by step, what is there, by whose hand, and what would become of it. */
 export function judgeAdoption({ plan, facts: found, renderings }: AdoptionEvidence): ClusterAdoption {
-  const facts = withSuspended({ ...found, releases: claimedReleases(found.releases, found.others) }, plan)
+  const releases = claimedReleases(found.releases, found.others)
+  const others = [...found.others, ...fluxReleases(plan, found)]
+  const facts = withSuspended({ ...found, releases, others }, plan)
   const matches = matchReleases(plan, facts)
   const pruned = prunedObjects(plan, facts)
   const judged = plan.steps.map(step => judgeStep(step, { facts, matches, renderings }))
@@ -205,8 +208,9 @@ function verdictOf(steps: readonly AdoptedStep[], refusals: readonly AdoptionRef
   if (ops.has('change')) return 'changes'
   const isUnproven = steps.some(
     ({ releases, objects }) =>
-      releases.some(({ found, rendered }) => found && rendered.kind === 'not-compared') ||
-      objects.some(({ state }) => state === 'not-compared'),
+      releases.some(
+        ({ found, isSuspended, rendered }) => found && !isSuspended && rendered.kind === 'not-compared',
+      ) || objects.some(({ state }) => state === 'not-compared'),
   )
   return isUnproven ? 'unproven' : 'safe'
 }

@@ -67,6 +67,7 @@ function headOf(planned: PlannedRelease) {
     name: releaseName,
     namespace,
     planned: { chart: chart.name, version: chart.version, storage: storageNamespace },
+    isSuspended: planned.isSuspended,
   }
 }
 

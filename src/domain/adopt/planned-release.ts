@@ -18,13 +18,9 @@ interface PlannedChart {
 }
 
 /** A HelmRelease of the plan, as helm-controller will read it. */
-export interface PlannedRelease {
+export interface PlannedRelease extends ReleaseTarget {
   readonly object: GitObject
   readonly deliverer: Deliverer
-  readonly releaseName: string
-  readonly namespace: string
-  /** Where helm-controller keeps the history. */
-  readonly storageNamespace: string
   readonly chart: PlannedChart
   readonly values: Fields
   readonly valuesFrom: readonly ValuesReference[]
@@ -40,18 +36,35 @@ export function plannedRelease(
   sources: readonly GitObject[],
 ): PlannedRelease {
   const spec = partOf(object.content, 'spec')
-  const namespace = textIn(spec, 'targetNamespace') || object.namespace
   return {
     object,
     deliverer,
-    releaseName: releaseNameOf(object, spec),
-    namespace,
-    storageNamespace: textIn(spec, 'storageNamespace') || object.namespace,
+    ...releaseTarget(object, spec),
     chart: releaseChart(object, spec, sources),
     values: partOf(spec, 'values'),
     valuesFrom: itemsIn(spec, 'valuesFrom').map(referenceIn),
     isSuspended: spec['suspend'] === true,
     notRendered: ['postRenderers', 'commonMetadata'].filter(field => isGiven(spec[field])),
+  }
+}
+
+/** The release that a HelmRelease is about: where Helm finds it. */
+export interface ReleaseTarget {
+  readonly releaseName: string
+  readonly namespace: string
+  /** Where helm-controller keeps the history. */
+  readonly storageNamespace: string
+}
+
+/** Finds the release that a HelmRelease is about, with what helm-controller puts where the spec says nothing. */
+export function releaseTarget(
+  object: { readonly namespace: string; readonly name: string },
+  spec: Fields,
+): ReleaseTarget {
+  return {
+    releaseName: releaseNameOf(object, spec),
+    namespace: textIn(spec, 'targetNamespace') || object.namespace,
+    storageNamespace: textIn(spec, 'storageNamespace') || object.namespace,
   }
 }
 
@@ -62,7 +75,7 @@ function isGiven(value: unknown): boolean {
 const MAX_RELEASE_NAME = 53
 
 // As helm-controller names a release that has no name of its own, and cuts it.
-function releaseNameOf({ name }: GitObject, spec: Fields): string {
+function releaseNameOf({ name }: { readonly name: string }, spec: Fields): string {
   const given = textIn(spec, 'releaseName')
   if (given !== '') return given
   const target = textIn(spec, 'targetNamespace')

@@ -6,7 +6,7 @@ import type { StoredRelease, OtherManager } from './running-cluster.ts'
 import type { ReleaseEvidence } from './judge-planned-release.ts'
 import { releaseNamespace } from './match-release.ts'
 import { titleOfObject } from './object-titles.ts'
-import type { PlannedRelease } from './planned-release.ts'
+import { type PlannedRelease, releaseTarget } from './planned-release.ts'
 import { toolNames } from './adopt-tool.ts'
 
 /** Why a HelmRelease must not continue a release as it stands. */
@@ -126,13 +126,8 @@ function movedTarget(planned: PlannedRelease, { facts }: ReleaseEvidence): reado
       textIn(partOf(one, 'metadata'), 'namespace') === object.namespace,
   )
   if (!live) return []
-  const spec = partOf(live, 'spec')
-  const target = textIn(spec, 'targetNamespace')
-  const was = {
-    releaseName: textIn(spec, 'releaseName') || (target === '' ? object.name : `${target}-${object.name}`),
-    targetNamespace: target || object.namespace,
-    storageNamespace: textIn(spec, 'storageNamespace') || object.namespace,
-  }
+  const found = releaseTarget(object, partOf(live, 'spec'))
+  const was = { ...found, targetNamespace: found.namespace }
   const is = {
     releaseName: planned.releaseName,
     targetNamespace: planned.namespace,
@@ -153,7 +148,8 @@ function movedTarget(planned: PlannedRelease, { facts }: ReleaseEvidence): reado
   ]
 }
 
-function isAbout({ release, isSuspended }: OtherManager, planned: PlannedRelease): boolean {
+/** Whether something else manages the release of a HelmRelease. */
+export function isAbout({ release, isSuspended }: OtherManager, planned: PlannedRelease): boolean {
   return (
     !isSuspended &&
     release !== undefined &&
@@ -162,12 +158,16 @@ function isAbout({ release, isSuspended }: OtherManager, planned: PlannedRelease
   )
 }
 
-function fight(object: string, { tool, object: other, owner }: OtherManager): AdoptionRefusal {
+function fight(object: string, { tool, object: other, owner, live }: OtherManager): AdoptionRefusal {
   const suspend = owner ? `${owner.kind} ${owner.namespace}/${owner.name}` : other
   return {
     code: 'OTHER_TOOL',
     object,
     message: `${toolNames[tool]} manages the same release (${other}), and would set it back`,
-    fix: tool === 'caaph' ? `pause ${other} in Git: --write does it` : `suspend ${suspend} in Git first`,
+    fix: live
+      ? `suspend ${other} in Git: --write does it if a Kustomization of this repository continues the one that applies it`
+      : tool === 'caaph'
+        ? `pause ${other} in Git: --write does it`
+        : `suspend ${suspend} in Git first`,
   }
 }

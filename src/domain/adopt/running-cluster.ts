@@ -43,6 +43,8 @@ export interface OtherManager {
   /** What it installs. */
   readonly title: string
   readonly isSuspended: boolean
+  /** The object itself, if it is on the workload cluster. */
+  readonly live?: Fields
 }
 
 /** A controller of Flux that runs on the cluster. */

@@ -12,7 +12,7 @@ import type { AdoptionEdit } from './adoption-edits.ts'
 import { kustomizationsOf } from './adoption-edits.ts'
 import type { ClusterPlan, PlannedObject } from './cluster-plan.ts'
 import { editObject } from './edit-object.ts'
-import { titleOfObject } from './object-titles.ts'
+import { titleOfFields, titleOfObject } from './object-titles.ts'
 import type { OtherManager } from './running-cluster.ts'
 
 /** The texts of a repository once edits are made, and what could not be written. */
@@ -67,6 +67,8 @@ class EditWriter {
         return this.#set(edit.planned, ['spec'], ['prune', false])
       case 'pause':
         return this.#pause(edit.other)
+      case 'suspend':
+        return this.#suspend(edit.live)
     }
   }
 
@@ -107,11 +109,20 @@ class EditWriter {
       this.#isOwn(bringer) &&
       !isCarried(bringer, this.#repository)
     )
-      return this.#edit(bringer, text => withPatch(text, object, fields))
+      return this.#edit(bringer, text =>
+        withPatch(text, { object, isNamesake: this.#hasNamesake(object) }, fields),
+      )
     if (this.#isOwn(object)) return this.#edit(object, text => withFields(text, fields))
     this.notWritten.push(
       `${titleOfObject(object)}: it is shared with other clusters, and no Kustomization of this cluster alone brings it`,
     )
+  }
+
+  // Only then the namespace selects: kustomize selects before it gives namespaces.
+  #hasNamesake({ kind, name, namespace }: GitObject): boolean {
+    return this.#repository.plan.steps
+      .flatMap(({ releases, objects }) => [...releases, ...objects])
+      .some(({ object: one }) => one.kind === kind && one.name === name && one.namespace !== namespace)
   }
 
   /** Whether no other cluster gets what is in a file. */
@@ -133,14 +144,46 @@ class EditWriter {
       return void this.notWritten.push(`${other.object}: the Cluster is not in Git`)
     const folder = folderOf(cluster.place().path)
     const list = `${folder}/kustomization.yaml`
-    const file = `paused-${name}.yaml`
-    const listed = this.#text(list)
-    if (listed === undefined)
+    if (this.#text(list) === undefined)
       return void this.notWritten.push(
         `${other.object}: ${list} is not there, so nothing would apply the pause`,
       )
-    this.texts.set(list, insertItem(listed, ['resources'], { value: file }))
-    this.texts.set(`${folder}/${file}`, pauseText({ kind, namespace, name }))
+    this.#add(folder, `paused-${name}.yaml`, pauseText({ kind, namespace, name }))
+  }
+
+  /** In the folder that the Kustomization reads from now on which has applied it. */
+  #suspend(live: Fields): void {
+    const metadata = partOf(live, 'metadata')
+    const labels = partOf(metadata, 'labels')
+    const [name, namespace] = ['name', 'namespace'].map(key => textIn(labels, `${OWNER}${key}`))
+    const bringer = kustomizationsOf(this.#repository.plan).find(
+      ({ object }) => object.name === name && object.namespace === namespace,
+    )?.object
+    const folder = bringer ? folderPath(bringer) : ''
+    if (!bringer || !this.#isOwnFolder(folder))
+      return void this.notWritten.push(
+        `${titleOfFields(live)}: no Kustomization of this cluster alone applies it: suspend it where it is kept now`,
+      )
+    const file = `suspended-${textIn(metadata, 'namespace')}-${textIn(metadata, 'name')}.yaml`
+    this.#add(folder, file, suspendedText(live))
+  }
+
+  #isOwnFolder(folder: string): boolean {
+    const { side, plan } = this.#repository
+    return [...side.targets].every(
+      ([id, { deliveries }]) =>
+        id === plan.id ||
+        [...deliveries.values()].every(({ objects }) =>
+          objects.every(one => !one.place().path.startsWith(`${folder}/`)),
+        ),
+    )
+  }
+
+  #add(folder: string, file: string, text: string): void {
+    const list = `${folder}/kustomization.yaml`
+    const listed = this.#text(list)
+    if (listed !== undefined) this.texts.set(list, insertItem(listed, ['resources'], { value: file }))
+    this.texts.set(`${folder}/${file}`, text)
   }
 }
 
@@ -166,7 +209,32 @@ function pauseText({
   return `# Adopted: Flux on the cluster has this release now, so its former owner pauses. Written by fitout adopt.\n${writeYaml(object)}`
 }
 
+function folderPath({ content }: GitObject): string {
+  return textIn(partOf(content, 'spec'), 'path')
+    .replace(/^\.?\/+/, '')
+    .replace(/\/+$/, '')
+}
+
+const OWNER = 'kustomize.toolkit.fluxcd.io/'
+
+// All of it, because Flux takes away what it applied before and Git does not have.
+function suspendedText(live: Fields): string {
+  const metadata = partOf(live, 'metadata')
+  const object = {
+    apiVersion: textIn(live, 'apiVersion'),
+    kind: textIn(live, 'kind'),
+    metadata: {
+      name: textIn(metadata, 'name'),
+      namespace: textIn(metadata, 'namespace'),
+      annotations: { [`${OWNER}prune`]: 'disabled' },
+    },
+    spec: { ...partOf(live, 'spec'), suspend: true },
+  }
+  return `# Adopted: another HelmRelease continues its release. Delete it while it is suspended, which uninstalls nothing. Written by fitout adopt.\n${writeYaml(asYaml(object))}`
+}
+
 function titleOfEdit(edit: AdoptionEdit): string {
+  if (edit.kind === 'suspend') return titleOfFields(edit.live)
   if (edit.kind === 'pause') return edit.other.object
   return titleOfObject(edit.kind === 'labels' ? edit.object : edit.planned.object)
 }
@@ -203,8 +271,14 @@ function withEntry(
   return setScalar(text, [...path, key], value)
 }
 
+interface Patched {
+  readonly object: GitObject
+  /** Whether the Kustomization brings another one of this kind and name, in another namespace. */
+  readonly isNamesake: boolean
+}
+
 /** A Kustomization of Flux with one more patch. */
-function withPatch(text: string, object: GitObject, fields: Fields): string {
+function withPatch(text: string, { object, isNamesake }: Patched, fields: Fields): string {
   const metadata = {
     name: object.name,
     ...(object.namespace === '' ? {} : { namespace: object.namespace }),
@@ -217,7 +291,7 @@ function withPatch(text: string, object: GitObject, fields: Fields): string {
     ...(fields['spec'] === undefined ? {} : { spec: fields['spec'] }),
   }
   const item = {
-    target: { kind: object.kind, name: object.name },
+    target: { kind: object.kind, name: object.name, ...(isNamesake ? { namespace: object.namespace } : {}) },
     patch: `# Keeps what ran on the cluster when it was adopted.\n${writeYaml(asYaml(patch))}`,
   }
   const spec = partOf(asFields(readGoYaml(text)), 'spec')

@@ -151,7 +151,7 @@ describe('What cannot be applied', () => {
       want: ['Namespace b/a has metadata.namespace, but Namespace is cluster-scoped', 'NO_NAMESPACE'],
     },
     {
-      name: 'an object that would be made anew each time',
+      name: 'an object that would be recreated each time',
       texts: [own('apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: a-, namespace: b}\n')],
       want: ['a Job with metadata.generateName; every attempt would create a new one', 'NO_NAME'],
     },

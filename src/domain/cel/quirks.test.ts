@@ -17,7 +17,7 @@ describe('Oddities of cel-go that are kept', () => {
     { name: 'a function can be called like a member', given: "'5'.int()", want: 5 },
     { name: 'a member can be called like a function', given: "startsWith('ab', 'a')", want: true },
     { name: 'two negations are none, whatever is negated', given: "!!'a'", want: 'a' },
-    { name: 'has() goes on behind its parenthesis', given: "has({'a': 1}.a).c", want: false },
+    { name: 'has() continues behind its parenthesis', given: "has({'a': 1}.a).c", want: false },
     { name: 'has() in has() is has()', given: "has(has({'a': 1}.a))", want: true },
     {
       name: 'has() in a conditional may be an optional',

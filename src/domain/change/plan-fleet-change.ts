@@ -157,7 +157,7 @@ function grouped(happenings: readonly Happening[], sides: BothSides): readonly P
 }
 
 function groupFor(groups: Map<string, Group>, change: PlannedChange): Group {
-  // Where it stands tells nothing apart.
+  // Where it stands says nothing apart.
   const key = JSON.stringify({ ...change, place: '' })
   const group = groups.get(key) ?? { change, clusters: new Set<string>() }
   groups.set(key, group)

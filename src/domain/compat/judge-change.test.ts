@@ -88,7 +88,7 @@ describe('A change', () => {
       },
     },
     {
-      name: 'of a range is left out where a version is told, too',
+      name: 'of a range is left out where a version is reported, too',
       before: side('1.35.1', 'karpenter 1.9.0, karpenter >=1.0'),
       after: side('1.35.1', 'karpenter 1.9.0, karpenter >=1.1'),
       want: { moves: [], refused: [], resolved: [], warnings: [] },

@@ -14,7 +14,7 @@ export interface ClusterSide {
   readonly platform?: 'eks' | 'other'
   /** What is applied to the cluster. */
   readonly objects: readonly unknown[]
-  /** What somebody says is there, such as `versions` of the steps of its Fitout. */
+  /** What someone says is there, such as `versions` of the steps of its Fitout. */
   readonly told?: readonly ComponentVersion[]
 }
 

@@ -90,12 +90,12 @@ describe('An upgrade', () => {
       },
     },
     {
-      name: 'goes on where something was not supported before, if nothing gets worse',
+      name: 'continues where something was not supported before, if nothing gets worse',
       from: ['v1.33.6', 'flux 2.9.4', 'kubernetes=1.34.1'],
       want: { moves: ['kubernetes v1.33.6 -> 1.34.1'], stop: undefined, unknown: [] },
     },
     {
-      name: 'goes on where something is not supported before and after, if nothing is added',
+      name: 'continues where something is not supported before and after, if nothing is added',
       from: ['v1.33.6', 'flux 2.10.0', 'kubernetes=1.34.1'],
       want: { moves: ['kubernetes v1.33.6 -> 1.34.1'], stop: undefined, unknown: [] },
     },

@@ -23,7 +23,7 @@ export function readKubernetes(text: string): Release | undefined {
   return version && toRelease(version, /^(?:alpha|beta|rc)(?:\.|$)/.test(version.prerelease))
 }
 
-/** Tells whether Kubernetes of this version comes from EKS, by its suffix. */
+/** Returns whether Kubernetes of this version comes from EKS, by its suffix. */
 export function isEksBuild(kubernetes: string): boolean {
   return readVersion(kubernetes)?.prerelease.startsWith('eks-') ?? false
 }
@@ -40,7 +40,7 @@ export function compareLines(a: Release, b: Release): number {
   return 0
 }
 
-/** Tells whether `release` is surely older than `minimum`. A minimum without a patch takes every patch. */
+/** Returns whether `release` is surely older than `minimum`. A minimum without a patch takes every patch. */
 export function isOlder(release: Release, minimum: Release): boolean {
   const order = compareLines(release, minimum)
   if (order !== 0) return order < 0

@@ -47,7 +47,7 @@ export type Part = Text | TemplateExpression
 export interface Template {
   readonly source: string
   readonly parts: readonly Part[]
-  /** Where a NUL character ends the template, however long the text goes on; undefined when there is none. */
+  /** Where a NUL character ends the template, however long the text continues; undefined when there is none. */
   readonly cutAt: number | undefined
 }
 

@@ -22,17 +22,17 @@ const refused = deployment('flux-system/helm-controller', {
 const account = 'Deployment flux-system/helm-controller uses ServiceAccount flux-system/helm, which'
 const withoutAccount = situation('x', 'AdmissionRefused', proving(refused, [])).facts
 
-test('What somebody did not find, and is not there, does not exist', () => {
+test('What someone did not find, and is not there, does not exist', () => {
   expect(explain(withoutAccount).sentence).toBe(`${account} does not exist`)
 })
 
-test('What somebody did not find, and was made since, is not said to be missing', () => {
+test('What someone did not find, and was made since, is not said to be missing', () => {
   const made = sample('v1 ServiceAccount', 'flux-system/helm')
   const { facts } = situation('x', 'AdmissionRefused', proving(refused, [made]))
   expect(explain(facts).sentence).toBe(`${account} was not found, and exists now`)
 })
 
-test('What somebody did not find, and nobody could read since, is not said to be missing', () => {
+test('What someone did not find, and nobody could read since, is not said to be missing', () => {
   expect(explain(withLost(withoutAccount, / ServiceAccount /)).sentence).toBe(`${account} was not found`)
 })
 

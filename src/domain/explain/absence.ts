@@ -1,7 +1,7 @@
 import type { Inquiry } from './inquiry.ts'
-import type { SeenRef } from './object/seen-object.ts'
+import type { SeenRef } from './seen-object.ts'
 
-/** Says of an object that somebody else did not find what is known of it: only who has looked may say that it does not exist. */
+/** Says of an object that another client did not find what is known of it: only who has looked may say that it does not exist. */
 export function absenceOf(ref: SeenRef, inquiry: Inquiry): string {
   const seen = inquiry.find(ref)
   if (seen === 'absent') return 'which does not exist'

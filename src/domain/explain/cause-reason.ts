@@ -78,7 +78,7 @@ export type CauseReason = Reason | keyof typeof deeperReasons
 /** All reasons, each with the one who can end it. */
 export const causeReasons: Readonly<Record<CauseReason, Actor>> = { ...reasons, ...deeperReasons }
 
-/** Tells whether a word is a reason. */
+/** Returns whether a word is a reason. */
 export function isCauseReason(word: string): word is CauseReason {
   return Object.hasOwn(causeReasons, word)
 }

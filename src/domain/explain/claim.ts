@@ -5,7 +5,7 @@ import type { Actor } from '../plan/cluster-facts.ts'
 import { applyProofRules } from '../proof/judge/proof-rules.ts'
 import { cleanLine, cutText, quoteMessage } from '../proof/judge/quote-message.ts'
 import type { CauseReason } from './cause-reason.ts'
-import { conditionOf, type SeenRef, type SeenCondition, type SeenObject } from './object/seen-object.ts'
+import { conditionOf, type SeenRef, type SeenCondition, type SeenObject } from './seen-object.ts'
 import type { Advice } from './show/advice.ts'
 import type { EvidenceLine } from './why.ts'
 
@@ -43,7 +43,7 @@ export function nameOf({ kind, namespace, name }: Named): string {
   return `${kind} ${qualifiedName({ namespace, name })}`
 }
 
-/** A line about an object that is not judged, or judged by somebody else. */
+/** A line about an object that is not judged, or judged by another client. */
 export function lineAbout(ref: SeenRef, line: string, health?: Health): EvidenceLine {
   const { on, apiVersion, kind, namespace, name } = ref
   const place = namespace === undefined ? {} : { namespace: cleanLine(namespace, MAX_NAME) }

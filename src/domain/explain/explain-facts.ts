@@ -29,7 +29,7 @@ export interface ExplainFacts {
   /** What became of reading the workload cluster just now. */
   readonly view: Fact<ViewFact>
   readonly kubeconfig: Fact<KubeconfigFact>
-  /** What was found out about steps, by name, where somebody has asked. Newer than the status. */
+  /** What was found out about steps, by name, where someone has asked. Newer than the status. */
   readonly steps: ReadonlyMap<string, StepFacts>
   /** By the name of the ClusterResourceSet. One that is not in here is unread. */
   readonly resourceSets: ReadonlyMap<string, Fact<ResourceSetVerdict>>

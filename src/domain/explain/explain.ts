@@ -115,7 +115,7 @@ function times(
     return { state: 'Waiting', step: '', since, timeoutAt: undefined }
   }
   const { name, status, plan } = asked
-  // The step is done, and the cluster is not ready all the same: since when the step is ready tells nothing.
+  // The step is done, and the cluster is not ready all the same: since when the step is ready says nothing.
   if (status.state === 'Ready' && reason !== 'Ready') {
     const since = valueOf(facts.status)?.cause?.since ?? instantOf(facts.now)
     return { state: 'Ready', step: name, since, timeoutAt: undefined }

@@ -11,7 +11,7 @@ import {
 } from '#test/situations/sample-objects.ts'
 import { situation } from '#test/situations/situation.ts'
 
-/** What is told of an object of a proof that somebody judged not to be well. */
+/** What is told of an object of a proof that someone judged not to be well. */
 function told(root: Sample, more: readonly Sample[]): readonly string[] {
   const { apiVersion, kind, metadata } = root
   const object = {

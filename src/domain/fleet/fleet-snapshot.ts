@@ -13,9 +13,9 @@ export interface FleetSnapshot {
   readonly asOf: string
   /** When the controller was last seen at work; none if nobody could tell. */
   readonly controllerSeenAt?: string
-  /** The shards that Clusters name, as far as somebody could look for their controllers; absent if there are none. */
+  /** The shards that Clusters name, as far as someone could look for their controllers; absent if there are none. */
   readonly shards?: readonly FleetShard[]
-  /** The version of the Cluster API that manages the clusters, if somebody could look. */
+  /** The version of the Cluster API that manages the clusters, if someone could look. */
   readonly clusterApiVersion?: string
   /** By namespace and name. */
   readonly fitouts: readonly FleetPlan[]

@@ -17,7 +17,7 @@ export class SnapshotError extends Error {
 /**
  * Reads what `fitout snapshot` wrote, or throws a SnapshotError. Fields of later versions are let pass.
  *
- * Looks without copying: a thousand clusters are megabytes, and somebody waits.
+ * Looks without copying: a thousand clusters are megabytes, and a user waits.
  */
 export function readSnapshot(text: string): FleetSnapshot {
   const value = parseJson(text)

@@ -5,7 +5,7 @@ import type { FleetCluster } from './fleet-snapshot.ts'
 type Step = Pick<StepStatus, 'name' | 'state'>
 type Cluster = Pick<FleetCluster, 'cause'>
 
-/** How a step of a cluster looks. A hold is loud only if it is the cause, and somebody can end it. */
+/** How a step of a cluster looks. A hold is loud only if it is the cause, and a user can end it. */
 export function stepTone(step: Step, cluster: Cluster): Tone {
   return toneOf(step.state, isUpToSomebody(step, cluster))
 }

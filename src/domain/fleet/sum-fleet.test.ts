@@ -29,7 +29,7 @@ describe('A fleet is summed up', () => {
     })
   })
 
-  test('by causes that need somebody, the one with most clusters first, then by name', () => {
+  test('by causes that need action, the one with most clusters first, then by name', () => {
     expect(
       countCauses(clusters).map(({ reason, clusters: of, oldest }) => [reason, of.length, oldest]),
     ).toEqual([
@@ -69,7 +69,7 @@ describe('A fleet is summed up', () => {
   })
 })
 
-test('Clusters are ordered by what needs somebody, then by how long they wait', () => {
+test('Clusters are ordered by what needs action, then by how long they wait', () => {
   const given = [
     aCluster('a/ready'),
     held('a/late', 'x', 20_000),
@@ -109,7 +109,7 @@ test('What ends by itself needs nobody', () => {
 
 describe('While a cluster is fitted out', () => {
   const cases = [
-    { name: 'what only Git can fix needs somebody', actor: 'Git', want: [true, true] },
+    { name: 'what only Git can fix needs action', actor: 'Git', want: [true, true] },
     { name: 'what an operator could end may yet end by itself', actor: 'Operator', want: [true, false] },
     { name: 'what ends by itself needs nobody', actor: 'Nobody', want: [false, false] },
   ] as const

@@ -12,7 +12,7 @@ export interface StateCount {
   readonly count: number
 }
 
-/** Counts the clusters by state, first what needs somebody; states that no cluster is in are left out. */
+/** Counts the clusters by state, first what needs action; states that no cluster is in are left out. */
 export function countStates(clusters: readonly Pick<FleetCluster, 'state'>[]): readonly StateCount[] {
   return summaryOrder
     .map(state => ({ state, count: clusters.filter(cluster => cluster.state === state).length }))
@@ -25,7 +25,7 @@ export function summaryWords(clusters: readonly Pick<FleetCluster, 'state'>[]): 
   return `${counted(clusters.length, 'cluster')}: ${counts.join(', ')}`
 }
 
-/** A cause that needs somebody, and the clusters that have it. */
+/** A cause that needs action, and the clusters that have it. */
 export interface CauseCount {
   readonly reason: string
   readonly sentence: string
@@ -38,13 +38,13 @@ export interface CauseCount {
   readonly oldest: string | undefined
 }
 
-/** Whether somebody can end what keeps a cluster from being Ready. */
+/** Whether a user can end what keeps a cluster from being Ready. */
 export function isUpToSomebody({ state, cause }: FleetCluster): boolean {
   return state !== 'Ready' && (cause?.actor ?? 'Nobody') !== 'Nobody'
 }
 
 /**
- * Whether somebody has to do something.
+ * Whether someone has to do something.
  *
  * While a cluster is fitted out much goes by; what only Git can fix does not, as the condition `Stalled` says.
  */
@@ -52,7 +52,7 @@ export function needsAction(cluster: FleetCluster): boolean {
   return isUpToSomebody(cluster) && (cluster.state !== 'FittingOut' || cluster.cause?.actor === 'Git')
 }
 
-/** Causes before clusters: each that needs somebody once, the one with most clusters first. */
+/** Causes before clusters: each that needs action once, the one with most clusters first. */
 export function countCauses(clusters: readonly FleetCluster[]): readonly CauseCount[] {
   const alike = new Map<string, FleetCluster[]>()
   for (const cluster of clusters.filter(needsAction)) {
@@ -93,7 +93,7 @@ function byWeight(a: CauseCount, b: CauseCount): number {
   return order !== 0 ? order : a.reason < b.reason ? -1 : Number(a.reason > b.reason)
 }
 
-/** The clusters, first what needs somebody, then by state, then those that wait longest. */
+/** The clusters, first what needs action, then by state, then those that wait longest. */
 export function byUrgency(clusters: readonly FleetCluster[]): readonly FleetCluster[] {
   const rank = new Map(summaryOrder.map((state, index) => [state, index]))
   const key = (cluster: FleetCluster) => ({
@@ -107,7 +107,7 @@ export function byUrgency(clusters: readonly FleetCluster[]): readonly FleetClus
     .map(({ cluster }) => cluster)
 }
 
-/** The cluster to look at first: of those that need somebody the most urgent. */
+/** The cluster to look at first: of those that need action the most urgent. */
 export function mostUrgent(clusters: readonly FleetCluster[]): FleetCluster | undefined {
   return byUrgency(clusters.filter(needsAction))[0]
 }

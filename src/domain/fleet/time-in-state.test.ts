@@ -39,7 +39,7 @@ describe('The time in a state', () => {
 
   const regressed = [
     {
-      name: 'counts anew for a step that was ready before',
+      name: 'counts again for a step that was ready before',
       state: 'FittingOut',
       stepState: 'Proving',
       want: '2m10s / 20m',

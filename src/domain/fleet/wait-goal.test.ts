@@ -56,25 +56,25 @@ describe('Waiting', () => {
       want: 'a/b is Ready at step api after 1m',
     },
     {
-      name: 'goes on for a cluster that does not exist yet',
+      name: 'continues for a cluster that does not exist yet',
       goal: ready,
       given: undefined,
       want: 'not Ready: there is no such cluster that you are allowed to read',
     },
     {
-      name: 'goes on for a step that is not ready',
+      name: 'continues for a step that is not ready',
       goal: step('cni'),
       given: failed,
       want: 'not Ready at step cni: step cni is Failed: DaemonSet kube-system/cilium failed, and fails',
     },
     {
-      name: 'goes on for a step behind one that failed',
+      name: 'continues for a step behind one that failed',
       goal: step('flux'),
       given: failed,
       want: 'not Ready at step flux: step flux is Waiting',
     },
     {
-      name: 'goes on for a step that there is not',
+      name: 'continues for a step that there is not',
       goal: step('x'),
       given: failed,
       want: 'not Ready at step x: it has no step x',
@@ -86,7 +86,7 @@ describe('Waiting', () => {
       want: 'not Ready at step api: API server cannot be reached',
     },
     {
-      name: 'goes on for a cluster that is still there',
+      name: 'continues for a cluster that is still there',
       goal: { kind: 'gone' },
       given: failed,
       want: 'not gone: it is Failed',

@@ -3,7 +3,7 @@ import type { StepStatus } from '../plan/step-status.ts'
 import type { FleetCluster } from './fleet-snapshot.ts'
 import { fittedOutMs, stepOf, tookMs } from './time-in-state.ts'
 
-/** What somebody waits for. */
+/** What a user waits for. */
 export type WaitGoal =
   | { readonly kind: 'ready' }
   | { readonly kind: 'gone' }
@@ -25,7 +25,7 @@ export function isReached(goal: WaitGoal, cluster: FleetCluster | undefined): bo
   )
 }
 
-/** Whether only somebody's hand can bring it nearer: the cluster, or the step that is waited for, says so. */
+/** Whether only a user can bring it nearer: the cluster, or the step that is waited for, says so. */
 export function hasFailed(goal: WaitGoal, cluster: FleetCluster | undefined): boolean {
   const state = goal.kind === 'step' ? cluster && stepNamed(cluster, goal.step)?.state : cluster?.state
   return goal.kind !== 'gone' && (state === 'Failed' || state === 'Stuck')
@@ -45,7 +45,7 @@ export function goalWords(goal: WaitGoal): string {
   return goal.kind === 'gone' ? 'gone' : 'Ready'
 }
 
-/** Why a cluster is not what somebody waits for. */
+/** Why a cluster is not what a user waits for. */
 export function whyNot(goal: WaitGoal, cluster: FleetCluster | undefined): string {
   if (!cluster) return 'there is no such cluster that you are allowed to read'
   if (goal.kind === 'gone') return `it is ${cluster.state}`

@@ -15,7 +15,7 @@ export const defaultFluxComponents: readonly FluxComponent[] = defaults
 /** All that Flux can install. */
 export const fluxComponents: readonly FluxComponent[] = [...defaults, ...extras]
 
-/** Tells whether `name` is that of a component. */
+/** Returns whether `name` is that of a component. */
 export function isFluxComponent(name: unknown): name is FluxComponent {
   return fluxComponents.some(component => component === name)
 }

@@ -58,7 +58,7 @@ const bad: readonly {
     reason: 'object 1 has no kind or no name',
   },
   {
-    name: 'an object of somebody else',
+    name: 'an object of another owner',
     given: [...sampleRelease(), aManifest('ConfigMap', 'mine', {})],
     index: 11,
     code: 'UNEXPECTED_OBJECT',

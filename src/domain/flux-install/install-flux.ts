@@ -41,7 +41,7 @@ export function installFlux(
   return objects.map(object => withFluxLabels(placed(object, options), installation))
 }
 
-// Releases have it in install.yaml only, and Flux makes it anew.
+// Releases have it in install.yaml only, and Flux makes it again.
 function namespace(): FluxManifest {
   const labels = {
     'pod-security.kubernetes.io/warn': 'restricted',

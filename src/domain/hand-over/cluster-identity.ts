@@ -17,7 +17,7 @@ export type SourceLookup = (name: string) => FoundSource
 /** An object as it was read, or that there is none, or why it could not be read. */
 export type FoundSource = { readonly found: unknown } | 'missing' | { readonly refused: string }
 
-/** Tells whether a step has anything to carry. Only then there is something to wrap. */
+/** Returns whether a step has anything to carry. Only then there is something to wrap. */
 export function needsHandOver({ handOver, render }: Pick<FitoutStep, 'handOver' | 'render'>): boolean {
   return (handOver ?? []).length > 0 || (render ?? []).length > 0
 }

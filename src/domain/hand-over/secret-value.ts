@@ -20,7 +20,7 @@ export class SecretValue {
     return new SecretValue(encodeUtf8(text))
   }
 
-  /** Tells whether two values are the same, byte for byte. */
+  /** Returns whether two values are the same, byte for byte. */
   isSame(other: SecretValue): boolean {
     const [mine, theirs] = [this.#bytes, other.#bytes]
     return mine.length === theirs.length && mine.every((byte, index) => byte === theirs[index])

@@ -5,7 +5,7 @@ const MAX_DEPTH = 5
 const MAX_ITEMS = 10
 const MAX_TEXT = 200
 
-/** Tells what Go would hold `value` for. Whole numbers are integers as far as 64 bits go. */
+/** Returns what Go would hold `value` for. Whole numbers are integers as far as 64 bits go. */
 export function goKind(value: unknown): GoKind {
   switch (typeof value) {
     case 'string':

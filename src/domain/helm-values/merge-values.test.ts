@@ -30,7 +30,7 @@ describe('mergeValues', () => {
     expect(JSON.stringify(merged)).toBe('{"__proto__":{"a":1,"b":2}}')
   })
 
-  test('stops when it was told to do no more', () => {
+  test('stops when it was asked to do no more', () => {
     const values = { a: { x: 1, y: 2 } }
     expect(mergeDrafts(values, values, { left: 6 })).toStrictEqual(values)
     expect(() => mergeDrafts(values, values, { left: 5 })).toThrow(

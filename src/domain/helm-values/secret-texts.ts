@@ -16,12 +16,50 @@ export function holdsPrivateKey(text: string): boolean {
   return PRIVATE_KEY.test(text)
 }
 
-/** Whether a value looks like a secret by the name of its key. Placeholders do not. */
+/** Forms that are secrets under any key. */
+const secretForms: readonly RegExp[] = [
+  PRIVATE_KEY,
+  /\beyJ[\w-]{8,}\.[\w-]{8,}\./,
+  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
+  /\b(?:gh[opsu]_|github_pat_|glpat-|xox[abprs]-|sk-|dckr_pat_)[\w-]{10,}/,
+  // Not with a variable for the password, which is filled in later.
+  /:\/\/[^/\s:@]+:[^/\s@$]+@/,
+]
+
+/** Whether a value looks like a secret: by the name of its key, by its form, or by a setting inside of it. Placeholders do not. */
 export function isSecretText(text: string, path: readonly string[]): boolean {
   if (text === '' || DUMMY.test(text)) return false
   const key = path.findLast(step => !/^\d+$/.test(step)) ?? ''
+  return isSecretKey(key) || secretForms.some(form => form.test(text)) || holdsSecretSetting(text)
+}
+
+function isSecretKey(key: string): boolean {
   const [last = '', before = ''] = wordsOf(key).toReversed()
   return key.toLowerCase() === 'secret' || lastWords.has(last) || lastTwo.has(before + last)
+}
+
+const SETTING = /^[\s-]*["']?([\w.-]+)["']?[ \t]*[:=][ \t]*["']?([^\s"',;]+)/gm
+/** A variable, a template, or the beginning of something that is no text. */
+const NOT_LITERAL = /[$<]|\{\{|%\w|^[|>{[&*!#]/
+
+// A value may be a file of settings, line by line.
+function holdsSecretSetting(text: string): boolean {
+  return [...text.matchAll(SETTING)].some(
+    ([, key = '', value = '']) => isSecretKey(key) && !DUMMY.test(value) && !NOT_LITERAL.test(value),
+  )
+}
+
+/**
+ * The path by which a field of a map is judged. An item such as `{name: DB_PASSWORD, value: x}` says itself what its
+ * value is.
+ */
+export function judgedPath(
+  map: Readonly<Record<string, unknown>>,
+  key: string,
+  path: readonly string[],
+): readonly string[] {
+  const name = key === 'value' ? (map['name'] ?? map['key']) : undefined
+  return [...path, typeof name === 'string' ? name : key]
 }
 
 const secretWords: ReadonlySet<string> = new Set([
@@ -55,11 +93,8 @@ const referring: ReadonlySet<string> = new Set([
   'type',
 ])
 const forms: readonly RegExp[] = [
-  PRIVATE_KEY,
+  ...secretForms,
   /-----BEGIN CERTIFICATE-----/,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\./,
-  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
-  /\b(?:gh[opsu]_|github_pat_|glpat-|xox[abprs]-|sk-|dckr_pat_)[\w-]{10,}/,
   /:\/\/[^/\s:@]+:[^/\s@]+@/,
   /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/=-]{24,}$/,
 ]
@@ -70,7 +105,9 @@ const forms: readonly RegExp[] = [
  */
 export function isHiddenValue(value: unknown, path: readonly string[]): boolean {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return false
-  if (typeof value === 'string' && (value === '' || forms.some(form => form.test(value)))) return value !== ''
+  if (value === '') return false
+  if (typeof value === 'string' && (forms.some(form => form.test(value)) || holdsSecretSetting(value)))
+    return true
   const keys = path.filter(step => !/^\d+$/.test(step))
   const words = wordsOf(keys.at(-1) ?? '')
   if (referring.has(words.at(-1) ?? '') || words[0] === 'existing') return false

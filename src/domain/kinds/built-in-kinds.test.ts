@@ -11,7 +11,7 @@ describe('findBuiltInKind', () => {
     })
   })
 
-  test('does not know a kind in a group of somebody else', () => {
+  test('does not know a kind in a group of another owner', () => {
     expect(findBuiltInKind('example.com', 'Deployment')).toBeUndefined()
   })
 })

@@ -28,7 +28,7 @@ export type KubeconfigErrorCode =
   | 'NOT_VERIFIED'
   /** It goes through a proxy. */
   | 'USES_PROXY'
-  /** It acts as somebody else. */
+  /** It acts as another user. */
   | 'IMPERSONATES'
   /** A user name and a password. */
   | 'BASIC_AUTH'

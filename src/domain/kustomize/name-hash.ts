@@ -2,7 +2,7 @@ import { encodeUtf8 } from '../bytes/utf8.ts'
 import { sha256Hex } from '../bytes/sha256.ts'
 import { type Fields, isFields, textIn } from '../object/fields.ts'
 
-// As kustomize makes sure that a hash is no word that somebody minds.
+// As kustomize makes sure that a hash is no word that someone minds.
 const letters: Readonly<Record<string, string>> = { '0': 'g', '1': 'h', '3': 'k', a: 'm', e: 't' }
 
 /** The end that kustomize adds to the name of a ConfigMap or Secret that it generates. */

@@ -16,7 +16,7 @@ export interface RenderedObject {
   readonly formerNames: readonly string[]
   /** Whether its name still gets a hash. */
   readonly isHashed: boolean
-  /** What might change it further and is not followed, written out so that a change of it can be told. */
+  /** What might change it further and is not followed, written out so that a change of it can be noticed. */
   readonly doubt: string
 }
 

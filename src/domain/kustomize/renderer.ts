@@ -167,7 +167,7 @@ export class Renderer {
     return { objects: later.map(object => ({ ...object, doubt: object.doubt + doubt })), notFollowed }
   }
 
-  // Written out, so that a change of it can be told.
+  // Written out, so that a change of it can be noticed.
   #doubtOf(file: KustomizeFile): string {
     const fields = changingFields.filter(field => isThere(file.fields[field]))
     if (fields.length === 0) return ''

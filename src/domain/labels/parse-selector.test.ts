@@ -142,7 +142,7 @@ describe('The text of a selector is refused', () => {
     expect(errorOf('a>-1')).toMatchObject({ code: 'INVALID_REQUIREMENT' })
   })
 
-  test('when a limit is no number, and every problem is told', () => {
+  test('when a limit is no number, and every problem is reported', () => {
     const { message } = errorOf('a>-')
     expect(message).toContain(
       "[values[0]: Invalid value: \"-\": for 'Gt', 'Lt' operators, the value must be an integer, ",

@@ -17,7 +17,7 @@ export function selectorOf(requirements: readonly Requirement[]): Selector {
   return { selects: 'matching', requirements: requirements.toSorted((a, b) => compare(a.key, b.key)) }
 }
 
-/** Tells whether `selector` chooses an object with these labels. */
+/** Returns whether `selector` chooses an object with these labels. */
 export function matchesSelector(selector: Selector, labels: Labels | undefined): boolean {
   if (selector.selects === 'nothing') return false
   return selector.requirements.every(requirement => isMet(requirement, labels ?? {}))

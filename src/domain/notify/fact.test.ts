@@ -10,7 +10,7 @@ const cause = { reason: 'ProofInProgress', message: 'Not yet', step: 'cni', acto
 
 describe('A ClusterFitout tells', () => {
   const cases: readonly { name: string; status: ClusterFitoutStatus; want: string | undefined }[] = [
-    { name: 'of a hold that somebody must end', status: heldStatus(), want: 'trouble Held' },
+    { name: 'of a hold that a user must end', status: heldStatus(), want: 'trouble Held' },
     { name: 'of a step that failed', status: heldStatus({ state: 'Failed' }), want: 'trouble Failed' },
     { name: 'of a step that is stuck', status: heldStatus({ state: 'Stuck' }), want: 'trouble Stuck' },
     {
@@ -19,13 +19,13 @@ describe('A ClusterFitout tells', () => {
       want: 'trouble Unknown',
     },
     {
-      name: 'of what does not go on before Git is fixed, although its gate is open',
+      name: 'of what does not continue before Git is fixed, although its gate is open',
       status: heldStatus({ state: 'FittingOut' }),
       want: 'trouble FittingOut',
     },
     { name: 'of a cluster that got ready', status: readyStatus(), want: 'ready Ready' },
     {
-      name: 'nothing of what goes on by itself',
+      name: 'nothing of what happens by itself',
       status: { state: 'FittingOut', cause, conditions: [{ ...isReady, status: 'False' }] },
       want: undefined,
     },

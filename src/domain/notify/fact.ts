@@ -21,7 +21,7 @@ export interface NotificationFact {
   readonly sentence: string
   /** What to do first, if it is known. */
   readonly next: string | undefined
-  /** Since when the cluster is ready, or is not, or is not known to be. In one such time a fact is told once. */
+  /** Since when the cluster is ready, or is not, or is not known to be. In one such time a fact is reported once. */
   readonly since: string
 }
 
@@ -32,7 +32,7 @@ export interface NotificationFact {
  */
 export const READY_NOTICE_MS = 600_000
 
-/** The fact that a ClusterFitout tells; undefined while all goes on by itself, or is as it was for long. */
+/** The fact that a ClusterFitout tells; undefined while all continues by itself, or is as it was for long. */
 export function factOf({ metadata, status }: ClusterFitout, now: number): NotificationFact | undefined {
   const ready = status?.conditions?.find(({ type }) => type === 'Ready')
   if (status?.state === undefined || status.fitout === undefined || ready === undefined) return undefined

@@ -27,7 +27,7 @@ function toldAt(at: number): readonly string[] {
 }
 
 describe('A fact', () => {
-  test('is told once, when it has stood for a while', () => {
+  test('is reported once, when it has stood for a while', () => {
     batcher.hear('blue', held('blue'), 0)
     expect(batcher.dueAt()).toBe(GATHER_MS)
     expect(toldAt(GATHER_MS - 1)).toEqual([])
@@ -37,7 +37,7 @@ describe('A fact', () => {
     expect(toldAt(2 * APART_MS)).toEqual([])
   })
 
-  test('that ends before is not told', () => {
+  test('that ends before is not reported', () => {
     batcher.hear('blue', held('blue'), 0)
     batcher.hear('blue', undefined, 5000)
     expect(toldAt(APART_MS)).toEqual([])
@@ -49,7 +49,7 @@ describe('A fact', () => {
     expect(toldAt(GATHER_MS)).toEqual(['HandOverKeyMissing: blue'])
   })
 
-  test('that comes back after another one, without the cluster being ready in between, is not told again', () => {
+  test('that comes back after another one, without the cluster being ready in between, is not reported again', () => {
     batcher.hear('blue', held('blue'), 0)
     toldAt(GATHER_MS)
     batcher.hear('blue', failing('blue'), 2 * GATHER_MS)
@@ -58,7 +58,7 @@ describe('A fact', () => {
     expect(toldAt(3 * APART_MS)).toEqual([])
   })
 
-  test('of a cluster that is gone is not told', () => {
+  test('of a cluster that is gone is not reported', () => {
     batcher.hear('blue', held('blue'), 0)
     batcher.forget('blue')
     expect(toldAt(APART_MS)).toEqual([])
@@ -116,7 +116,7 @@ describe('The same fact of many clusters', () => {
   })
 })
 
-// Whatever clusters say, and whenever somebody looks.
+// Whatever clusters say, and whenever someone looks.
 const anEvent = record({
   cluster: constantFrom('a', 'b'),
   says: constantFrom('nothing', 'held', 'failing', 'ready'),

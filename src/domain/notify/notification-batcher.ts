@@ -1,7 +1,7 @@
 import type { NotificationFact } from './fact.ts'
 import { groupOf, type Notification, notificationOf } from './notification.ts'
 
-/** What is not so any more after this time was not worth a message; what comes in it is told together. */
+/** What is not so any more after this time was not worth a message; what comes in it is reported together. */
 export const GATHER_MS = 10_000
 /**
  * So long a group that was told of gathers before it is told of again, however many clusters join it or come and go.
@@ -40,7 +40,7 @@ export class NotificationBatcher {
       this.#waiting.delete(cluster)
       return
     }
-    // Another reason for the same trouble does not begin anew: else who changes it often is never told of.
+    // Another reason for the same trouble does not begin again: else who changes it often is never told of.
     const since = before?.fact.kind === fact.kind ? before.since : at
     this.#waiting.set(cluster, { fact, since })
   }
@@ -51,7 +51,7 @@ export class NotificationBatcher {
     this.#told.delete(cluster)
   }
 
-  /** Takes what is to be told now. */
+  /** Takes what is to be reported now. */
   takeDue(at: number): readonly Notification[] {
     for (const [group, toldAt] of this.#groups) if (toldAt + APART_MS <= at) this.#groups.delete(group)
     return [...this.#groupsWaiting()].flatMap(([group, clusters]) => {

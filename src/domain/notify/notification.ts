@@ -17,7 +17,7 @@ export interface Notification {
 const SENTENCES = 3
 const NAMES = 20
 
-/** Facts with the same group are told together: the same cause at the same step, for clusters of one Fitout. */
+/** Facts with the same group are reported together: the same cause at the same step, for clusters of one Fitout. */
 export function groupOf({ kind, cluster, fitout, reason, step }: NotificationFact): string {
   return [kind, cluster.namespace, fitout.name, reason, step].join(' ')
 }

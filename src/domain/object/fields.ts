@@ -1,7 +1,7 @@
 /** An object of Kubernetes, or a part of one. Nothing in it can be trusted to be there, or to be of its type. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Tells whether `value` has fields. */
+/** Returns whether `value` has fields. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -53,7 +53,7 @@ export function contentIn(content: Content, key: string): Content {
   return isContent(value) ? value : {}
 }
 
-/** Tells whether a value is an object. */
+/** Returns whether a value is an object. */
 export function isContent(value: YamlValue | undefined): value is Content {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -90,7 +90,7 @@ describe('readManifests', () => {
     expect(readManifests([{ path: 'x.yaml', text: given }]).problems.map(formatProblem)).toEqual([want])
   })
 
-  test('goes on behind a wrong document, so that one run shows all that is wrong', () => {
+  test('continues behind a wrong document, so that one run shows all that is wrong', () => {
     const text = `a: [\n---\n${object('Pod', 'a')}---\nb: {\n`
     const { manifests, problems } = readManifests([{ path: 'x.yaml', text }])
     expect(manifests.map(describeManifest)).toEqual(['Pod a'])

@@ -21,7 +21,7 @@ export interface ClusterFacts {
   readonly gateHold?: Hold
   /** What a person wrote who wants everything to be looked at again. */
   readonly refresh?: string
-  /** What lies behind the cause that the steps tell, if somebody has looked. */
+  /** What lies behind the cause that the steps tell, if someone has looked. */
   readonly explained?: ExplainedCause
 }
 
@@ -144,7 +144,7 @@ export interface StepProof {
   readonly evidence: NonNullable<NonNullable<ClusterFitoutStatus['steps']>[number]['evidence']>
 }
 
-/** Whether a cluster is to be left alone: somebody has paused it, or it goes. */
+/** Whether a cluster is to be left alone: someone has paused it, or it goes. */
 export function isLeftAlone({
   isPaused,
   isDeleting,

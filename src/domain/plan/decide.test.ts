@@ -128,7 +128,7 @@ describe('A gate opens', () => {
       want: ['cni Held', 'flux Waiting'],
     },
     {
-      name: 'not if somebody gave the label another value',
+      name: 'not if a user gave the label another value',
       given: someFacts({ cluster: aCluster({ labels: { 'cni.example.com/on': 'maybe' } }) }),
       opens: [],
       want: ['cni Held', 'flux Waiting'],
@@ -204,7 +204,7 @@ describe('A step', () => {
     ]),
   })
 
-  test('is Stuck when its time is over, and still goes on to Ready', () => {
+  test('is Stuck when its time is over, and still continues to Ready', () => {
     const late = decideLater(proving, { now: minutes(11) })
     expect(late.status.steps?.[0]).toMatchObject({ state: 'Stuck', message: 'DaemonSet n/a: 1 of 3' })
     const facts = { ...proving, previous: late.status, now: minutes(12), steps: new Map([['cni', ready]]) }
@@ -254,7 +254,7 @@ describe('A step', () => {
     expect(states(decideLater(was, { steps: new Map([['cni', failed]]) }))[0]).toBe('cni Failed')
   })
 
-  test('is not Ready any more after two minutes, although somebody else began to look in between', () => {
+  test('is not Ready any more after two minutes, although another client began to look in between', () => {
     const moment = decideLater(was, { now: minutes(1), steps: broken(60_000) })
     const anew = { ...was, previous: moment.status, now: minutes(2), steps: broken(0) }
     expect(states(decide(anew, 1))[0]).toBe('cni Proving')
@@ -299,7 +299,7 @@ describe('A step', () => {
     expect(states(decide(facts, 1))[0]).toBe('cni Stuck')
   })
 
-  test('goes on although one before it is not ready any more', () => {
+  test('continues although one before it is not ready any more', () => {
     const cluster = withGates('cni', 'flux')
     const steps = new Map([...proving.steps, ['flux', ready]])
     expect(states(decide(someFacts({ cluster, steps }), 1))).toEqual(['cni Proving', 'flux Ready'])
@@ -395,7 +395,7 @@ describe('The conditions', () => {
     })
   })
 
-  test('name only the step on the Cluster itself, while all goes on by itself', () => {
+  test('name only the step on the Cluster itself, while all continues by itself', () => {
     expect(decide(someFacts(), 1).ready).toEqual({
       status: 'False',
       reason: 'FittingOut',

@@ -21,13 +21,13 @@ const cases: readonly {
     want: [],
   },
   {
-    name: 'an opened gate is told',
+    name: 'an opened gate is reported',
     before: { steps: [{ name: 'cni', state: 'Waiting', since }] },
     after: { steps: [{ name: 'cni', state: 'Delivering', openedAt: later, openedBy: 'Fitout' }] },
     want: ['Normal GateOpened: Opened the gate of step "cni"'],
   },
   {
-    name: 'a gate that somebody else opened is not told as ours',
+    name: 'a gate that another client opened is not told as ours',
     before: { steps: [{ name: 'cni', state: 'Waiting', since }] },
     after: { steps: [{ name: 'cni', state: 'Delivering', openedAt: later, openedBy: 'External' }] },
     want: [],
@@ -67,7 +67,7 @@ test.for(cases)('$name', ({ before, after, want }) => {
   expect(eventsOf(before, after).map(({ type, reason, note }) => `${type} ${reason}: ${note}`)).toEqual(want)
 })
 
-test('the same change has the same id whenever it is told, and the next change another one', () => {
+test('the same change has the same id whenever it is reported, and the next change another one', () => {
   expect(idsOf(since, since)).toEqual(idsOf(since, later))
   expect(idsOf(since, later)).not.toEqual(idsOf(later, later))
 })

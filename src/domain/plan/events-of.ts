@@ -19,7 +19,7 @@ export interface PlanEvent {
   readonly id: string
 }
 
-/** Tells what became different between two statuses of a cluster. Nothing, when they say the same. */
+/** Returns what became different between two statuses of a cluster. Nothing, when they say the same. */
 export function eventsOf(
   before: ClusterFitoutStatus | undefined,
   after: ClusterFitoutStatus,
@@ -38,7 +38,7 @@ export function eventsOf(
 
 function stepEvents(before: StepStatus | undefined, after: StepStatus): readonly PlanEvent[] {
   const { name, message = '' } = after
-  // The status before is only replaced once its events are told: so its time names the change, and not the clock.
+  // The status before is only replaced once its events are reported: so its time names the change, and not the clock.
   const event = (reason: PlanEvent['reason'], note: string): PlanEvent => ({
     type: reason === 'StepFailed' || reason === 'StepStuck' ? 'Warning' : 'Normal',
     reason,

@@ -141,7 +141,7 @@ function isWaiting({ reason }: Word, { health }: StepProof): boolean {
   return reason === 'ProofInProgress' && health !== 'Current'
 }
 
-// Whoever starts anew has not seen how long a proof holds; a step that was ready, and whose proof holds, still is.
+// Whoever starts again has not seen how long a proof holds; a step that was ready, and whose proof holds, still is.
 function proven(proof: StepProof, before: StepStatus | undefined, now: number): Word {
   const { health, isStable, brokenForMs, sentence, readError, evidence } = proof
   const wasReady = before?.state === 'Ready'
@@ -184,8 +184,8 @@ const MOMENT_MS = 10_000
 /**
  * A step that was ready and is not for a moment is still called so, and since when its proof does not hold.
  *
- * That time is in the status, so that whoever starts anew does not begin to be patient anew; and it is counted by the
- * clock of the process as well, as somebody may set the other one back.
+ * That time is in the status, so that whoever starts again does not begin to be patient again; and it is counted by the
+ * clock of the process as well, as someone may set the other one back.
  */
 function stillReady(
   before: StepStatus | undefined,

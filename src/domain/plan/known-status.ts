@@ -4,7 +4,7 @@ import { isFields, partOf, textIn } from '../object/fields.ts'
 /**
  * What a status says, or at least which cluster it is about.
  *
- * Whoever has spoilt the rest of it must not make Fitout forget the cluster that was proven: steps begin anew, the pin stays.
+ * Whoever has spoilt the rest of it must not make Fitout forget the cluster that was proven: steps begin again, the pin stays.
  */
 export function knownStatus(given: unknown): ClusterFitoutStatus | undefined {
   const { data } = clusterFitoutSchema.shape.status.safeParse(given)

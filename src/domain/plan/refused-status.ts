@@ -11,7 +11,7 @@ export interface RefusedFitout {
   readonly message: string
 }
 
-/** What to say when the plan itself is wrong: everything stays as it was, and somebody must fix the plan. */
+/** What to say when the plan itself is wrong: everything stays as it was, and a user must fix the plan. */
 export function refusedStatus({
   now,
   before,

@@ -129,7 +129,7 @@ interface Summary {
 export function statusConditions(summary: Summary): readonly StatusCondition[] {
   const ready = readyOf(summary)
   const { state, cause } = summary
-  // What only Git can fix does not go on by itself, although the gate is open.
+  // What only Git can fix does not continue by itself, although the gate is open.
   const isStalled =
     ['Failed', 'Stuck', 'Held'].includes(state) || (state === 'FittingOut' && cause?.actor === 'Git')
   const isBusy = state === 'FittingOut' && !isStalled
@@ -161,7 +161,7 @@ function readyOf({ state, cause }: Pick<Summary, 'state' | 'cause'>): Said {
 }
 
 /**
- * Whether all is done, as the Cluster itself says it in FitoutReady. Of what goes on by itself it only names the step: the
+ * Whether all is done, as the Cluster itself says it in FitoutReady. Of what happens by itself it only names the step: the
  * rest stands in the ClusterFitout, and everybody who follows Clusters is told of each word here.
  */
 export function readyOnCluster(summary: Pick<Summary, 'state' | 'cause'>): Said {

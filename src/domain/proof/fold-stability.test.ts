@@ -33,7 +33,7 @@ describe('A proof is stable', () => {
       want: [false],
     },
     {
-      name: 'no longer once it is seen not to be Current, and then the window begins anew',
+      name: 'no longer once it is seen not to be Current, and then the window begins again',
       stableForMs: 10,
       looks: [
         [0, 'Current'],

@@ -2,7 +2,7 @@ import type { ProofVerdict } from './judge/judge-proof.ts'
 
 /** Since when a proof has held without a break. There is none while it does not hold. */
 export interface StabilityMemory {
-  /** What was proven, where: another cluster or another proof begins anew. */
+  /** What was proven, where: another cluster or another proof begins again. */
   readonly of: string
   /** On our own monotonic clock, in milliseconds. */
   readonly sinceMs: number
@@ -30,9 +30,9 @@ export interface Stability {
 const broken: Stability = { memory: undefined, holds: false, sinceMs: undefined, dueInMs: undefined }
 
 /**
- * Tells whether a proof has held over its window, seen at its beginning and at its end.
+ * Returns whether a proof has held over its window, seen at its beginning and at its end.
  *
- * What was not Current, or could not be read, even once, begins anew: nobody knows how it was in between.
+ * What was not Current, or could not be read, even once, begins again: nobody knows how it was in between.
  */
 export function foldStability(memory: StabilityMemory | undefined, read: StabilityRead): Stability {
   const { of, health, stableForMs, nowMs } = read

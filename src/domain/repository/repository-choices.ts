@@ -1,4 +1,4 @@
-/** Ways to bring Flux and add-ons to clusters; docs/guides/fleet-repository.md tells which one is for whom. */
+/** Ways to bring Flux and add-ons to clusters; docs/guides/fleet-repository.md returns which one is for whom. */
 export const PATTERNS = ['crs', 'flux-cli', 'flux-cli-kas', 'flux-operator', 'terraform'] as const
 
 /** How an add-on is written: one release for all clusters, or a base with an overlay for each cluster. */

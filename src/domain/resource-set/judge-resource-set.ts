@@ -35,7 +35,7 @@ export type ResourceSetVerdict =
       readonly message: string
     }
 
-// First what stops the whole set, then what never fixes by itself, then what Cluster API goes on trying.
+// First what stops the whole set, then what never fixes by itself, then what Cluster API continues trying.
 const worstFirst: readonly ResourceState['state'][] = [
   'wrong-type',
   'unreadable',

@@ -7,7 +7,7 @@ import type { SourceError } from './source-error.ts'
 
 /** What Cluster API does next about a source that is not as it should be. */
 export type NextStep =
-  /** It applies the source, or goes on trying. */
+  /** It applies the source, or continues trying. */
   | 'applies'
   /** It would, but the whole set is held back. */
   | 'waits'

@@ -60,7 +60,7 @@ export function readRef(fields: FieldReader): ResourceRef {
   return { kind, name: fields.string('name') }
 }
 
-/** Tells whether two references name the same source. */
+/** Returns whether two references name the same source. */
 export function isSameRef(a: ResourceRef, b: ResourceRef): boolean {
   return a.kind === b.kind && a.name === b.name
 }

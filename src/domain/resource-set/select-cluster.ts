@@ -24,7 +24,7 @@ export type NotSelectedReason =
   | 'ClusterDeleting'
   | 'LabelsDiffer'
 
-/** Tells whether a ClusterResourceSet selects a Cluster. An empty selector selects none, unlike elsewhere in Kubernetes. */
+/** Returns whether a ClusterResourceSet selects a Cluster. An empty selector selects none, unlike elsewhere in Kubernetes. */
 export function selectCluster(
   { name, namespace, clusterSelector }: Pick<ResourceSet, 'name' | 'namespace' | 'clusterSelector'>,
   cluster: SelectableCluster,

@@ -50,7 +50,7 @@ function parseSource(given: unknown): Source {
   }
 }
 
-/** Tells whether a source is a Secret that Cluster API refuses because of its type. */
+/** Returns whether a source is a Secret that Cluster API refuses because of its type. */
 export function hasWrongType(source: Pick<Source, 'kind' | 'type'>): boolean {
   return source.kind === 'Secret' && source.type !== RESOURCE_SET_SECRET_TYPE
 }

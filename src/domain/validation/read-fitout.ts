@@ -35,7 +35,7 @@ function parseFitout(given: unknown): FitoutReading {
   return judged(fitout, problems)
 }
 
-// A status that is written anew leaves the plan as it was, and all that was made from its steps.
+// A status that is written again leaves the plan as it was, and all that was made from its steps.
 const plans = new WeakMap<
   object,
   { readonly spec: Fitout['spec']; readonly problems: readonly ApiProblem[] }

@@ -30,12 +30,12 @@ const tests: Readonly<Record<Operator, Test>> = {
   '^': isCompatibleWith,
 }
 
-/** Tells whether `text` is a sign of comparison. */
+/** Returns whether `text` is a sign of comparison. */
 export function isOperator(text: string): text is Operator {
   return Object.hasOwn(tests, text)
 }
 
-/** Tells whether `version` passes one comparison. Whether a prerelease may pass at all is the range's affair. */
+/** Returns whether `version` passes one comparison. Whether a prerelease may pass at all is the range's affair. */
 export function passes(version: Version, comparator: Comparator): boolean {
   return tests[comparator.operator](version, comparator)
 }

@@ -3,7 +3,7 @@ import type { Group, VersionRange } from './parse-range.ts'
 import type { Version } from './version.ts'
 
 /**
- * Tells whether `version` is in `range`.
+ * Returns whether `version` is in `range`.
  *
  * A prerelease is in it only if the range asks for prereleases, by naming one; `'all'` takes them without being asked.
  */

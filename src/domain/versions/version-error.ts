@@ -15,7 +15,7 @@ const start: Position = { line: 1, column: 1, offset: 0 }
 export class VersionError extends Error {
   override readonly name = 'VersionError'
   readonly code: VersionErrorCode
-  /** Where a range goes wrong, from 1; the beginning where that cannot be told. */
+  /** Where a range goes wrong, from 1; the beginning where that is not known. */
   readonly line: number
   readonly column: number
   /** The same place, counted from 0 in UTF-16 units. */

@@ -16,7 +16,7 @@ describe('The words of state', () => {
     expect(summaryOrder.toSorted()).toEqual(CLUSTER_STATES.toSorted())
   })
 
-  test('are loud for what somebody must act upon, and quiet for a hold that ends by itself', () => {
+  test('are loud for what a user must act upon, and quiet for a hold that ends by itself', () => {
     expect([
       toneOf('Held'),
       toneOf('Held', false),

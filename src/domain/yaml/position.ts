@@ -28,18 +28,20 @@ export function positionsIn(text: string): (offset: number) => Position {
   const lineStarts = [0]
   for (const { 0: lineBreak, index } of text.matchAll(/\r\n?|\n/g)) lineStarts.push(index + lineBreak.length)
   return offset => {
-    const line = lastNotAfter(lineStarts, offset)
+    // The first one begins at 0, so each offset is in a line.
+    const line = countBelow(lineStarts, offset + 1) - 1
     return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1, offset }
   }
 }
 
-function lastNotAfter(sorted: readonly number[], limit: number): number {
+/** How many of the numbers, which are sorted, are below the limit. */
+export function countBelow(sorted: readonly number[], limit: number): number {
   let low = 0
-  let high = sorted.length - 1
+  let high = sorted.length
   while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((sorted[middle] ?? Infinity) <= limit) low = middle
-    else high = middle - 1
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? Infinity) < limit) low = middle + 1
+    else high = middle
   }
   return low
 }

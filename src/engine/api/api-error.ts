@@ -8,7 +8,7 @@ export type ApiErrorCode =
   | 'Denied' // an admission policy or webhook refuses the write
   | 'Forbidden'
   | 'Unauthorized'
-  | 'Gone' // the version or page to go on from is compacted away
+  | 'Gone' // the version or page to continue from is compacted away
   | 'TooManyRequests'
   | 'ServerError'
   | 'Timeout' // no answer by the deadline, or no progress

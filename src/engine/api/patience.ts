@@ -20,7 +20,7 @@ export class Patience {
     this.#leftMs = totalMs
   }
 
-  /** Waits, for at most so long as `ask` is told. Throws a Timeout when nothing is left to wait with. */
+  /** Waits, for at most as long as it passes to `ask`. Throws a Timeout when nothing is left to wait with. */
   async wait<Answer>(call: string, ask: (withinMs: number) => Promise<Answer>): Promise<Answer> {
     const leftMs = this.#waits === 0 ? this.#leftMs : this.#leftMs - (this.#clock.elapsed() - this.#since)
     if (leftMs <= 0) throw new ApiError('Timeout', { call })

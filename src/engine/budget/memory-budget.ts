@@ -107,7 +107,7 @@ export class MemoryShare {
     this.#budget.note(this)
   }
 
-  /** Counts a holding anew. False when that is too much. */
+  /** Counts a holding again. False when that is too much. */
   set(holding: ShareHolding, bytes: number): boolean {
     if (!this.#holdings.has(holding)) return false
     const more = bytes - holding.bytes

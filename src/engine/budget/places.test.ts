@@ -11,7 +11,7 @@ function scene(count: number) {
   return { places, started, waiting }
 }
 
-test('who waits for somebody else gives its place to the next one', async () => {
+test('who waits for another one gives its place to the next one', async () => {
   const { places, started, waiting } = scene(1)
   const place = places.take()
   waiting.push('next')

@@ -67,7 +67,7 @@ describe('An election', () => {
     expect([one.mayWrite(), two.mayWrite(), two.leader(), two.terms]).toEqual([true, false, 'one', []])
   })
 
-  test('goes on although renewing fails for a while, and not longer than ten seconds', async () => {
+  test('continues although renewing fails for a while, and not longer than ten seconds', async () => {
     const server = new SampleServer()
     const clock = manualClock()
     const one = stand(server.api, clock, 'one')
@@ -283,7 +283,7 @@ describe('An election', () => {
     expect((await leaseOf(server))['spec']).toMatchObject({ holderIdentity: '' })
   })
 
-  test('goes on when those who are told of it throw, and says why it could not be won', async () => {
+  test('continues when those who are told of it throw, and says why it could not be won', async () => {
     const server = new SampleServer()
     const clock = manualClock()
     const told: string[] = []

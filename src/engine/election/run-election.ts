@@ -17,7 +17,7 @@ export interface ElectionOptions {
   readonly random: Random
   /** Called when we begin to lead. The signal aborts when that is over. What it throws is ignored. */
   readonly onLeading?: (signal: AbortSignal) => void
-  /** Told why an attempt failed, for the log. What it throws is ignored. */
+  /** Called why an attempt failed, for the log. What it throws is ignored. */
   readonly onError?: (error: unknown) => void
   /** How long a holder that shows no life keeps others out. */
   readonly leaseMs?: number
@@ -105,7 +105,7 @@ class Candidate implements Election {
     } catch (error) {
       quietly(() => this.#options.onError?.(error))
       // Not knowing is not losing: nothing is written once the time is over, by our own clock, and then one more attempt
-      // decides. A process that was busy, or a server that was, would else begin anew for nothing, and be busier than before.
+      // decides. A process that was busy, or a server that was, would else begin again for nothing, and be busier than before.
       if (this.#term && !this.mayWrite()) this.#endTerm()
     }
   }
@@ -203,7 +203,7 @@ class Candidate implements Election {
   }
 }
 
-// The election goes on, whatever those who are told of it do.
+// The election continues, whatever those who are told of it do.
 function quietly(tell: () => void): void {
   try {
     tell()

@@ -11,7 +11,7 @@ export type Change =
     }
   | { readonly kind: 'removed'; readonly key: string; readonly before: KubeObject }
 
-/** Told of each change, in order. What it throws is reported and concerns nobody else. */
+/** Called for each change, in order. What it throws is reported and concerns nobody else. */
 export type ChangeHandler = (change: Change) => void
 
 /** What changed under a key, or nothing. */

@@ -50,7 +50,7 @@ describe('A list that fails at the start (A1)', () => {
 })
 
 describe('A watch that ends (A2)', () => {
-  test('goes on at once from the last version when the server closed it, without a list and without a gap', async () => {
+  test('continues at once from the last version when the server closed it, without a list and without a gap', async () => {
     const { server, clock, news, followed } = await followedBlue()
     server.put(aCluster('green'))
     await clock.advance(2000)
@@ -64,7 +64,7 @@ describe('A watch that ends (A2)', () => {
     })
   })
 
-  test('goes on after a pause when it broke, without a list and without a gap', async () => {
+  test('continues after a pause when it broke, without a list and without a gap', async () => {
     const { server, clock, news, followed } = await followedBlue({ random: () => 0.5 })
     server.endWatches('Unreachable')
     server.put(aCluster('green'))
@@ -81,7 +81,7 @@ describe('A watch that ends (A2)', () => {
     })
   })
 
-  test('is quick to go on again once a watch was good for a while', async () => {
+  test('is quick to continue again once a watch was good for a while', async () => {
     const { server, clock } = await followedBlue({ random: () => 0.5 })
     server.fail('watch', ['Unreachable', 'Unreachable', 'Unreachable'])
     server.endWatches('Unreachable')
@@ -104,7 +104,7 @@ describe('A watch that ends (A2)', () => {
     expect(server.count('watch')).toBeLessThan(30)
   })
 
-  test('takes the version of a bookmark to go on from', async () => {
+  test('takes the version of a bookmark to continue from', async () => {
     const { server, clock } = await followedBlue()
     server.say({ type: 'BOOKMARK', resourceVersion: '150' })
     await clock.advance(2000)

@@ -198,7 +198,7 @@ describe('Lists (A9)', () => {
 })
 
 describe('What passes unseen (A10)', () => {
-  test('is a removal and an addition when another object has the name, even if only a change was told', async () => {
+  test('is a removal and an addition when another object has the name, even if only a change was reported', async () => {
     const { server, clock, news } = await followedBlue()
     server.say({ type: 'MODIFIED', object: aCluster('blue', { uid: 'other', resourceVersion: '150' }) })
     await clock.advance(0)
@@ -217,7 +217,7 @@ describe('What passes unseen (A10)', () => {
 })
 
 describe('A server that went back in time (A21)', () => {
-  test('is noticed by its list: everything known is dropped and told anew', async () => {
+  test('is noticed by its list: everything known is dropped and reported again', async () => {
     const { server, clock, news, followed } = await followedBlue()
     const blue = followed.get('prod/blue')
     server.put(aCluster('green'))

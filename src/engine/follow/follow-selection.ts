@@ -14,11 +14,11 @@ export interface FollowOptions {
   readonly clock: Clock
   readonly random: Random
   readonly onChange?: ChangeHandler
-  /** Told when the server went back in time (restored from a backup): what was concluded from it is void. */
+  /** Called when the server went back in time (restored from a backup): what was concluded from it is void. */
   readonly onRestored?: () => void
-  /** Told when the cache is not kept up to date any more. */
+  /** Called when the cache is not kept up to date any more. */
   readonly onBroken?: () => void
-  /** Told what a handler threw, for the log. */
+  /** Called what a handler threw, for the log. */
   readonly onHandlerError?: (error: unknown) => void
   readonly indexes?: Readonly<Record<string, IndexBy>>
   /** Which objects are kept; all of them without it. */

@@ -40,14 +40,14 @@ export class Follower implements Followed {
   #life: AbortController | undefined
   #isStopping = false
   #isOver = false
-  /** Only there while somebody waits for the end. */
+  /** Only there while a user waits for the end. */
   #stopped: PromiseWithResolvers<void> | undefined
-  /** Only there while somebody waits for the first list. */
+  /** Only there while a user waits for the first list. */
   #synced: PromiseWithResolvers<void> | undefined
   /** Counts the cache, if there is a budget. */
   #kept: KeptBytes | undefined
   #state: FollowState
-  /** When the next list is due; the first one is due now, and so is one without which nothing can go on. */
+  /** When the next list is due; the first one is due now, and so is one without which nothing can continue. */
   #listAt = 0
   #listTriedAt = -LIST_PAUSE_MS
   #heardAt: number
@@ -190,7 +190,7 @@ export class Follower implements Followed {
     const verdict = this.#policy.afterList(failure)
     if (this.#mustList) return this.#judge(verdict).pauseMs
 
-    // A list that only repairs can wait: the watch goes on meanwhile, and says by itself whether it can.
+    // A list that only repairs can wait: the watch continues meanwhile, and says by itself whether it can.
     const { pauseMs } = verdict
     this.#listAt = this.#options.clock.elapsed() + Math.max(pauseMs, LIST_PAUSE_MS)
     return 0
@@ -259,7 +259,7 @@ export class Follower implements Followed {
     this.#announcer.announce(changes)
   }
 
-  // Throws before anybody is told: what cannot be kept was never there.
+  // Throws before anybody is notified: what cannot be kept was never there.
   #count(changes: readonly Change[]): void {
     const { budget, maxObjects = MAX_OBJECTS } = this.#options
     if (!budget) return

@@ -17,7 +17,7 @@ export class ListSum {
   constructor(budget: FollowBudget | undefined, call: Call) {
     this.#budget = budget
     this.#call = call
-    // Told at the next object, as a holding that was evicted takes nothing more.
+    // Called at the next object, as a holding that was evicted takes nothing more.
     this.#holding = budget?.memory.hold(() => undefined)
   }
 

@@ -21,7 +21,7 @@ const MAX_TOMBSTONE_LENGTH = 128
 
 const noIndexes: ReadonlyMap<string, ObjectIndex> = new Map()
 
-/** Keeps the newest version of each object, whatever is told twice, late or again. */
+/** Keeps the newest version of each object, whatever is reported twice, late or again. */
 export class ObjectCache implements ReadCache {
   readonly #objects = new Map<string, KubeObject>()
   /** Made when it is first asked for: most selections are never asked by namespace. */

@@ -22,7 +22,7 @@ export interface WatchLife {
   readonly livedMs: number
 }
 
-/** How to go on. */
+/** How to continue. */
 export interface ResumeVerdict {
   readonly pauseMs: number
   /** Why nothing is heard; absent when this end was normal. */
@@ -38,7 +38,7 @@ const TOO_LARGE_BACKOFF = { baseMs: TOO_LARGE_MS, capMs: 540_000 }
 const HEALTHY_MS = 5000
 /** Watches that are closed sooner than this, one after the other, are a loop without a pause. */
 const SHORT_MS = 1000
-/** After so many refusals in a row the version to go on from may itself be the trouble, as after a restore. */
+/** After so many refusals in a row the version to continue from may itself be the trouble, as after a restore. */
 const LIST_AFTER_REFUSALS = 5
 const refusals: ReadonlySet<ApiErrorCode> = new Set(['Timeout', 'ServerError', 'BadAnswer', 'Invalid'])
 
@@ -46,7 +46,7 @@ const atOnce: ResumeVerdict = { pauseMs: 0 }
 const nothingHeard: FollowFailure = { code: 'Timeout', retryAfterMs: 0 }
 const KEY = 'watch'
 
-/** Decides when to go on, and whether by a list, after a watch or a list came to its end. */
+/** Decides when to continue, and whether by a list, after a watch or a list came to its end. */
 export class ResumePolicy {
   readonly #random: Random
   /** Made at the first failure: most of what is followed never has one. */
@@ -77,7 +77,7 @@ export class ResumePolicy {
     if (livedMs >= SHORT_MS) this.#shortInARow = 0
     if (end.kind === 'cancelled') return atOnce
     if (end.kind === 'closed') return livedMs >= SHORT_MS ? atOnce : this.#afterShort(isHeard)
-    // A way may die without a sign, so try anew; only one that never carried a word is known to be bad.
+    // A way may die without a sign, so try again; only one that never carried a word is known to be bad.
     if (end.kind === 'silent') return isHeard ? atOnce : this.#afterBroken(nothingHeard)
     if (end.failure.code !== 'Gone') return this.#afterBroken(end.failure)
     return { pauseMs: wasHealthy ? 0 : this.#pause(0), mustList: true }

@@ -31,7 +31,7 @@ interface Gauge extends Instrument {
 /** Says how values spread. */
 interface Histogram extends Instrument {
   readonly observe: (value: number, labels?: MetricLabels) => void
-  /** Begins a series anew, with no value yet: a rate does not see the value that a series comes with. */
+  /** Begins a series again, with no value yet: a rate does not see the value that a series comes with. */
   readonly start: (labels?: MetricLabels) => void
 }
 

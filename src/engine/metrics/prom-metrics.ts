@@ -19,7 +19,7 @@ const LOOP_PRECISION_MS = 100
 /** Figures for Prometheus. Each call has a registry of its own. */
 export function promMetrics({ prefix, measuresProcess = false }: Options): Metrics & MetricsPage {
   const registry = new Registry()
-  // Ten times a second: the hundred that the library takes unless told wake a process that is at rest.
+  // Ten times a second: the hundred that the library takes by default wake a process that is at rest.
   if (measuresProcess)
     collectDefaultMetrics({ register: registry, prefix, eventLoopMonitoringPrecision: LOOP_PRECISION_MS })
 

@@ -13,7 +13,7 @@ export interface HealthOptions {
   readonly host: string
   /** 0 takes a free one. */
   readonly port: number
-  /** False: start me anew. */
+  /** False: start me again. */
   readonly isAlive?: () => boolean
   /** False: not synced yet, or on the way out. */
   readonly isReady?: () => boolean

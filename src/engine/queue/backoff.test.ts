@@ -15,7 +15,7 @@ describe('Backoff', () => {
     expect([backoff.fail('a'), backoff.fail('b'), backoff.fail('c')]).toEqual([0, 25, 99.9])
   })
 
-  test('begins anew after a success, and for this key only', () => {
+  test('begins again after a success, and for this key only', () => {
     const backoff = new Backoff(limits, () => 1)
     for (const key of ['a', 'a', 'b', 'b']) backoff.fail(key)
     backoff.reset('a')

@@ -21,7 +21,7 @@ describe('of many who ask for the same', () => {
     expect(await second).toBe('yes')
   })
 
-  test('whoever asks later asks anew', async () => {
+  test('whoever asks later asks again', async () => {
     const { inFlight, questions, ask } = anInFlight()
     const first = inFlight.join('a', ask)
     questions[0]?.resolve('yes')

@@ -67,7 +67,7 @@ describe('A controller', () => {
     expect(started).toEqual(['a/x at 0', 'a/x at 1000', 'a/x at 1500', 'a/x at 2500'])
   })
 
-  test('works on other keys while many wait for somebody else, however many those are', async () => {
+  test('works on other keys while many wait for another one, however many those are', async () => {
     const { clock, controller, started } = run(
       async (key, _signal, place) => {
         if (key.startsWith('dead/')) await place.during(() => clock.sleep(10_000))
@@ -112,7 +112,7 @@ describe('A controller', () => {
     })
   })
 
-  test('tells how often, how long and how it ended', async () => {
+  test('returns how often, how long and how it ended', async () => {
     const metrics = memoryMetrics()
     const outcomes = [done, wait(10_000)]
     const { clock, controller } = run(async () => outcomes.shift() ?? Promise.reject(new Error('no')), {
@@ -214,7 +214,7 @@ describe('A reconcile that fails', () => {
 })
 
 describe('A reconcile that takes too long', () => {
-  test('is told to end at its deadline, and tried again later', async () => {
+  test('is asked to end at its deadline, and tried again later', async () => {
     const { clock, controller, started, errors } = run(async (_, signal) => untilAborted(signal), {
       deadlineMs: 1000,
     })

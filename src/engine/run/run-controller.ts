@@ -36,7 +36,7 @@ export interface ControllerOptions {
   readonly metrics?: Metrics
   /** Whether the caches are older than the key's own last write; it then waits and is not reconciled. */
   readonly isBehind?: (key: string) => boolean
-  /** Told of every failure, for the log. What it throws is ignored. */
+  /** Called for every failure, for the log. What it throws is ignored. */
   readonly onError?: (key: string, error: unknown) => void
 }
 
@@ -69,7 +69,7 @@ export function runController(options: ControllerOptions): Controller {
 const DEFAULT_BACKOFF = { baseMs: 500, capMs: 60_000 }
 /** How often a key that is behind its own write is looked at again, besides every event. */
 const BEHIND_MS = 100
-/** How long a reconcile may go on after its signal before its worker is given to others. */
+/** How long a reconcile may continue after its signal before its worker is given to others. */
 const GRACE_MS = 1000
 
 class ControllerRunner {

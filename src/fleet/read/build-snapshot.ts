@@ -28,7 +28,7 @@ export interface SnapshotOptions {
   readonly now: number
   readonly scope: FleetScope
   readonly seen: Seen
-  /** What the steps of Fitouts bring; left out unless somebody asks for versions. */
+  /** What the steps of Fitouts bring; left out unless a user asks for versions. */
   readonly versions?: DeliveredVersions | undefined
 }
 

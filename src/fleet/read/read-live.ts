@@ -26,7 +26,7 @@ export async function readFleet(
     list(link, resources.fitout, scope),
     list(link, resources.clusterFitout, scope),
   ] as const
-  // Of several refusals always the same one is told, whichever came first.
+  // Of several refusals always the same one is reported, whichever came first.
   await Promise.allSettled(asked)
   const [clusters, fitouts, clusterFitouts] = await Promise.all(asked)
   const seen = await seeControllers(link, clusters)

@@ -34,7 +34,7 @@ function mainLeaseOnly(api: Api): Api {
   }
 }
 
-test('Every shard that Clusters name is told, with the time at which its controller was last seen', async () => {
+test('Every shard that Clusters name is reported, with the time at which its controller was last seen', async () => {
   const fleet = aFleet()
   const now = fleet.clock.now()
   putLease(fleet, now)

@@ -41,7 +41,7 @@ function describeCause({ field, message, reason }: StatusCause): string {
   return [field, words === '' ? reason : words].filter(Boolean).join(': ')
 }
 
-// One that does not end goes on to the end of the text: it may have been cut.
+// One that does not end continues to the end of the text: it may have been cut.
 function withoutQuotes(text: string): string {
   return text.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)/gs, '"…"')
 }

@@ -28,7 +28,7 @@ export class GrowingBuffer {
     }
   }
 
-  /** Returns all bytes, and starts anew. */
+  /** Returns all bytes, and starts again. */
   take(): Buffer {
     const taken = Buffer.concat([...this.#full, this.#last.subarray(0, this.#used)], this.#length)
     this.#full = []

@@ -33,7 +33,7 @@ export function parseJsonObject(bytes: Buffer): JsonFields | undefined {
   }
 }
 
-/** Tells whether a value is an object with fields. */
+/** Returns whether a value is an object with fields. */
 export function isJsonFields(value: unknown): value is JsonFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

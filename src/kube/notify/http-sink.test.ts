@@ -207,7 +207,7 @@ describe('A receiver that', () => {
     expect(JSON.stringify(delivery)).not.toContain(CANARY)
   })
 
-  test('has a certificate of somebody unknown', async () => {
+  test('has a certificate of an unknown authority', async () => {
     const { certificate: cert, key } = await (await SampleAuthority.create()).sign()
     const asked = vi.fn<() => void>()
     const server = createTlsServer({ cert, key }, () => asked())

@@ -11,7 +11,7 @@ import { deliveryOf, post } from './post.ts'
 /** Where notifications are posted, and as what. */
 export type NotifyTarget =
   | { readonly format: 'flux'; readonly url: URL }
-  /** With a key, messages are signed; it is read anew for each, since keys are changed. */
+  /** With a key, messages are signed; it is read again for each, since keys are changed. */
   | { readonly format: 'webhook'; readonly url: URL; readonly keyFile: string | undefined }
 
 /** Notifications by HTTP. The path and the query of the address are never told: they may be what a receiver trusts in. */

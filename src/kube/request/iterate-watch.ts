@@ -16,7 +16,7 @@ type Next = IteratorResult<WatchEvent, undefined>
 
 const over = { done: true, value: undefined } as const
 
-/** Listens to a watch, which is paused after each event until somebody asks for the next one. */
+/** Listens to a watch, which is paused after each event until a user asks for the next one. */
 class WatchIterator implements AsyncIterableIterator<WatchEvent, undefined>, WatchListener {
   readonly #server: WatchedServer
   readonly #selection: WatchedSelection
@@ -83,7 +83,7 @@ class WatchIterator implements AsyncIterableIterator<WatchEvent, undefined>, Wat
     else waiting?.reject(error)
   }
 
-  /** The error is told once, as by any iterator. */
+  /** The error is reported once, as by any iterator. */
   #tellEnd({ error }: { readonly error: unknown }): Next {
     this.#end = { error: undefined }
     if (error === undefined) return over

@@ -60,7 +60,7 @@ describe.each<SampleProtocol>(['h2', 'http/1.1'])('over %s, who listens to a wat
     expect(told).toEqual([...names, 'end'])
   })
 
-  test('may go on inside of the very event at which it pauses', async () => {
+  test('may continue inside of the very event at which it pauses', async () => {
     const { told, over } = listen(
       reply => {
         reply.write(event('a') + event('b'))

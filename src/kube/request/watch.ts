@@ -55,7 +55,7 @@ class WatchReader implements OpenWatch, BodyReader, Swept {
   #guard: Guard | undefined
   #body: IncomingBody | undefined
   #splitter: LineSplitter | undefined
-  /** What has come and was not told yet. */
+  /** What has come and was not reported yet. */
   #lines: Buffer[] | undefined
   #isTelling = false
   #endsAt = Infinity
@@ -157,10 +157,10 @@ class WatchReader implements OpenWatch, BodyReader, Swept {
     })
   }
 
-  /** Tells what has come, line by line, and waits for more. */
+  /** Returns what has come, line by line, and waits for more. */
   #tell(): void {
     const [body, guard] = [this.#body, this.#guard]
-    // Who is told may pause and go on: the loop below sees it.
+    // Who is told may pause and continue: the loop below sees it.
     if (this.#isTelling || !body || !guard) return
     this.#isTelling = true
     while (this.#state === 'reading') {

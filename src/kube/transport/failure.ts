@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '../../engine/api/api-error.ts'
 
-/** Why a wire did not bring an answer. Foreign texts end here: only the code goes on. */
+/** Why a wire did not bring an answer. Foreign texts end here: only the code continues. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: ApiErrorCode

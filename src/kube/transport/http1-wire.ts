@@ -67,7 +67,7 @@ export class Http1Wire implements Wire {
     outgoing.end(body)
     return new Promise((resolve, reject) => {
       outgoing.on('error', error => {
-        // The next one looks anew which protocols the server speaks.
+        // The next one looks again which protocols the server speaks.
         this.#isUsable = false
         reject(failureOf(error))
       })

@@ -101,7 +101,7 @@ test('an answer that ended before anybody began to read it is whole', async () =
 })
 
 test('a server that says something is not asked whether it is there, and one that is quiet is', async () => {
-  // Only the looks at it, which the test calls: all else goes on in its own time.
+  // Only the looks at it, which the test calls: all else continues in its own time.
   vi.useFakeTimers({ toFake: ['setInterval'] })
   try {
     const { api } = world.connect({ limits: { pingQuietMs: 2000 } })

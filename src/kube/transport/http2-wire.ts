@@ -51,7 +51,7 @@ export class Http2Wire implements Wire {
     this.#session.once('connect', () => this.#session.setLocalWindowSize(SESSION_WINDOW))
     // Servers say this to spread their clients: what is under way may end, all else goes elsewhere.
     this.#session.on('goaway', () => (this.#mayRequest = false))
-    // What failed is told by the streams; the session only must not go on.
+    // What failed is told by the streams; the session only must not continue.
     this.#session.on('error', () => (this.#mayRequest = false))
     this.#session.once('close', () => {
       this.#stopPinging()

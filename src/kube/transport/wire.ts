@@ -29,7 +29,7 @@ export interface Wire {
   readonly isUsable: boolean
   /** Sends a request and waits for the head of its answer, or throws a Failure. */
   readonly send: (request: WireRequest, guard: Guard) => Promise<Incoming>
-  /** Takes no new requests; those under way go on to their end. */
+  /** Takes no new requests; those under way continue to their end. */
   readonly retire: () => void
   /** Ends it with all that is under way. */
   readonly destroy: () => void

@@ -93,7 +93,7 @@ export class Wires {
       const wire = await dialing.wire
       if (this.#dialing === dialing) this.#current = { identity: dialing.identity, value: wire }
     } catch {
-      // Told to all that wait for it.
+      // Called to all that wait for it.
     } finally {
       if (this.#dialing === dialing) this.#dialing = undefined
     }

@@ -21,7 +21,7 @@ beforeAll(async () => {
     'client-certificate-data': base64(client.certificate),
     'client-key-data': base64(client.key),
   }
-}, 60_000)
+})
 afterAll(async () => rm(folder, { recursive: true, force: true }))
 
 async function put({ cluster = {}, user = {}, context = {} }): Promise<string> {
@@ -70,7 +70,7 @@ const others = [
   { name: 'that starts a program', given: { user: { exec: { command: 'x' } } } },
   { name: 'that names files', given: { user: { 'client-certificate': 'crt', 'client-key': 'key' } } },
   { name: 'with a proxy', given: { user: { token: 'a' }, cluster: { 'proxy-url': 'http://proxy:1' } } },
-  { name: 'that acts as somebody else', given: { user: { token: 'a', as: 'other' } } },
+  { name: 'that acts as another user', given: { user: { token: 'a', as: 'other' } } },
   {
     name: 'that checks nothing',
     given: { user: { token: 'a' }, cluster: { 'insecure-skip-tls-verify': true } },

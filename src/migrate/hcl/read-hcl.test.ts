@@ -29,11 +29,15 @@ const read = (text: string) => readHcl({ path: 'main.tf', text }, parseHcl)
 
 describe('Text that is no HCL is an error with its place:', () => {
   const cases: readonly (readonly [string, string, RegExp])[] = [
-    ['a brace that is not closed', 'resource "a" "b" {\n  c = 1\n', /^main\.tf:\d+:\d+: this is no HCL$/],
+    [
+      'a brace that is not closed',
+      'resource "a" "b" {\n  c = 1\n',
+      /^main\.tf:\d+:\d+: this is not valid HCL$/,
+    ],
     ['a value that is missing', 'locals {\n  a =\n}\n', /^main\.tf:\d+:\d+: /],
-    ['JSON', '{"a": [1]}', /^main\.tf:1:\d+: this is no HCL$/],
+    ['JSON', '{"a": [1]}', /^main\.tf:1:\d+: this is not valid HCL$/],
     ['an unknown escape', 'a = "\\q"', /^main\.tf:1:\d+: /],
-    ['brackets without end', `a = ${'['.repeat(5000)}`, /^main\.tf:1:\d+: this is no HCL$/],
+    ['brackets without end', `a = ${'['.repeat(5000)}`, /^main\.tf:1:\d+: this is not valid HCL$/],
     [
       'brackets that are nested too deeply',
       `a = ${'['.repeat(5000)}${']'.repeat(5000)}`,

@@ -16,10 +16,10 @@ export function readHcl(file: SourceFile, parse: ParseHcl): Body {
   if (mark) throw new HclError('this character is no text', { file, start: mark.index, end: mark.index + 1 })
   const root = parse(file.text)
   const broken = firstBroken(root)
-  if (broken) throw new HclError('this is no HCL', { file, start: broken.start, end: broken.end })
+  if (broken) throw new HclError('this is not valid HCL', { file, start: broken.start, end: broken.end })
   // The grammar also takes the object that a file of JSON is.
   const other = root.children.find(({ type }) => type !== 'body' && type !== 'comment')
-  if (other) throw new HclError('this is no HCL', { file, start: other.start, end: other.end })
+  if (other) throw new HclError('this is not valid HCL', { file, start: other.start, end: other.end })
   const body = root.children.find(({ type }) => type === 'body')
   return body ? readBody(body, file, 0) : { attributes: [], blocks: [] }
 }
@@ -30,7 +30,8 @@ function firstBroken(root: SyntaxNode): SyntaxNode | undefined {
   let found: SyntaxNode | undefined
   for (let node = left.pop(); node; node = left.pop()) {
     if (node.isBroken && node !== root && (!found || node.start < found.start)) found = node
-    left.push(...node.children)
+    // One by one: as arguments of one call they would be too many.
+    for (const child of node.children) left.push(child)
   }
   return found ?? (root.isBroken ? root : undefined)
 }

@@ -9,7 +9,7 @@ export const SYNC_LABEL = 'sync.fitout.dev/cluster'
 /** What the class of a cluster says about its machines. */
 interface ClassShape {
   readonly name: string
-  /** Whether the control plane has machines, so that somebody must say how many. */
+  /** Whether the control plane has machines, so that a user must say how many. */
   readonly hasControlPlaneMachines: boolean
   /** The classes of its MachineDeployments. */
   readonly workers: readonly string[]

@@ -36,6 +36,18 @@ apply-${cluster}:
 `
 }
 
+/** The steps with which each job of GitHub begins: the repository with every commit, Node and the command. */
+export function githubSetup(fitout: string): string {
+  return `      - uses: actions/checkout@v5
+        with:
+          fetch-depth: 0
+      - uses: actions/setup-node@v5
+        with:
+          node-version: 24
+      - run: npm install --global fitout@${fitout}
+`
+}
+
 function githubShared(fitout: string): string {
   return `# Applies to one cluster what changed since the commit that it took last. Each cluster has a workflow of its own that calls it.
 # The kubeconfig of a cluster is the secret KUBECONFIG of the environment that has its name.
@@ -58,14 +70,7 @@ jobs:
       group: apply-\${{ inputs.cluster }}
       cancel-in-progress: false
     steps:
-      - uses: actions/checkout@v5
-        with:
-          fetch-depth: 0
-      - uses: actions/setup-node@v5
-        with:
-          node-version: 24
-      - run: npm install --global fitout@${fitout}
-      - env:
+${githubSetup(fitout)}      - env:
           CLUSTER: \${{ inputs.cluster }}
           CONTENT: \${{ secrets.KUBECONFIG }}
         run: |

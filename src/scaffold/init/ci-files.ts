@@ -1,7 +1,7 @@
 import type { RepositoryFile, RepositoryPattern } from '../../domain/repository/repository-schema.ts'
 import { isAppliedByCi, isSimulated, SIMULATE_VALUES } from '../places.ts'
 import { joinTrees, type RepositoryTree } from '../tree.ts'
-import { sharedApplyFiles } from './apply-ci-files.ts'
+import { githubSetup, sharedApplyFiles } from './apply-ci-files.ts'
 
 /** What CI runs for a change: thin, so that the same commands can be run by hand. */
 export function ciFiles(repository: RepositoryFile, fitout: string): RepositoryTree {
@@ -109,14 +109,7 @@ jobs:
     if: github.event_name != 'schedule'
     runs-on: ubuntu-latest
     steps:
-      - uses: actions/checkout@v5
-        with:
-          fetch-depth: 0
-      - uses: actions/setup-node@v5
-        with:
-          node-version: 24
-      - run: npm install --global fitout@${fitout}
-      - run: |
+${githubSetup(fitout)}      - run: |
 ${checks}
   # Says in the pull request what it does to every cluster, in one comment that is renewed. A fork has no token for it.
   plan:
@@ -126,14 +119,7 @@ ${checks}
       contents: read
       pull-requests: write
     steps:
-      - uses: actions/checkout@v5
-        with:
-          fetch-depth: 0
-      - uses: actions/setup-node@v5
-        with:
-          node-version: 24
-      - run: npm install --global fitout@${fitout}
-      - env:
+${githubSetup(fitout)}      - env:
           GITHUB_TOKEN: \${{ github.token }}
           IS_FORK: \${{ github.event.pull_request.head.repo.fork }}
         run: |
@@ -147,14 +133,7 @@ ${checks}
       contents: write
       pull-requests: write
     steps:
-      - uses: actions/checkout@v5
-        with:
-          fetch-depth: 0
-      - uses: actions/setup-node@v5
-        with:
-          node-version: 24
-      - run: npm install --global fitout@latest
-      - run: fitout init --upgrade
+${githubSetup('latest')}      - run: fitout init --upgrade
       - env:
           GH_TOKEN: \${{ github.token }}
         run: |

@@ -17,7 +17,7 @@ export interface InitOptions {
   readonly fitout: string
   /** Flux itself; without it, a later run writes it. */
   readonly components?: FluxComponents | undefined
-  /** README.md, unless somebody else has written that. */
+  /** README.md, unless another client has written that. */
   readonly readme?: string
 }
 

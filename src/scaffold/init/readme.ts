@@ -75,7 +75,7 @@ function managementSteps(repository: RepositoryFile): readonly Step[] {
   const folder = `clusters/${managementOf(repository)}`
   const release = `https://github.com/fluxcd/flux2/releases/download/v${versions.flux.replace(/^v/, '')}/install.yaml`
   const secret = gitSecretCommands(repository)
-  // On a hub the proofs read the releases there, which Fitout is not allowed to unless it is told.
+  // On a hub the proofs read the releases there, which Fitout is not allowed to by default.
   const install =
     pattern === 'flux-operator' ? 'fitout install --set managementProofs.flux=true' : 'fitout install'
   const fitout: Step = {
@@ -127,7 +127,7 @@ The first attempt creates the CRDs of Flux; a later one creates the objects of t
   }
 }
 
-// Server-side apply goes on behind what it cannot apply yet.
+// Server-side apply continues behind what it cannot apply yet.
 function applyFlux(folder: string, kubeconfig = ''): string {
   return `until kubectl${kubeconfig} apply --server-side --kustomize ${folder}/flux-system; do sleep 1; done`
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { repositoryRecordOf } from '../record/written-record.ts'
+import { repositoryRecordOf } from './written-record.ts'
 import { mergeText } from './merge-text.ts'
 import { mergeTree } from './merge-tree.ts'
 
@@ -105,7 +105,7 @@ describe('mergeTree', () => {
     )
   })
 
-  test('keeps a file of somebody else, and one that was removed, and says so', () => {
+  test('keeps a file of another owner, and one that was removed, and says so', () => {
     const merged = mergeTree({
       base: repositoryRecordOf(null, new Map([['gone', 'old\n']])).files,
       theirs: new Map([

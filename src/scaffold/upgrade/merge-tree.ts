@@ -1,4 +1,4 @@
-import { isAsWritten, type WrittenText } from '../record/written-record.ts'
+import { isAsWritten, type WrittenText } from './written-record.ts'
 import type { RepositoryTree } from '../tree.ts'
 import { mergeText } from './merge-text.ts'
 
@@ -7,7 +7,7 @@ export interface MergedFile {
   readonly path: string
   readonly before: string | undefined
   readonly after: string | undefined
-  /** Why somebody must look at it; undefined if nobody must. */
+  /** Why a user must look at it; undefined if nobody must. */
   readonly conflict: string | undefined
 }
 

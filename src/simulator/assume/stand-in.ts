@@ -66,7 +66,7 @@ function isHealthy(store: Store, bringer: Bringer): boolean {
   return isTrue(kind && store.find(kind, bringer.namespace, bringer.name), says)
 }
 
-/** Makes an object that is not there; tells whether it has to be tried again. */
+/** Makes an object that is not there; returns whether it has to be tried again. */
 function isRefused(store: Store, { object }: Assumption): boolean {
   const kind = store.kinds.named(object.apiVersion, object.kind)
   if (kind && store.find(kind, object.metadata.namespace, object.metadata.name)) return false

@@ -2,7 +2,7 @@ import type { Clock } from '../../engine/clock.ts'
 import { afterJobs } from './after-jobs.ts'
 import { TimerQueue } from './timer-queue.ts'
 
-/** 2026-01-01T00:00:00Z: where virtual time begins unless told otherwise. */
+/** 2026-01-01T00:00:00Z: where virtual time begins by default. */
 const BEGINNING = 1_767_225_600_000
 
 /** Time that passes only when it is told to, and then at once. */
@@ -49,7 +49,7 @@ export class VirtualClock implements Clock {
   }
 
   /**
-   * Lets time pass until `isReached` holds, and tells whether it did within the limit.
+   * Lets time pass until `isReached` holds, and returns whether it did within the limit.
    *
    * It is asked whenever nothing is left to do at a time. When no timer is left, time goes to the limit at once.
    */

@@ -74,7 +74,7 @@ describe('A cluster is fitted out', () => {
     expect(world.writes).toEqual([])
   })
 
-  test('although somebody else writes to the Cluster at the same moment', async () => {
+  test('although another client writes to the Cluster at the same moment', async () => {
     let left = 3
     world.beforeApply = async object => {
       if (object.kind !== 'Cluster' || object.metadata.labels === undefined || left-- <= 0) return
@@ -86,7 +86,7 @@ describe('A cluster is fitted out', () => {
     expect(await gatesOf(world)).toEqual([APP])
   })
 
-  test('and looked at anew when a person asks for it', async () => {
+  test('and looked at again when a person asks for it', async () => {
     await fitOut(world)
     await world.put({
       ...head('clusterFitout', 'blue', { annotations: { [names.refreshAnnotation]: 'now' } }),

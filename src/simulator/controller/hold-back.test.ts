@@ -34,7 +34,7 @@ async function handOver(): Promise<string> {
   return `fitout-${(await world.get('cluster', 'blue')).metadata.uid}-values`
 }
 
-test('Before each gate the cluster is asked anew who it is', async () => {
+test('Before each gate the cluster is asked again who it is', async () => {
   const asked = new Set<number>()
   const opened: number[] = []
   world.faultOf = ({ server, verb, kind, name, subresource }) => {
@@ -79,7 +79,7 @@ test('No value is written before the Cluster carries its address', async () => {
   expect(await world.has('secret', await handOver())).toBe(false)
 })
 
-test('A Secret of somebody else that is listed in the set of a hand-over is not deleted with it', async () => {
+test('A Secret of another owner that is listed in the set of a hand-over is not deleted with it', async () => {
   await fitOut(world)
   await world.putSecret('precious', { key: 'value' })
   const name = await handOver()

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-describe('What a cluster waits for is told', () => {
+describe('What a cluster waits for is reported', () => {
   test('when a policy refuses its gate', async () => {
     world.management.admit = ({ object, user }) =>
       user === 'fitout' && object.kind === 'Cluster' && APP in (object.metadata.labels ?? {})
@@ -45,7 +45,7 @@ describe('What a cluster waits for is told', () => {
     expect(await gatesOf(world)).toEqual([APP])
   })
 
-  test('when a value is lacking, and goes on when it comes', async () => {
+  test('when a value is lacking, and continues when it comes', async () => {
     await world.putSecret('blue-outputs', { other: 'x' })
     world.start()
     await world.bind('app', ['app-pack'])

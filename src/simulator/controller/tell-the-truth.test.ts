@@ -243,7 +243,7 @@ describe('A plan that gets a step', () => {
   })
 })
 
-describe('A write that is refused is told', () => {
+describe('A write that is refused is reported', () => {
   test('with the words of the policy, for a hand-over', async () => {
     await fitOut(world)
     world.faultOf = ({ server, verb, kind, name }) =>
@@ -276,7 +276,7 @@ describe('The address of a cluster', () => {
     expect(await label()).toBe(await uid())
   })
 
-  test('that somebody gives another value all the time is named, and written seldom', async () => {
+  test('that a user gives another value all the time is named, and written seldom', async () => {
     await fitOut(world)
     world.writes = []
     for (let minute = 0; minute < 10; minute += 1) {
@@ -316,7 +316,7 @@ describe('The address of a cluster', () => {
 })
 
 describe('A hand-over', () => {
-  test('that somebody adds a manifest to loses it again, and that is told', async () => {
+  test('that a user adds a manifest to loses it again, and that is reported', async () => {
     await fitOut(world)
     await world.clock.advance(MINUTE)
     const name = `fitout-${await uid()}-values`
@@ -337,7 +337,7 @@ describe('A hand-over', () => {
   })
 })
 
-test('A set of somebody else that has the owner label of a cluster by a copy is left alone', async () => {
+test('A set of another owner that has the owner label of a cluster by a copy is left alone', async () => {
   await fitOut(world)
   const labels = { [names.ownerLabel]: await uid() }
   const spec = { clusterSelector: { matchLabels: { a: 'b' } }, resources: [], strategy: 'ApplyOnce' }
@@ -412,7 +412,7 @@ test('A Ready that is only believed is not counted as confirmed', async () => {
   expect(metrics.value('ready_unconfirmed_seconds', { fitout: 'default/test' })).toBeGreaterThan(90)
 })
 
-test('Who asks for a look gets one: everything is read anew from the cluster', async () => {
+test('Who asks for a look gets one: everything is read again from the cluster', async () => {
   await fitOut(world)
   await world.clock.advance(MINUTE)
   const lists: string[] = []

@@ -6,7 +6,7 @@ import { VirtualClock } from '../clock/virtual-clock.ts'
 import { managementKinds } from '../fleet/served-kinds.ts'
 import { Store } from '../store/store.ts'
 
-test('a management cluster without the kinds of Fitout is told, with what to do', async () => {
+test('a management cluster without the kinds of Fitout is reported, with what to do', async () => {
   const clock = new VirtualClock()
   const management = new Store({ clock, random: seededRandom(1) })
   for (const kind of managementKinds) if (kind.group !== 'fitout.dev') management.kinds.serve(kind)

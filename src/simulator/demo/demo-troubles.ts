@@ -97,7 +97,7 @@ function withVersion(cluster: KubeObject, version: string): KubeObject {
   return { ...cluster, spec: { ...spec, topology: { ...partOf(spec, 'topology'), version } } }
 }
 
-// A kubelet tries again by itself after some minutes; a pod that is made anew is tried at once.
+// A kubelet tries again by itself after some minutes; a pod that is recreated is tried at once.
 function startAgain(workload: Store): void {
   const kind = workload.kinds.named('v1', 'Pod')
   if (kind === undefined) return

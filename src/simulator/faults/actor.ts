@@ -27,7 +27,7 @@ export class ApiCaller {
     return this.#thawed !== undefined
   }
 
-  /** Whether `pass` would not let it go on at once. */
+  /** Whether `pass` would not let it continue at once. */
   get isHeld(): boolean {
     return this.isFrozen || this.isDead
   }
@@ -52,13 +52,13 @@ export class ApiCaller {
     this.#skewMs += milliseconds
   }
 
-  /** Lets the actor go on: at once, when it is thawed, or never, when it is dead. */
+  /** Lets the actor continue: at once, when it is thawed, or never, when it is dead. */
   async pass(): Promise<void> {
     while (this.#thawed !== undefined) await this.#thawed
     if (this.isDead) await new Promise<never>(() => {})
   }
 
-  /** The clock as the actor sees it: time goes on while it is frozen, and it does not wake up before it is thawed. */
+  /** The clock as the actor sees it: time continues while it is frozen, and it does not wake up before it is thawed. */
   clock(clock: Clock): Clock {
     return {
       now: () => clock.now() + this.#skewMs,

@@ -42,7 +42,7 @@ export type DeliveryFault =
   | { readonly kind: 'drop' }
   | { readonly kind: 'duplicate' }
   | { readonly kind: 'delay'; readonly milliseconds: number }
-  /** The event waits until the next one has been told. */
+  /** The event waits until the next one has been reported. */
   | { readonly kind: 'swap' }
   /** The stream ends, as if the server had closed it. */
   | { readonly kind: 'cut' }
@@ -55,7 +55,7 @@ export type DeliveryFault =
 export interface FaultPlan {
   readonly onCall: (call: CallFacts) => CallFault | undefined
   readonly onDeliver: (call: CallFacts, event: WatchEvent) => DeliveryFault | undefined
-  /** How a watch fails before it begins; none does, unless told. */
+  /** How a watch fails before it begins; none does by default. */
   readonly onWatch?: (call: CallFacts) => ApiErrorCode | undefined
 }
 
@@ -63,7 +63,7 @@ export interface FaultPlan {
 export const noFaults: FaultPlan = { onCall: () => undefined, onDeliver: () => undefined }
 
 /**
- * Several plans as one: all are asked, so that each goes on as it would alone, and the first that answers counts.
+ * Several plans as one: all are asked, so that each continues as it would alone, and the first that answers counts.
  *
  * @internal
  */

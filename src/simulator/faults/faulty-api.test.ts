@@ -186,7 +186,7 @@ describe('an actor', () => {
     await sleep
   })
 
-  test('has its writes numbered, and somebody may look before and after each', async () => {
+  test('has its writes numbered, and someone may look before and after each', async () => {
     const seen: string[] = []
     const world = aWorld({
       beforeWrite: write => seen.push(`before ${write}`),

@@ -63,7 +63,7 @@ export class History {
     return this.#keeps === keepsWrites && write === undefined
   }
 
-  /** Counts what is not told. */
+  /** Counts what is not reported. */
   skip(): void {
     this.#count += 1
   }

@@ -115,7 +115,7 @@ export function seededPlan(
   const [calls, deliveries] = [drawn(callFaultNames), drawn(deliveryFaultNames)]
   return {
     onCall: call => {
-      // All are asked, whoever is first, so that each goes on as it would alone.
+      // All are asked, whoever is first, so that each continues as it would alone.
       let hit: (typeof calls)[number] | undefined
       for (const each of calls)
         if (callFaults[each.name].meets(call) && each.stream() < each.rate) hit ??= each

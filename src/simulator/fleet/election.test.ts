@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { holderOf } from '../../engine/election/lease.ts'
 import { type FaultPlan, noFaults } from '../faults/fault-plan.ts'
 import type { HistoryLine } from '../faults/history.ts'
@@ -6,8 +6,6 @@ import type { FleetProcess } from './fleet-process.ts'
 import { karpenterChart } from '#test/simulator/sample-packs.ts'
 import { sampleObjects } from '#test/simulator/sample-plan.ts'
 import { LEASE_NAMESPACE, SimulatedFleet } from './simulated-fleet.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const MINUTE = 60_000
 
@@ -60,7 +58,7 @@ describe('of two candidates', () => {
     expect([first.isLeading, first.actor.name, first.actor.isDead]).toEqual([false, 'fitout-3', false])
   })
 
-  test('the second takes over within 3 s when the first is told to end', async () => {
+  test('the second takes over within 3 s when the first is asked to end', async () => {
     const { fleet, first, second } = await elected()
     void first.stop()
     expect(await fleet.run(() => second.isLeading, 3000)).toBe(true)

@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import { sampleCluster, sampleConnection } from '#test/simulator/sample-plan.ts'
 import { karpenterChart } from '#test/simulator/sample-packs.ts'
 import { SimulatedFleet } from './simulated-fleet.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 async function fittedOut() {
   const { fleet, untilReady } = sampleFleet(2, { seed: 1 })

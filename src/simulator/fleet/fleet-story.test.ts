@@ -1,8 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleFleet } from '#test/simulator/sample-fleet.ts'
-
-// Minutes of many clusters, each second of it with real decisions.
-vi.setConfig({ testTimeout: 60_000 })
 
 const steps = ['cni', 'flux', 'karpenter', 'nodes']
 

@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { partOf } from '../../domain/object/fields.ts'
 import type { FaultPlan } from '../faults/fault-plan.ts'
 import { sampleFleet } from '#test/simulator/sample-fleet.ts'
 import { sampleCluster } from '#test/simulator/sample-plan.ts'
 import type { SimulatedFleet } from './simulated-fleet.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 // Found by seed 781 of the swarm: a write whose answer was lost, and whose event comes late, must still be put right.
 test('a summary is right in the end, also when an older one was written without an answer and is seen late', async () => {

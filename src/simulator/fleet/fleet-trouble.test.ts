@@ -1,12 +1,10 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { partOf, textIn } from '../../domain/object/fields.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
 import { type SampleFleet, sampleFleet } from '#test/simulator/sample-fleet.ts'
 import { sampleCluster, sampleConnection, sampleFitout } from '#test/simulator/sample-plan.ts'
 import { karpenterChart } from '#test/simulator/sample-packs.ts'
 import type { SimulatedFleet } from './simulated-fleet.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const MINUTE = 60_000
 
@@ -52,7 +50,7 @@ async function readyFleet(count = 1): Promise<SampleFleet> {
 }
 
 describe('a cluster', () => {
-  test('is held while a value is missing, quietly, and goes on when it is there', async () => {
+  test('is held while a value is missing, quietly, and continues when it is there', async () => {
     const { fleet, untilReady } = sampleFleet(1, { seed: 1 })
     fleet.delete(sampleConnection('cluster-0'))
     await fleet.clock.advance(5 * MINUTE)

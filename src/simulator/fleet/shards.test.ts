@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { names } from '../../domain/api/api-names.ts'
 import type { Shard } from '../../domain/shard/shard.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
@@ -6,8 +6,6 @@ import { type CallFacts, noFaults } from '../faults/fault-plan.ts'
 import { karpenterChart } from '#test/simulator/sample-packs.ts'
 import { sampleCluster, sampleObjects } from '#test/simulator/sample-plan.ts'
 import { SimulatedFleet } from './simulated-fleet.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const MINUTE = 60_000
 const main: Shard = { kind: 'main' }

@@ -36,9 +36,9 @@ export interface FleetImage {
 /** What a fleet is made of. The seed decides on everything that is not said here. */
 export interface FleetOptions {
   readonly seed: number
-  /** What it begins with: nothing, unless told. It was made with another seed. */
+  /** What it begins with: nothing by default. It was made with another seed. */
   readonly image?: FleetImage
-  /** Decides on what the controller leaves to chance; the same as `seed` unless told. */
+  /** Decides on what the controller leaves to chance; the same as `seed` by default. */
   readonly controllerSeed?: number
   /** What goes wrong with the calls of the controller. */
   readonly plan?: FaultPlan
@@ -48,11 +48,11 @@ export interface FleetOptions {
   readonly workers?: number
   /** How long a call of the controller is on its way, there and back each. */
   readonly latencyMs?: number
-  /** Which lines of the history are kept; all, unless told. */
+  /** Which lines of the history are kept; all by default. */
   readonly keeps?: (line: HistoryLine) => boolean
-  /** Whom each controller tells what people should know; nobody, unless told. */
+  /** Whom each controller tells what people should know; nobody by default. */
   readonly notifications?: (actor: ApiCaller) => NotificationSink
-  /** Where the workload cluster of a Cluster (by namespace and name) is served; a name of its own, unless told. */
+  /** Where the workload cluster of a Cluster (by namespace and name) is served; a name of its own by default. */
   readonly endpointOf?: (key: string) => Endpoint
 }
 
@@ -93,7 +93,7 @@ export class SimulatedFleet {
   readonly log: LogLine[] = []
   /** Those that stand for election, of all shards. */
   readonly processes: FleetProcess[] = []
-  /** What the controllers count goes here; nowhere, unless somebody wants to know. */
+  /** What the controllers count goes here; nowhere, unless a user wants to know. */
   readonly metrics: Metrics = noMetrics
   /** Clusters, by namespace and name, that Cluster API itself cannot reach now: it delivers nothing there. */
   readonly cutOff = new Set<string>()
@@ -196,7 +196,7 @@ export class SimulatedFleet {
     actor?.kill()
   }
 
-  /** Lets time pass until something holds; tells whether it did within so many milliseconds. */
+  /** Lets time pass until something holds; returns whether it did within so many milliseconds. */
   run(until: () => boolean, limit: number): Promise<boolean> {
     return this.clock.runUntil(until, limit)
   }

@@ -13,7 +13,7 @@ interface Sent {
   readonly notification: Notification
 }
 
-/** A fleet of so many clusters whose controllers tell what they have to tell to somebody who answers like this. */
+/** A fleet of so many clusters whose controllers tell what they have to tell to someone who answers like this. */
 function aFleet(count: number, answer: () => Promise<SendResult> = async () => ({ kind: 'delivered' })) {
   const sent: Sent[] = []
   const fleet = new SimulatedFleet({
@@ -44,7 +44,7 @@ function takeSecret(fleet: SimulatedFleet, cluster: string): void {
 const missing =
   'Cluster default/cluster-0 is Held at step karpenter: Secret "cluster-0-eks-connection" does not exist'
 
-describe('People are told', () => {
+describe('People are notified', () => {
   test('once that a cluster needs them, and once that it is ready', async () => {
     const { fleet, said } = aFleet(2)
     takeSecret(fleet, 'cluster-0')

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import { isTrue } from '../models/conditions.ts'
 import { deleteByModel, putByModel } from '../models/model-write.ts'
 
-/** Puts the objects of a chart or of a folder onto the cluster; tells whether all were taken. */
+/** Puts the objects of a chart or of a folder onto the cluster; returns whether all were taken. */
 export function bring(store: Store, objects: readonly KubeObject[]): boolean {
   return !objects.map(object => isTaken(store, object)).includes(false)
 }

@@ -63,7 +63,7 @@ test('nothing happens to a release before its controller runs', async () => {
   expect(said(RELEASE, 'karpenter/karpenter', 'Ready')).toBe('True InstallSucceeded')
 })
 
-test('a release without one of its values says so, and goes on as soon as a Secret that asks to be watched has it', async () => {
+test('a release without one of its values says so, and continues as soon as a Secret that asks to be watched has it', async () => {
   const { clock, put, said } = await cluster()
   put(...controllers, repository, release, { ...values, stringData: { other: 'q' } })
   await clock.advance(10_000)

@@ -21,7 +21,7 @@ const RELEASE_MS = 100
 /** What Flux installs. */
 export interface FluxModelOptions {
   readonly chartOf: Chart
-  /** What is in Git is known to few; nothing, unless told. */
+  /** What is in Git is known to few; nothing by default. */
   readonly treeOf?: Tree
 }
 

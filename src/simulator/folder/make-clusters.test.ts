@@ -51,7 +51,7 @@ describe('the clusters of a Fitout are', () => {
   })
 })
 
-describe('it is told', () => {
+describe('it is reported', () => {
   test('when no cluster can have the labels', () => {
     const expressions = [
       { key: 'a', operator: 'Exists' },

@@ -22,7 +22,7 @@ export interface FleetClusters {
   readonly problems: readonly FolderProblem[]
 }
 
-/** How many samples there are unless told. */
+/** How many samples there are by default. */
 const SAMPLE_CLUSTERS = 3
 
 const LONGEST_NAME = 50

@@ -41,7 +41,7 @@ export function readObjects(texts: readonly FolderText[]): ObjectReading {
       }
     } catch (error) {
       if (!(error instanceof YamlError)) throw error
-      // The documents themselves cannot be told apart: nothing behind this place can be read.
+      // The documents themselves cannot be distinguished: nothing behind this place can be read.
       problems.push(badYaml(file.path, error))
     }
   }

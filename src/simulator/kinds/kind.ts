@@ -49,7 +49,7 @@ export function kindKey({ group, plural }: Pick<Kind, 'group' | 'plural'>): stri
   return known ?? newKey(group, plural)
 }
 
-// Every read and write asks for one; a text that is made anew each time would also be hashed anew each time.
+// Every read and write asks for one; a text that is recreated each time would also be hashed again each time.
 const keys = new Map<string, Map<string, string>>()
 
 function newKey(group: string, plural: string): string {

@@ -22,7 +22,7 @@ export function emptyNamespaces(store: Store): Model {
   const changed = (kind: Kind, { after, before }: StoreChange): void => {
     if (isNamespace(kind) && after?.metadata.deletionTimestamp !== undefined) look(after.metadata.name)
     const home = after === undefined ? before?.metadata.namespace : undefined
-    // The last thing that was held has gone: the namespace can go on.
+    // The last thing that was held has gone: the namespace can continue.
     if (home !== undefined && find(store, home)?.metadata.deletionTimestamp !== undefined) look(home)
   }
   const restored = (): void => {

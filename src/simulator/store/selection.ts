@@ -7,7 +7,7 @@ import type { KubeObject } from '../../engine/api/kube-object.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { refusal } from './refusal.ts'
 
-/** Tells whether an object is one of those that were asked for. */
+/** Returns whether an object is one of those that were asked for. */
 export type Matcher = (object: KubeObject) => boolean
 
 /** Reads the selectors of a selection once, so that each object is only compared. Throws `Invalid` for what cannot be read. */

@@ -73,7 +73,7 @@ async function readAll(watch: AsyncIterable<WatchEvent>): Promise<readonly Watch
   return told
 }
 
-/** What somebody knows who has a list and has heard these events. */
+/** What someone knows who has a list and has heard these events. */
 function known(page: Page, events: readonly WatchEvent[]): readonly KubeObject[] {
   const objects = new Map(page.items.map(item => [item.metadata.name, item]))
   for (const event of events) {

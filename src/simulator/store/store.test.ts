@@ -138,7 +138,7 @@ describe('a watch of a store', () => {
     await expect(iterator.next()).rejects.toSatisfy(error => hasCode(error, 'Gone'))
   })
 
-  test('that has heard everything goes on over a compaction', async () => {
+  test('that has heard everything continues over a compaction', async () => {
     const { store, api } = aStore()
     const iterator = api.watch({ resource: configMaps }, String(store.revision))[Symbol.asyncIterator]()
     const waiting = next(iterator)

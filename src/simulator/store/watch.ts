@@ -13,7 +13,7 @@ export interface WatchOptions {
   readonly selection: Selection
   readonly kind: Kind
   readonly matches: Matcher
-  /** Changes after this version are told. */
+  /** Changes after this version are reported. */
   readonly from: number
   /** Objects to tell of first, as if they had just been added. */
   readonly first: readonly KubeObject[]

@@ -77,7 +77,7 @@ function readyPool(store: Store, key: string): void {
   writeByModel(store, kind, withConditions(pool, store.timestamp(), said))
 }
 
-/** Claims a node for a pod that has none, from the pool that it selects or from the first; tells whether it did. */
+/** Claims a node for a pod that has none, from the pool that it selects or from the first; returns whether it did. */
 function claim(store: Store, key: string): boolean {
   const pod = store.table({ group: '', plural: 'pods' }).get(key)
   if (pod === undefined || !isPending(pod)) return false

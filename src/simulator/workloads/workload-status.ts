@@ -68,7 +68,7 @@ export function someOf(counts: Readonly<Record<string, number>>): Fields {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-/** So many pods, told apart by their number. */
+/** So many pods, distinguished by their number. */
 export function numberedPods(replicas: number): readonly WantedPod[] {
   return Array.from({ length: replicas }, (_, index) => ({ suffix: String(index) }))
 }

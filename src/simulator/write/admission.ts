@@ -12,7 +12,7 @@ interface AdmissionRequest {
   readonly before: KubeObject | undefined
 }
 
-/** Whether a write may go on, and with another object in its place if it is changed on the way. */
+/** Whether a write may continue, and with another object in its place if it is changed on the way. */
 type Verdict =
   | { readonly allowed: true; readonly object?: KubeObject }
   | { readonly allowed: false; readonly message: string }

@@ -28,7 +28,7 @@ export function refuse(session: Session, code: ApiErrorCode, detail?: string): A
 
 const statusAlone: FieldSet = { 'f:status': leaf }
 
-/** The writer of a session, as the owners of fields are told apart. */
+/** The writer of a session, as the owners of fields are distinguished. */
 export function writerOf(
   { store, kind, resource, subresource }: Session,
   { fieldManager }: Pick<ApplyCall, 'fieldManager'>,

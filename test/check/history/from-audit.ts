@@ -51,7 +51,7 @@ export function fromAudit(records: readonly AuditRecord[], source: AuditSource =
     .map((record, index) => ({ seq: index + 1, ...lineOf(record, source) }))
 }
 
-/** Several histories as one, by time; lines are numbered anew. */
+/** Several histories as one, by time; lines are numbered again. */
 export function mergeHistories(...histories: readonly (readonly Line[])[]): readonly Line[] {
   const lines = histories.flat().toSorted((a, b) => a.t - b.t)
   return lines.map((line, index) => ({ ...line, seq: index + 1 }))

@@ -121,7 +121,7 @@ describe('The policy refuses', () => {
       want: 'only Secrets that are hand-overs',
     },
     {
-      name: 'the deletion of a Secret of somebody else',
+      name: 'the deletion of a Secret of another owner',
       given: [
         { ...theirs, actor: 'ann', op: 'create', object },
         { ...theirs, op: 'delete' },
@@ -140,7 +140,7 @@ describe('The policy refuses', () => {
       want: 'only labels',
     },
     {
-      name: 'a label of somebody else',
+      name: 'a label of another owner',
       given: [labels({ 'team.example.com/name': 'b' })],
       want: 'others have set',
     },

@@ -9,7 +9,7 @@ export interface AdmissionOptions {
   readonly start?: Start
 }
 
-/** Finds writes by Fitout that a policy of `deploy/` would refuse. Of equal refusals the first is told. */
+/** Finds writes by Fitout that a policy of `deploy/` would refuse. Of equal refusals the first is reported. */
 export function checkAdmission(history: History, { policy, start }: AdmissionOptions): readonly Violation[] {
   const world = new World(start)
   const told = new Set<string>()

@@ -17,7 +17,7 @@ export interface PrivilegeOptions {
   readonly isComplete?: boolean
 }
 
-/** Finds calls that no role grants, and rights that no call needs. Of equal calls the first is told. */
+/** Finds calls that no role grants, and rights that no call needs. Of equal calls the first is reported. */
 export function checkLeastPrivilege(history: History, options: PrivilegeOptions): readonly Violation[] {
   const { grants, isComplete = true } = options
   const calls = history.filter(line => isFitout(line) && line.server === MANAGEMENT && line.op !== 'decide')

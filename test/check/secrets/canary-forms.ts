@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 
-/** A value that must not be told, under a name that may be. */
+/** A value that must not be reported, under a name that may be. */
 export interface Canary {
   readonly name: string
   readonly value: string
@@ -20,7 +20,7 @@ export function canaryForms({ value }: Canary): readonly CanaryForm[] {
   const lines = [value, ...value.split(/\r?\n/)]
   const secrets = [...new Set(lines)].filter(line => Buffer.byteLength(line) >= MIN_BYTES)
   const forms = secrets.flatMap(formsOf)
-  // The first name of a form is the one that is told.
+  // The first name of a form is the one that is reported.
   return [...new Map(forms.toReversed().map(form => [form.text, form])).values()].toReversed()
 }
 

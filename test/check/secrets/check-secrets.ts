@@ -2,13 +2,13 @@ import { type History, type Line, describeCall } from '../history/line.ts'
 import { type Violation, breach } from '../violation.ts'
 import { type Canary, type CanaryForm, canaryForms } from './canary-forms.ts'
 
-/** A text that somebody may read: a log, a page of metrics, an answer of the console. */
+/** A text that someone may read: a log, a page of metrics, an answer of the console. */
 interface Sink {
   readonly name: string
   readonly text: string
 }
 
-/** What must not be told, and where it is looked for beside the history itself. */
+/** What must not be reported, and where it is looked for beside the history itself. */
 export interface SecretOptions {
   readonly canaries: readonly Canary[]
   readonly sinks?: readonly Sink[]

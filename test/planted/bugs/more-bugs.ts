@@ -1,6 +1,6 @@
 import type { PlantedBug } from '../planted-bug.ts'
 
-/** Untrue words, wrong gates, mixed-up clusters and values astray, written down by somebody who did not know the checks. */
+/** Untrue words, wrong gates, mixed-up clusters and values astray, written down by someone who did not know the checks. */
 export const moreBugs: readonly PlantedBug[] = [
   // Truth of the status
   {

@@ -1,6 +1,6 @@
 import type { PlantedBug } from '../planted-bug.ts'
 
-/** Engine, election, deliveries and proofs gone wrong, written down by somebody who did not know the checks. */
+/** Engine, election, deliveries and proofs gone wrong, written down by someone who did not know the checks. */
 export const morePartsBugs: readonly PlantedBug[] = [
   // Engine
   {

@@ -62,7 +62,7 @@ export const stories: readonly Story[] = [
   },
 ]
 
-/** Lets time pass until all is ready; tells whether it is. */
+/** Lets time pass until all is ready; returns whether it is. */
 export function untilReady(scene: Scene): Promise<boolean> {
   return scene.fleet.run(() => scene.isReady(), READY_MS)
 }

@@ -14,7 +14,7 @@ const report: SeedReport = {
   writes: 600,
 }
 
-test('runs are summed up, and the worst of them is told', () => {
+test('runs are summed up, and the worst of them is reported', () => {
   const summary = new Summary()
   summary.add({ kind: 'seed', report })
   summary.add({

@@ -1,6 +1,6 @@
 import type { Scene } from '../scene.ts'
 
-/** Tells what happens on the management cluster while it happens: every write of the controller, and what else changes there. */
+/** Returns what happens on the management cluster while it happens: every write of the controller, and what else changes there. */
 export function tellStory({ audit }: Scene, say: (text: string) => void): void {
   const add = audit.add.bind(audit)
   audit.add = entry => {

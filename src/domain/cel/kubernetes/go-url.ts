@@ -46,7 +46,7 @@ function parse(raw: string, isRequest: boolean): GoUrl | undefined {
   const rest = question < 0 ? afterScheme : afterScheme.slice(0, question)
   const rawQuery = question < 0 ? '' : afterScheme.slice(question + 1)
   const base = { scheme, rawQuery, text: `${scheme}:${afterScheme}` }
-  // A path that does not begin at the root is opaque: mailto:somebody.
+  // A path that does not begin at the root is opaque: mailto:someone.
   if (!rest.startsWith('/')) return scheme === '' ? undefined : { ...base, host: '', escapedPath: '' }
 
   const hasAuthority = (scheme !== '' || (!isRequest && !rest.startsWith('///'))) && rest.startsWith('//')

@@ -1,4 +1,4 @@
-/** Thrown by the meter and caught by whoever started it. It is no fault: `||` must not go on past it. */
+/** Thrown by the meter and caught by whoever started it. It is no fault: `||` must not continue past it. */
 export class CostExceeded extends Error {
   override readonly name = 'CostExceeded'
 }

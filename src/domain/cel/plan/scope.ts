@@ -8,7 +8,7 @@ export class Scope {
   private readonly variables: object
   private readonly parent: Scope | undefined
   private readonly name: string
-  /** The value of the variable that this scope adds. A macro sets it anew for every element. */
+  /** The value of the variable that this scope adds. A macro sets it again for every element. */
   value: CelValue = null
 
   private constructor(

@@ -47,7 +47,7 @@ export class CelOptional {
 export const optionalNone = new CelOptional(undefined)
 
 /**
- * An error as a value: `&&`, `||` and the macros built on them go on past it, everything else hands it up.
+ * An error as a value: `&&`, `||` and the macros built on them continue past it, everything else hands it up.
  *
  * Knows its place once the step that made it has named one.
  */

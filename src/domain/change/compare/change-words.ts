@@ -69,7 +69,7 @@ function pathWords(path: readonly (string | number)[]): string {
   return text
 }
 
-// Their items are told apart by name.
+// Their items are distinguished by name.
 const lists = new Set([
   'containers',
   'initContainers',

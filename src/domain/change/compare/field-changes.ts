@@ -82,7 +82,7 @@ function compareByIndex({ before, after, path, kind, found }: Pair<readonly unkn
     compareValues({ before: before[index], after: after[index], path: [...path, index], kind, found })
 }
 
-// Items that are told apart by their names are compared by them.
+// Items that are distinguished by their names are compared by them.
 function namesIn(list: readonly unknown[]): readonly string[] | undefined {
   const names = list.map(item =>
     isFields(item) && typeof item['name'] === 'string' ? item['name'] : undefined,

@@ -49,7 +49,7 @@ const byKey = oncePerObject(
     new Map(objects.map(object => [keyOfObject(object), object])),
 )
 
-/** The objects of a list by what tells them apart. */
+/** The objects of a list by what distinguishes them. */
 export function objectsByKey(objects: readonly GitObject[]): ReadonlyMap<string, GitObject> {
   return byKey(objects)
 }

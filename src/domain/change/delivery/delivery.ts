@@ -35,7 +35,7 @@ export interface Deliverer {
   readonly deletesOnDeletion: boolean
   readonly strategy?: Strategy
   readonly isSuspended: boolean
-  /** Whether objects whose fields cannot be changed are deleted and made anew. */
+  /** Whether objects whose fields cannot be changed are deleted and recreated. */
   readonly isForced: boolean
 }
 
@@ -52,11 +52,11 @@ export interface ServerTarget {
   readonly kind: 'cluster' | 'folder'
   readonly namespace: string
   readonly name: string
-  /** By what tells them apart on this server. */
+  /** By what distinguishes them on this server. */
   readonly deliveries: ReadonlyMap<string, ServerDelivery>
 }
 
-/** What tells an object apart on its API server; its version does not. */
+/** What distinguishes an object on its API server; its version does not. */
 export function keyOfObject({
   group,
   kind,
@@ -66,7 +66,7 @@ export function keyOfObject({
   return `${group}/${kind}/${namespace}/${name}`
 }
 
-/** What tells a delivery apart on one API server. */
+/** What distinguishes a delivery on one API server. */
 export function keyOfDeliverer({ kind, namespace, name, source = '' }: Deliverer): string {
   return `${kind}/${namespace}/${name}/${source}`
 }

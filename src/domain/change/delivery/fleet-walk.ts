@@ -150,7 +150,7 @@ export class FleetWalk {
   }
 }
 
-/** The cluster that a kubeConfig leads to: undefined if there is none, empty if it cannot be told. */
+/** The cluster that a kubeConfig leads to: undefined if there is none, empty if it is not known. */
 function clusterOfKubeconfig({ content }: Pick<RenderedObject, 'content'>): string | undefined {
   const config = partOf(content, 'spec')['kubeConfig']
   if (!isFields(config)) return undefined

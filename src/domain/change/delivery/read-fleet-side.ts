@@ -130,7 +130,7 @@ const HAND: Deliverer = {
   isForced: false,
 }
 
-// Somebody applies them, and the repository does not say who.
+// Someone applies them, and the repository does not say who.
 function byHand(walk: FleetWalk, { repository, renderer }: RepositorySide): void {
   const own = repository.objects.filter(({ document }) => document !== undefined)
   if (!own.some(object => isOfManagement(object))) return

@@ -9,7 +9,7 @@ interface Case {
   readonly want: readonly string[]
 }
 
-describe('Flux is told', () => {
+describe('Flux is notified', () => {
   check([
     {
       name: 'by the labels on anything that it makes',

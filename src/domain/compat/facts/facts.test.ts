@@ -76,7 +76,7 @@ describe('Facts do not contradict each other', () => {
     for (const facts of factsByComponent.values()) {
       for (const [index, next] of facts.lines.entries()) {
         const before = facts.lines[index - 1]
-        // Helm 3 and Helm 4 go on side by side.
+        // Helm 3 and Helm 4 continue side by side.
         if (!before || majorOf(before.line) !== majorOf(next.line)) continue
         expect(compareLines(read(before.line), read(next.line)), next.line).toBeLessThan(0)
         expect(compareLines(read(before.kubernetes[0]), read(next.kubernetes[0])), next.line).toBeLessThan(1)

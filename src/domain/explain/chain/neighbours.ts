@@ -1,6 +1,6 @@
 import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { labelsIn, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { labelsIn, type SeenRef, type SeenObject } from '../seen-object.ts'
 import { apiGroup } from '../../object/api-group.ts'
 import { namedInPod } from './named-in-pod.ts'
 import { newestReplicaSet, unreadyPods } from './pods.ts'
@@ -108,7 +108,7 @@ const workloads = [
   { apiVersion: 'batch/v1', kind: 'Job' },
 ]
 
-// Of a kind that somebody defined, only the marks of ownership tell what it made.
+// Of a kind that someone defined, only the marks of ownership tell what it made.
 const workloadsOf: Neighbours = (object, inquiry) =>
   workloads.flatMap(kind => owned(object, kind, inquiry).map(({ ref }) => ref))
 

@@ -2,7 +2,7 @@ import { partOf, numberIn } from '../../object/fields.ts'
 import { lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Lead, CauseRule, CauseSubject } from '../guide.ts'
 import type { Inquiry, Listing } from '../inquiry.ts'
-import { conditionsOf, isStale, type SeenObject } from '../object/seen-object.ts'
+import { conditionsOf, isStale, type SeenObject } from '../seen-object.ts'
 import { apiGroup } from '../../object/api-group.ts'
 import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 
@@ -29,7 +29,7 @@ export const controllerDown: CauseRule = (subject, inquiry) => {
   if (found && !isDown(found)) return undefined
   const own = lineOf(object, 'no controller has observed its latest generation')
   if (!found) {
-    // Where somebody has left a word, somebody looks, under whatever name.
+    // Where someone has left a word, someone looks, under whatever name.
     if (conditionsOf(object).length > 0) return undefined
     return {
       reason: 'FluxNotInstalled',

@@ -3,7 +3,7 @@ import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { CauseRule } from '../guide.ts'
 import { commit, refresh } from '../show/commands.ts'
 
-/** An object of Flux that somebody has suspended, and that is not ready. */
+/** An object of Flux that someone has suspended, and that is not ready. */
 export const suspended: CauseRule = ({ object }, { facts }) => {
   if (!object || partOf(object.fields, 'spec')['suspend'] !== true) return undefined
   return {

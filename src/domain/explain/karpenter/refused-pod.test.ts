@@ -94,7 +94,7 @@ test('Where every node and every pool has a taint, it is the taint', () => {
   ])
 })
 
-test('Of the taints of several pools, the one of the pool that the pod asks for is told', () => {
+test('Of the taints of several pools, the one of the pool that the pod asks for is reported', () => {
   const other = sample('karpenter.sh/v1 NodePool', 'm037', {
     spec: {
       template: { spec: { taints: [{ key: 'example.com/pool', value: 'm037', effect: 'NoSchedule' }] } },

@@ -2,7 +2,7 @@ import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { CauseRule, CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { SeenRef, SeenObject } from '../object/seen-object.ts'
+import type { SeenRef, SeenObject } from '../seen-object.ts'
 import { changing, commit, kubectlDescribe, refresh } from '../show/commands.ts'
 import { cloudWords } from '../workload/cloud-words.ts'
 import { ownerOf } from '../workload/container.ts'
@@ -31,7 +31,7 @@ export const refusedByKarpenter: CauseRule = (subject, inquiry) => {
   )
   if (!told) return undefined
   const parts = partsFor(object, told.message.slice(beginning.length).split('; '), inquiry)
-  // Every NodePool that it speaks of is for others: what keeps the pod waiting, somebody else says.
+  // Every NodePool that it speaks of is for others: what keeps the pod waiting, another client says.
   if (parts.length === 0) return undefined
   const words = ownWords(parts)
   if (isAllTaints(words) && isElse(subject, scheduling, inquiry)) {

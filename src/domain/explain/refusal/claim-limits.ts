@@ -5,7 +5,7 @@ import { QuantityError } from '../../quantity/quantity-error.ts'
 import { addQuantities, compareQuantities } from '../../quantity/quantity.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { SeenObject } from '../object/seen-object.ts'
+import type { SeenObject } from '../seen-object.ts'
 import { commit, kubectlDescribe, makeAgain, patchObject } from '../show/commands.ts'
 import type { Proven } from './claim-refusal.ts'
 import { type Amounts, setAmounts, templateOf } from '../workload/set-amounts.ts'
@@ -131,7 +131,7 @@ function amountsFor(
   return amounts
 }
 
-/** So much that what was refused, so many times, fits beside what is there; undefined if that cannot be told. */
+/** So much that what was refused, so many times, fits beside what is there; undefined if that is not known. */
 export function claimRoomFor(
   asked: Of<'quota'>['asked'],
   times: (resource: string) => number,

@@ -126,7 +126,7 @@ describe('An API server refuses because', () => {
       want: { is: 'admission', by: 'Webhook "validate.kyverno.svc"', webhook: 'validate.kyverno.svc' },
     },
     {
-      name: 'somebody has not the right',
+      name: 'someone has not the right',
       given:
         'roles is forbidden: User "system:serviceaccount:a:b" cannot create resource "roles" in API group "rbac.authorization.k8s.io" in the namespace "a"',
       want: {

@@ -3,7 +3,7 @@ import { compileLabelSelector } from '../../labels/label-selector.ts'
 import { SelectorError } from '../../labels/selector-error.ts'
 import { formatSelector, type Labels, matchesSelector } from '../../labels/selector.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { namespaceRef, labelsIn, type SeenObject } from '../object/seen-object.ts'
+import { namespaceRef, labelsIn, type SeenObject } from '../seen-object.ts'
 import type { Proven } from './claim-refusal.ts'
 
 /** Where a webhook is asked for. */
@@ -25,7 +25,7 @@ const kinds = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration']
 /**
  * The configuration that has a webhook of this name and may be the one that was asked; undefined if none is known.
  *
- * The names of webhooks are not unique: one whose selectors leave the refused object out is somebody else's.
+ * The names of webhooks are not unique: one whose selectors leave the refused object out is another client's.
  */
 export function configOf(named: Named, said: Proven, inquiry: Inquiry): WebhookConfig | undefined {
   const { on } = said.about
@@ -47,7 +47,7 @@ function isBehind(webhook: Fields, service: Named['service']): boolean {
   return textIn(own, 'name') === service.name && textIn(own, 'namespace') === service.namespace
 }
 
-// Undefined if that cannot be told.
+// Undefined if that is not known.
 function isAsked(webhook: Fields, said: Proven, inquiry: Inquiry): boolean | undefined {
   const answers = new Set([
     selects(webhook['namespaceSelector'], () => labelsOfNamespace(said, inquiry)),

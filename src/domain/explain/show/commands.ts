@@ -2,7 +2,7 @@ import { qualifiedName } from '../../object/qualified-name.ts'
 import { API_VERSION } from '../../api/api-names.ts'
 import { nameOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
-import type { SeenRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../seen-object.ts'
 import { apiGroup } from '../../object/api-group.ts'
 import type { NextAction } from '../why.ts'
 import type { Advice } from './advice.ts'
@@ -134,7 +134,7 @@ export function changing(ref: SeenRef, advice: Advice): Advice {
 interface Call {
   readonly facts: Where
   readonly verb: string
-  /** What the object must be for it; there, unless told otherwise. */
+  /** What the object must be for it; there by default. */
   readonly needs?: 'there' | 'absent' | 'nothing'
 }
 

@@ -6,7 +6,7 @@ import { type Finding, lineAbout, nameOf, sentenceOf } from '../claim.ts'
 import { type Chain, chainFrom, type FollowedChain } from '../chain/chain.ts'
 import { type CauseReason, isCauseReason } from '../cause-reason.ts'
 import { unread, valueOf } from '../explain-facts.ts'
-import type { SeenRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../seen-object.ts'
 import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 import type { EvidenceLine } from '../why.ts'
 import { bringBack } from '../workload/object-missing.ts'
@@ -93,7 +93,7 @@ function nextOf(scene: Scene, reason: CauseReason): Finding['next'] {
   const { facts } = scene
   const [worst] = objectsOf(scene)
   if (reason === 'Ready') return []
-  // What could not be read was told before: here something was read, and cannot be judged.
+  // What could not be read was reported before: here something was read, and cannot be judged.
   return [
     ...(reason === 'ProofNotRead' ? [commit('Correct the expression of the proof')] : []),
     ...(worst ? [kubectlDescribe(worst, facts)] : []),

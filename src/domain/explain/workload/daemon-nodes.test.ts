@@ -45,7 +45,7 @@ test('A misspelt nodeSelector is told by the label that no node has', () => {
   ])
 })
 
-test('Labels that no node has together are told together', () => {
+test('Labels that no node has together are reported together', () => {
   expect(told({ nodeSelector: { 'example.com/pool': 'm056', zone: 'x' }, tolerations: [tolerated] })).toEqual(
     [
       'Unschedulable',

@@ -2,14 +2,14 @@ import { partOf, textIn, textsIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionsOf, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionsOf, type SeenRef, type SeenObject } from '../seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { kubectlDescribe, forceRelease, patchObject, reconcileNow, retry } from '../show/commands.ts'
 import { stepAsked } from '../stages/step-asked.ts'
 import { fluxMaker, setMaker } from './made-by.ts'
 import { warningsAbout } from './warnings-about.ts'
 
-/** An object that somebody deleted, and that stays because a finalizer is not taken away. */
+/** An object that a user deleted, and that stays because a finalizer is not taken away. */
 export const finalizerStuck: CauseRule = ({ object }, inquiry) => {
   const { facts } = inquiry
   if (!object || textIn(partOf(object.fields, 'metadata'), 'deletionTimestamp') === '') return undefined

@@ -1,7 +1,7 @@
 import { partOf, textIn } from '../../object/fields.ts'
 import { type Finding, nameOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { SeenRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { act } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
@@ -10,7 +10,7 @@ import { shellWord } from '../show/shell-word.ts'
  * What must follow a change of a StatefulSet: its controller replaces no pod that is not ready.
  *
  * Kubernetes waits for the pod that is there before it makes the next one, unless all are made at once; and a set that is
- * updated on delete waits for somebody anyway.
+ * updated on delete waits for someone anyway.
  */
 export function replacePod({ evidence, next }: Finding, inquiry: Inquiry): readonly Advice[] {
   const changed = next.find(

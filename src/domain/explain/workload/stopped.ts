@@ -2,7 +2,7 @@ import { type Fields, numberIn, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import type { CauseRule } from '../guide.ts'
-import type { SeenObject } from '../object/seen-object.ts'
+import type { SeenObject } from '../seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { act, changing, kubectlDescribe, patchObject } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
@@ -21,7 +21,7 @@ type Look = (object: SeenObject, facts: ExplainFacts) => Stop | undefined
 // What stops all comes before what stops a part.
 const looks: readonly Look[] = [suspended, paused, pausedByMark, onDelete, minReadySeconds]
 
-/** Something that somebody has stopped on purpose, by a field or a mark, and forgotten, or not finished. */
+/** Something that someone has stopped on purpose, by a field or a mark, and forgotten, or not finished. */
 export const stoppedOnPurpose: CauseRule = ({ object }, { facts }) => {
   if (!object) return undefined
   for (const look of looks) {
@@ -101,7 +101,7 @@ function pausedByMark({ ref, fields }: SeenObject, facts: ExplainFacts): Stop | 
   }
 }
 
-// Pods of the revision before stay until somebody deletes them.
+// Pods of the revision before stay until a user deletes them.
 function onDelete({ ref, fields }: SeenObject, facts: ExplainFacts): Stop | undefined {
   const [spec, status] = [partOf(fields, 'spec'), partOf(fields, 'status')]
   const isOld = numberIn(status, 'updatedNumberScheduled') < numberIn(status, 'desiredNumberScheduled')
@@ -125,7 +125,7 @@ function strategyOf(spec: Fields): Fields {
   return partOf(spec, 'updateStrategy')
 }
 
-/** A shorter time passes while somebody looks. */
+/** A shorter time passes while someone looks. */
 const LONG_SECONDS = 120
 
 // All pods are ready, and only time is to pass.

@@ -1,5 +1,5 @@
 import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
-import type { SeenObject } from '../object/seen-object.ts'
+import type { SeenObject } from '../seen-object.ts'
 
 /** A taint of a node. */
 export interface Taint {
@@ -33,7 +33,7 @@ export function taintsAmong(taints: readonly Fields[]): readonly Taint[] {
   }))
 }
 
-// Control planes have these for good, so another one is what somebody added.
+// Control planes have these for good, so another one is what a user added.
 function isUsual({ key }: Taint): boolean {
   return /^node-role\.kubernetes\.io\/(?:control-plane|master)$/.test(key)
 }

@@ -35,7 +35,7 @@ export const CLUSTER_VARIABLES = [
 
 type ClusterVariable = (typeof CLUSTER_VARIABLES)[number]
 
-/** Tells whether a name belongs to the Cluster, whether it has a value now or not. */
+/** Returns whether a name belongs to the Cluster, whether it has a value now or not. */
 export function isClusterVariable(name: string): boolean {
   const isFixed = CLUSTER_VARIABLES.some(fixed => fixed === name)
   return isFixed || name.startsWith(LABEL_PREFIX) || name.startsWith(TOPOLOGY_PREFIX)

@@ -91,7 +91,7 @@ const cases: { name: string; after: YamlValue; shape: boolean; value: boolean }[
     value: false,
   },
 ]
-test.for(cases)('Shapes are told apart: $name', ({ after, shape, value }) => {
+test.for(cases)('Shapes are distinguished: $name', ({ after, shape, value }) => {
   expect(hasSameShape(template, after)).toBe(shape)
   expect(isSameValue(template, after)).toBe(value)
 })

@@ -1,7 +1,7 @@
 import type { YamlValue } from '../../yaml/yaml-value.ts'
 
 /**
- * Tells whether two values differ in texts only: same keys in the same order, same lists, same numbers and types.
+ * Returns whether two values differ in texts only: same keys in the same order, same lists, same numbers and types.
  *
  * Neither may be deeper than a filled manifest can be.
  */
@@ -9,7 +9,7 @@ export function hasSameShape(before: YamlValue, after: YamlValue): boolean {
   return isAlike(before, after, (a, b) => typeof a === 'string' && typeof b === 'string')
 }
 
-/** Tells whether two values are the same, texts included. */
+/** Returns whether two values are the same, texts included. */
 export function isSameValue(a: YamlValue, b: YamlValue): boolean {
   return isAlike(a, b, () => false)
 }

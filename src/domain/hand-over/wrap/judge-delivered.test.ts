@@ -19,12 +19,12 @@ describe('On the workload cluster', () => {
       want: undefined,
     },
     {
-      name: 'a key of somebody else does no harm',
+      name: 'a key of another owner does no harm',
       secret: { found: aSecret('x', { ...right, e: '1' }) },
       want: undefined,
     },
     {
-      name: 'an old value is told',
+      name: 'an old value is reported',
       secret: { found: aSecret('x', { ...right, b: 'CANARY-' }) },
       want: 'HandOverNotDelivered: Secret karpenter/eks-connection does not have the values of "b" yet',
     },
@@ -34,12 +34,12 @@ describe('On the workload cluster', () => {
       want: 'HandOverNotDelivered: Secret karpenter/eks-connection does not have the values of "a", "b", "c" and 1 more yet',
     },
     {
-      name: 'a Secret that does not exist is told',
+      name: 'a Secret that does not exist is reported',
       secret: 'missing',
       want: 'HandOverNotDelivered: Secret karpenter/eks-connection does not exist yet',
     },
     {
-      name: 'a namespace that does not exist is told',
+      name: 'a namespace that does not exist is reported',
       secret: 'missing',
       namespace: 'missing',
       want: 'HandOverNamespaceMissing: Namespace "karpenter" does not exist on the cluster; deliver it in an earlier step',
@@ -51,12 +51,12 @@ describe('On the workload cluster', () => {
       want: 'HandOverNotDelivered: Secret karpenter/eks-connection does not exist yet',
     },
     {
-      name: 'a Secret that cannot be read is told',
+      name: 'a Secret that cannot be read is reported',
       secret: { refused: 'timeout' },
       want: 'HandOverNotDelivered: Secret karpenter/eks-connection cannot be read: timeout',
     },
     {
-      name: 'what is no Secret is told',
+      name: 'what is no Secret is reported',
       secret: { found: { data: 1 } },
       want: 'HandOverNotDelivered: Secret karpenter/eks-connection cannot be read: it is not a valid Secret',
     },

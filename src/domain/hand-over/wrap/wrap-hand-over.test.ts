@@ -272,7 +272,7 @@ describe('The name of a hand-over', () => {
   })
 
   test.for([
-    { name: 'an object of somebody else', object: { metadata: { name: 'a' } } },
+    { name: 'an object of another owner', object: { metadata: { name: 'a' } } },
     { name: 'what is no object', object: 1 },
     { name: 'an annotation that is no JSON', object: annotated('{') },
     { name: 'an annotation of another shape', object: annotated('{"uid":1}') },

@@ -30,7 +30,7 @@ describe('A ReplicaSet', () => {
       want: ['InProgress', 'ExtraPods', 'Pending termination: 1'],
     },
     {
-      name: 'goes on trying when it cannot create pods',
+      name: 'continues trying when it cannot create pods',
       given: {
         spec: { replicas: 2 },
         status: { ...full, conditions: [{ type: 'ReplicaFailure', status: 'True' }] },

@@ -66,7 +66,7 @@ function outcomeWords(
   return more.length > 0 ? `${words}, and further assignments: ${more.length}` : words
 }
 
-// A path that is very wrong makes keys of the value: only what stands in the path itself may be told.
+// A path that is very wrong makes keys of the value: only what stands in the path itself may be reported.
 function stepWords({ steps }: SetValue, path: string): string {
   const known = unescaped(path)
   return steps

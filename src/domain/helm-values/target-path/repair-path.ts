@@ -14,7 +14,7 @@ export interface Repair {
 // Omit as it is would make one type out of the union.
 type Unadvised<T> = T extends unknown ? Omit<T, 'advice'> : never
 
-// Each repair goes on with what the one before has left: first what is foreign to a path, then what it takes apart.
+// Each repair continues with what the one before has left: first what is foreign to a path, then what it takes apart.
 const repairs: readonly ((path: string) => Repair | undefined)[] = [
   templatePrefix,
   jsonPointer,
@@ -108,7 +108,7 @@ function rejoined(
   code: 'KEY_SPLIT_AT_DOTS' | 'FILE_NAME_SPLIT',
 ): Repair | undefined {
   const parts = splitPath(path) ?? []
-  // A key does not go on behind an index: only the names behind the last one can be parts of the same key.
+  // A key does not continue behind an index: only the names behind the last one can be parts of the same key.
   const start = parts.findLastIndex(part => part.kind === 'index') + 1
   const names = parts.slice(start).map(part => (part.kind === 'name' ? part.name : ''))
   const split = find(names)

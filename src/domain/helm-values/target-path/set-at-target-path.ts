@@ -97,7 +97,7 @@ function targetPathError(
     inValue < 0
       ? positionIn(target.path, fault.offset, 'path')
       : positionIn(target.value, offsetIn(inValue), 'value')
-  // A key that begins in the path may go on in the value, which may be a secret.
+  // A key that begins in the path may continue in the value, which may be a secret.
   const mayBeShown = inValue < 0 && unescaped(target.path).includes(fault.key ?? '')
   const words = { action: `set targetPath ${quoted(target.path)}`, cause: faultWords(fault, mayBeShown) }
   return new SetLineError(fault.code, at, words)

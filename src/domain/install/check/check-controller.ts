@@ -66,7 +66,7 @@ function downFinding(deployment: Fields, pods: readonly Fields[]): CheckFinding 
   return { check, result, message: `${head}: ${trouble.message}`, next: trouble.next }
 }
 
-// The Pods of the version before go on until those of the next are ready.
+// The Pods of the version before continue until those of the next are ready.
 function stuckFinding(deployment: Fields, pods: readonly Fields[]): CheckFinding | undefined {
   if (!isRollingOut(deployment)) return undefined
   const trouble = podTrouble(pods)

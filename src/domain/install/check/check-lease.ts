@@ -12,7 +12,7 @@ const SILENCE_MS = 60_000
 const SKEW_WARNING_MS = 10_000
 const SKEW_FAILED_MS = 60_000
 
-/** Whether somebody held a Lease just now. */
+/** Whether someone held a Lease just now. */
 export function isFresh(lease: Fields, now: number): boolean {
   const renewed = renewedAt(lease)
   return holderOf(lease) !== '' && renewed !== undefined && now - renewed <= SILENCE_MS
@@ -42,7 +42,7 @@ export function checkLease(facts: InstallationFacts): CheckFinding | undefined {
   return worst ?? findings[0]
 }
 
-/** The Leases that say something. Where no controller is installed, that is only one that somebody holds: the Lease of a controller stays when it is removed. */
+/** The Leases that say something. Where no controller is installed, that is only one that someone holds: the Lease of a controller stays when it is removed. */
 function leasesOf({ deployments, leases, now }: InstallationFacts): readonly Fields[] {
   const found = leases.kind === 'read' ? leases.value : []
   const isRemoved = deployments.kind === 'read' && deployments.value.length === 0

@@ -53,7 +53,7 @@ function podSpec(options: DeploymentOptions): object {
     ...(priorityClassName !== '' && { priorityClassName }),
     ...(Object.keys(nodeSelector).length > 0 && { nodeSelector }),
     ...(tolerations.length > 0 && { tolerations }),
-    // It leaves within ten seconds of being told.
+    // It leaves within ten seconds of being asked to.
     terminationGracePeriodSeconds: 15,
     securityContext: {
       runAsNonRoot: true,

@@ -25,33 +25,42 @@ function celList(words: readonly string[]): string {
   return `[${words.map(word => `'${word.replaceAll(/['\\]/g, String.raw`\$&`)}'`).join(', ')}]`
 }
 
-function gates({ namespace, operators }: GatePolicyOptions): object {
+const clusterWrites = {
+  matchPolicy: 'Equivalent',
+  resourceRules: [
+    {
+      apiGroups: ['cluster.x-k8s.io'],
+      apiVersions: ['*'],
+      operations: ['CREATE', 'UPDATE'],
+      resources: ['clusters'],
+    },
+  ],
+}
+
+const labelsOfCluster = [
+  { name: 'labels', expression: 'has(object.metadata.labels) ? object.metadata.labels : {}' },
+  {
+    name: 'labelsBefore',
+    expression: 'oldObject != null && has(oldObject.metadata.labels) ? oldObject.metadata.labels : {}',
+  },
+]
+
+function trustedUsers({ namespace, operators }: GatePolicyOptions): readonly object[] {
+  return [
+    { name: 'operators', expression: celList(operators) },
+    {
+      name: 'isTrusted',
+      expression: `request.userInfo.username == '${accountUser(namespace)}' || request.userInfo.username in variables.operators`,
+    },
+  ]
+}
+
+function gates(options: GatePolicyOptions): object {
   return {
     failurePolicy: 'Fail',
     paramKind: { apiVersion: 'fitout.dev/v1alpha1', kind: 'Fitout' },
-    matchConstraints: {
-      matchPolicy: 'Equivalent',
-      resourceRules: [
-        {
-          apiGroups: ['cluster.x-k8s.io'],
-          apiVersions: ['*'],
-          operations: ['CREATE', 'UPDATE'],
-          resources: ['clusters'],
-        },
-      ],
-    },
-    variables: [
-      { name: 'operators', expression: celList(operators) },
-      {
-        name: 'isTrusted',
-        expression: `request.userInfo.username == '${accountUser(namespace)}' || request.userInfo.username in variables.operators`,
-      },
-      { name: 'labels', expression: 'has(object.metadata.labels) ? object.metadata.labels : {}' },
-      {
-        name: 'labelsBefore',
-        expression: 'oldObject != null && has(oldObject.metadata.labels) ? oldObject.metadata.labels : {}',
-      },
-    ],
+    matchConstraints: clusterWrites,
+    variables: [...trustedUsers(options), ...labelsOfCluster],
     validations: [
       {
         expression: `variables.isTrusted || params.spec.steps.all(step, !has(step.gate) ||
@@ -66,32 +75,14 @@ function gates({ namespace, operators }: GatePolicyOptions): object {
 }
 
 // The domain fitout.dev itself is for people: fitout.dev/profile says what a cluster becomes. So is the label of a shard.
-function installLabels({ namespace, operators }: GatePolicyOptions): object {
+function installLabels(options: GatePolicyOptions): object {
   return {
     failurePolicy: 'Fail',
-    matchConstraints: {
-      matchPolicy: 'Equivalent',
-      resourceRules: [
-        {
-          apiGroups: ['cluster.x-k8s.io'],
-          apiVersions: ['*'],
-          operations: ['CREATE', 'UPDATE'],
-          resources: ['clusters'],
-        },
-      ],
-    },
+    matchConstraints: clusterWrites,
     variables: [
-      { name: 'operators', expression: celList(operators) },
-      {
-        name: 'isTrusted',
-        expression: `request.userInfo.username == '${accountUser(namespace)}' || request.userInfo.username in variables.operators`,
-      },
+      ...trustedUsers(options),
       { name: 'shardLabel', expression: `'sharding.fitout.dev/key'` },
-      { name: 'labels', expression: 'has(object.metadata.labels) ? object.metadata.labels : {}' },
-      {
-        name: 'labelsBefore',
-        expression: 'oldObject != null && has(oldObject.metadata.labels) ? oldObject.metadata.labels : {}',
-      },
+      ...labelsOfCluster,
     ],
     validations: [
       {

@@ -36,7 +36,7 @@ function spec(namespace: string): object {
   ref.kind == 'Cluster' && ref.apiVersion.startsWith('cluster.x-k8s.io/') &&
   (ref.uid == variables.owner || variables.owner.startsWith('sha256-')))`,
       },
-      // The name holds the UID of the Cluster and the step. An object of another name is of somebody else, whatever its labels say.
+      // The name holds the UID of the Cluster and the step. An object of another name is of another owner, whatever its labels say.
       {
         name: 'isHandOver',
         expression: `variables.isOwned && variables.owner != '' && (

@@ -146,6 +146,8 @@ function* sourceReferencesIn(object: LintObject): Iterable<SourceReference> {
       : isFluxKustomization(object)
         ? [['spec', 'sourceRef']]
         : []
+  // What is suspended reads no source: the release that it let go of may have another HelmRelease.
+  if (partOf(object.content, 'spec')['suspend'] === true) return
   for (const path of paths) {
     const ref = path.reduce<unknown>(
       (value, step) => (isFields(value) ? value[step] : undefined),

@@ -1,5 +1,5 @@
 // Kubernetes leaves it to each kind what True means. These are the words by which controllers sum up whether an object
-// works. What only tells a part of it (AMIsReady), or what goes on (Progressing, Issuing, Drifted), counts for nothing: the
+// works. What only tells a part of it (AMIsReady), or what happens (Progressing, Issuing, Drifted), counts for nothing: the
 // controller knows which of those matter, and says so in its summary.
 const works: ReadonlySet<string> = new Set([
   'AbleToScale',
@@ -36,7 +36,7 @@ export function polarityOf(type: string): 'works' | 'fails' | undefined {
 
 const final = /(?:^|[./])(?:Failed|Denied|Terminal)$/
 
-/** Says whether a condition of this type tells that nobody goes on trying. */
+/** Says whether a condition of this type tells that nobody continues trying. */
 export function isFinal(type: string): boolean {
   return final.test(type)
 }

@@ -4,7 +4,7 @@ interface Secret {
   readonly by: string | ((...found: readonly string[]) => string)
 }
 
-// What goes on after a colon in plain words is what a server says about a token, and not the token.
+// What continues after a colon in plain words is what a server says about a token, and not the token.
 const prose: ReadonlySet<string> = new Set(
   `a access accessdenied all an and any api are at authentication authorization bad be but by cannot code connection
   connect context could couldn't credentials delete denied dial did does doesn't eof error expected expired failed failure
@@ -100,7 +100,7 @@ function unlessPlace(_: string, name = '', found = ''): string {
   return `${name}${place.test(found) ? found : hidden(found)}`
 }
 
-/** Tells what was made by chance, such as base64 of a key, from names, paths and digests. */
+/** Returns what was made by chance, such as base64 of a key, from names, paths and digests. */
 function isRandom(text: string): boolean {
   if (!/[a-z]/.test(text) || !/[A-Z]/.test(text) || !/\d/.test(text)) return false
   const parts = text.split(/[^A-Za-z0-9]+/)

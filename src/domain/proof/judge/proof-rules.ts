@@ -19,7 +19,7 @@ const rules: readonly ProofRule[] = [
   onlyIfCurrent(reportedTrouble),
 ]
 
-/** Judges an object anew where a proof must know better than kstatus. */
+/** Judges an object again where a proof must know better than kstatus. */
 export function applyProofRules(object: Fields, judged: ProofFinding): ProofFinding {
   for (const rule of rules) {
     const finding = rule(object, judged)
@@ -52,7 +52,7 @@ const nothingWanted: Readonly<Record<string, (object: Fields) => string | undefi
   PodDisruptionBudget: selectsNoPod,
 }
 
-// What wants no pods has all of them. It is well, and tells nothing about the add-on.
+// What wants no pods has all of them. It is well, and says nothing about the add-on.
 function wantsNothing(object: Fields): ProofFinding | undefined {
   const kind = textIn(object, 'kind')
   const ownRule = Object.hasOwn(nothingWanted, kind) ? nothingWanted[kind] : undefined

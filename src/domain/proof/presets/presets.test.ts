@@ -136,7 +136,7 @@ describe('With these settings', () => {
     })
   }
 
-  test('flux asks for the four controllers that it installs unless told otherwise', () => {
+  test('flux asks for the four controllers that it installs by default', () => {
     const deployments = aProof({ preset: 'flux' }).objects.filter(({ kind }) => kind === 'Deployment')
     expect(deployments.map(({ target }) => target)).toEqual(
       ['source-controller', 'kustomize-controller', 'helm-controller', 'notification-controller'].map(

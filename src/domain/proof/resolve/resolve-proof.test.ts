@@ -36,7 +36,7 @@ describe('A proof for one cluster', () => {
     expect(aProof({ objects: [asked()], stableFor: '1m30.5s' }).stableForMs).toBe(90_500)
   })
 
-  test('finds at least one object by labels unless told otherwise', () => {
+  test('finds at least one object by labels by default', () => {
     const selector = { matchLabels: { app: 'web' } }
     const { objects } = aProof({
       objects: [asked({ selector }), asked({ selector, count: 3 }), asked({ selector: {}, count: 0 })],

@@ -88,7 +88,7 @@ describe('admitResourceSet, of a change,', () => {
       want: ['spec.clusterSelector'],
     },
     {
-      name: 'refuses an empty list where there was none, because Go tells the two apart',
+      name: 'refuses an empty list where there was none, because Go distinguishes the two',
       given: { ...spec, clusterSelector: { ...clusterSelector, matchExpressions: [] } },
       old: spec,
       want: ['spec.clusterSelector'],

@@ -19,7 +19,7 @@ import { SourceError } from '../source-error.ts'
 export interface Workload {
   readonly isReachable: boolean
   readonly find: (object: SourceObject) => Fields | undefined
-  /** Tells whether the API server refuses to create or patch this object. */
+  /** Returns whether the API server refuses to create or patch this object. */
   readonly refuses: (object: SourceObject) => boolean
 }
 
@@ -52,7 +52,7 @@ interface ObjectCall {
   readonly failed: boolean
 }
 
-/** Plays one reconcile for one selected cluster, as far as it can be told from outside. */
+/** Plays one reconcile for one selected cluster, as far as it can be distinguished from outside. */
 export function applyToCluster(input: ReconcileInput): ReconcileResult {
   const { resourceSet, sources, workload } = input
   const { name, namespace, resources } = resourceSet

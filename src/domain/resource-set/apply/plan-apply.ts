@@ -32,7 +32,7 @@ export interface ApplyInput {
   readonly find: (object: SourceObject) => Fields | undefined
 }
 
-/** Tells whether Cluster API will apply a source that it can read. */
+/** Returns whether Cluster API will apply a source that it can read. */
 export function needsApply({
   strategy,
   entry,

@@ -103,7 +103,7 @@ describe('reconcileResourceSet', () => {
       },
     },
     {
-      name: 'goes on behind an object that fails, and keeps the hash',
+      name: 'continues behind an object that fails, and keeps the hash',
       given: { list: ['one'], sources: [one], refuses: 'a' },
       want: {
         calls: ['create a failed', 'create b'],

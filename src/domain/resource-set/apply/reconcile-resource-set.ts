@@ -9,7 +9,7 @@ export const FINALIZER = 'addons.cluster.x-k8s.io'
 
 /** What a reconcile of a ClusterResourceSet is about to do for one cluster. */
 export type ReconcileStep =
-  /** Sets the finalizer and ends; the next reconcile goes on. */
+  /** Sets the finalizer and ends; the next reconcile continues. */
   | { readonly step: 'add-finalizer' }
   | { readonly step: 'none'; readonly reason: 'SetPaused' | 'NotSelected' }
   | ({ readonly step: 'failed' } & Pick<ReconcileResult, 'condition'>)

@@ -19,7 +19,7 @@ export function badName(fitout: Fitout): readonly ApiProblem[] {
   return templatesIn(fitout).flatMap(template => templateProblems(template))
 }
 
-/** Tells whether Cluster API keeps keys or credentials under such a name. Ask again once the variables are filled. */
+/** Returns whether Cluster API keeps keys or credentials under such a name. Ask again once the variables are filled. */
 export function isReservedSecret(name: string): boolean {
   return RESERVED_SECRET_SUFFIXES.some(suffix => name.endsWith(suffix))
 }

@@ -1,6 +1,6 @@
 import { MAX_DOCUMENT_LENGTH } from '../parse/node-budget.ts'
 import { tooLarge } from '../parse/scan-document.ts'
-import { positionAt } from '../position.ts'
+import { countBelow, positionAt } from '../position.ts'
 import { YamlError } from '../yaml-error.ts'
 
 /** One document of a text that may hold several. */
@@ -90,15 +90,4 @@ export function offsetsInWhole(whole: string, { start, end }: DocumentText): (of
   for (let found = raw.indexOf('\r\n'); found >= 0; found = raw.indexOf('\r\n', found + 2))
     dropped.push(found - dropped.length)
   return offset => start + Math.min(offset + countBelow(dropped, offset), raw.length)
-}
-
-function countBelow(sorted: readonly number[], limit: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? Infinity) < limit) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -65,7 +65,7 @@ function endOfWord(text: string, from: number, stops: number): number {
   }
 }
 
-/** Goes to the next line that is not empty, and returns what stands for the breaks if the scalar goes on there. */
+/** Goes to the next line that is not empty, and returns what stands for the breaks if the scalar continues there. */
 function foldLines(cursor: Cursor): string {
   const first = cursor.takeBreak()
   skipIndentation(cursor)

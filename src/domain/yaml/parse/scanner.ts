@@ -303,7 +303,7 @@ export class Scanner {
     return cursor.at
   }
 
-  // At the column of an open block collection only a key, or a "-", can go on with it.
+  // At the column of an open block collection only a key, or a "-", can continue with it.
   #mustBeKey(keyStart: number): boolean {
     const cursor = this.#cursor
     return keyStart >= 0 && cursor.flowLevel === 0 && cursor.indent === keyStart - cursor.lineStart

@@ -6,7 +6,7 @@ export interface FluxReason {
   readonly reason: string
   /** The conditions that it stands in, as `FetchFailed=True`. */
   readonly conditions: string
-  /** What it means: goes on after the name of the object. */
+  /** What it means: continues after the name of the object. */
   readonly means: string
   /** Undefined for what is on its way, or told by the object that it waits for. */
   readonly cause: CauseReason | undefined

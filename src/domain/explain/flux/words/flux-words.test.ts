@@ -40,7 +40,7 @@ describe('Of an error that is made of others', () => {
       want: 'what was in them: the innermost words',
     },
     {
-      name: 'an end that tells nothing by itself is not left alone',
+      name: 'an end that says nothing by itself is not left alone',
       given: 'failed to read the body of the answer: EOF',
       room: 10,
       want: 'failed to read the body of the answer: EOF',
