@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => lab?.stop())
 
 // As Terraform would have written them.
-async function outputs({ name, environment }: (typeof clusters)[number]): Promise<void> {
+async function outputs({ name, environment }: Record<'name' | 'environment', string>): Promise<void> {
   const stringData = { account: `account of ${name}`, region: 'eu-west-1', zone: 'b' }
   const metadata = { name: `${name}-outputs`, namespace: environment }
   await lab.management.api.apply({ apiVersion: 'v1', kind: 'Secret', metadata, stringData })
@@ -309,6 +309,7 @@ END`,
     change: 'fitout cluster new white --env dev --set region=eu-west-1',
     settle: async () => {
       await connect('white', 'dev')
+      await outputs({ name: 'white', environment: 'dev' })
       await fleet.shell('fitout wait dev/white --timeout 10m')
     },
   },

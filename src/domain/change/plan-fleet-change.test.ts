@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { apps, config, type Files, flux, plan, root, without } from '#test/domain/planned-change.ts'
 import { aCluster, aFleet } from '#test/domain/sample-snapshot.ts'
 import type { FleetChange } from './fleet-change.ts'
-import { reportOf } from './report/report-rows.ts'
 
 /** What happens, one line for each object. */
 function lines({ changes }: FleetChange): readonly string[] {
@@ -250,18 +249,6 @@ const rendered = (metadata: string) =>
   lines(plan(fleet(step('cni')), rendering(metadata))).filter(line => line.includes('by Fitout'))
 const withFlux = (version: string) => fleet(step('flux', `, versions: {flux: ${version}}`))
 
-const secret = (data: string, more = '') =>
-  `apiVersion: v1\nkind: Secret\nmetadata: {name: login, namespace: default}\nstringData: {${data}}\n${more}sops: {version: 3.9.0, mac: "ENC[AES256_GCM,data:${data.length}]"}\n`
-const encrypted = (letters: string) => `"ENC[AES256_GCM,data:${letters},type:str]"`
-const carrier = (letters: string) => ({
-  ...root,
-  'clusters/blue/set.yaml': `apiVersion: addons.cluster.x-k8s.io/v1beta2\nkind: ClusterResourceSet\nmetadata: {name: login, namespace: default}\nspec:\n  strategy: Reconcile\n  clusterSelector: {matchLabels: {a: b}}\n  resources: [{kind: Secret, name: login}]\n---\napiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata: {name: green, namespace: default, labels: {a: b}}\n`,
-  'clusters/blue/secret.yaml': secret(
-    `login.yaml: ${encrypted(letters)}`,
-    'type: addons.cluster.x-k8s.io/resource-set\n',
-  ),
-})
-
 const definition = (versions: string) =>
   `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: tests.example.com}\nspec: {group: example.com, versions: [${versions}]}\n`
 
@@ -285,57 +272,29 @@ test('A ConfigMap that changes is said with the HelmReleases that take values fr
   ])
 })
 
-describe('What SOPS has encrypted', () => {
-  const given = { ...apps, 'apps/secret.yaml': secret(`password: ${encrypted('abc')}`) }
-  const cases = [
-    {
-      name: 'may be the same when it is encrypted again',
-      after: secret(`password: ${encrypted('xyz')}`),
-      want: [['mayChange', ['data.password is re-encrypted: content unknown']]],
-    },
-    {
-      name: 'may be the same when it is no longer encrypted',
-      after: secret('password: hunter2'),
-      want: [['mayChange', ['data.password is no longer encrypted: content unknown']]],
-    },
-    {
-      name: 'is the same when only its checksum is another',
-      after: secret(`password: ${encrypted('abc')}`).replace('mac: "ENC[', 'mac: "ENC[more,'),
-      want: [],
-    },
-    {
-      name: 'changes when a key comes, whatever the others do',
-      after: secret(`password: ${encrypted('xyz')}, token: ${encrypted('t')}`),
-      want: [['changed', ['data.password is re-encrypted: content unknown', 'data gains token']]],
-    },
-    {
-      name: 'changes with a field that is in the clear',
-      after: secret(`password: ${encrypted('abc')}`, 'type: other\n'),
-      want: [['changed', ['gains type: other']]],
-    },
-  ] as const
-  test.for(cases)('$name', ({ after, want }) => {
-    const { changes } = plan(given, { ...given, 'apps/secret.yaml': after })
-    expect(changes.map(({ op, fields }) => [op, fields])).toEqual(want)
-  })
+const job = (image: string, more = '') =>
+  `apiVersion: batch/v1\nkind: Job\nmetadata: {name: migrate, namespace: default${more}}\nspec: {template: {spec: {restartPolicy: Never, containers: [{name: main, image: "web:${image}"}]}}}\n`
 
-  test('makes a cluster one that may change, and is said so', () => {
-    const change = plan(given, { ...given, 'apps/secret.yaml': secret(`password: ${encrypted('xyz')}`) })
-    expect(change.clusters.map(({ verdict }) => verdict)).toEqual(['mayChange'])
-    const { rows, summary } = reportOf(change, 0)
-    expect(rows.map(({ mark, what, words }) => `${mark} ${what}: ${words}`)).toEqual([
-      '? Secret default/login: may change: data.password is re-encrypted: content unknown',
-    ])
-    expect(summary).toBe('Plan: 0 clusters change, 1 may, 0 do not.')
-  })
-
-  test('is carried by a ClusterResourceSet that may apply it again', () => {
-    const { rows } = reportOf(plan(carrier('abc'), carrier('xyz')), 0)
-    expect(rows.map(({ mark, what, words }) => `${mark} ${what}: ${words}`)).toEqual([
-      '? ClusterResourceSet login: may be applied again',
-    ])
-  })
+test('A Job with another template is refused by the API server, unless Flux may recreate it', () => {
+  const before = { ...apps, 'apps/job.yaml': job('1') }
+  expect(plan(before, { ...apps, 'apps/job.yaml': job('2') }).refusals).toMatchObject([
+    { code: 'FieldImmutable', message: 'Job default/migrate: spec.template cannot be changed' },
+  ])
+  const forced = ', annotations: {kustomize.toolkit.fluxcd.io/force: enabled}'
+  const after = { ...apps, 'apps/job.yaml': job('2', forced) }
+  expect(plan(before, after).refusals).toEqual([])
+  expect(lines(plan(before, after))).toEqual([
+    'changed Job default/migrate by Kustomization apps on clusters/blue: is deleted and recreated',
+  ])
 })
+
+const handOver = (keys: string) =>
+  fleet(
+    step(
+      'cni',
+      `, handOver: [{from: {secret: outputs}, to: {secret: facts, namespace: default}, keys: ${keys}}]`,
+    ),
+  )
 
 describe('A Fitout', () => {
   test('renders a template on each cluster as the controller does, and none that is no YAML before it is filled', () => {
@@ -360,6 +319,20 @@ describe('A Fitout', () => {
     expect(lines(change)).toContain(
       'created ConfigMap default/a by ClusterResourceSet notice on prod/blue, prod/green',
     )
+  })
+
+  test('hands values over by the keys that they get on the cluster', () => {
+    const { changes } = plan(handOver('{region: {}}'), handOver('{region: {as: location}, zone: {}}'))
+    expect(changes.filter(({ kind }) => kind === 'Secret').map(({ op, fields }) => [op, fields])).toEqual([
+      ['changed', ['data loses region', 'data gains location', 'data gains zone']],
+    ])
+  })
+
+  test('that is new opens the gates of clusters that had none', () => {
+    const { gates } = plan(without(fleet(step('flux')), 'clusters/mgmt/fitout.yaml'), fleet(step('flux')))
+    expect(gates.map(({ op, label, clusters }) => [op, label, clusters])).toEqual([
+      ['opens', 'flux.example.com/enabled', ['prod/blue', 'prod/green']],
+    ])
   })
 
   test('that loses a step closes its gate, and what was delivered stays', () => {
