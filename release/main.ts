@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import manifest from '../package.json' with { type: 'json' }
-import { chartRepository, packHelmChart, pushHelmChart } from './chart/helm-chart.ts'
+import { chartRepository, packHelmChart, pushHelmChart } from './formats/helm-chart.ts'
 import { checkTagged } from './contents/tagged.ts'
 import type { Image } from './image/build-image.ts'
 import { layoutEntries } from './image/layout.ts'

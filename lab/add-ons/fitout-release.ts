@@ -3,7 +3,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import manifest from '../../package.json' with { type: 'json' }
-import { chartRepository, packHelmChart, pushHelmChart } from '../../release/chart/helm-chart.ts'
+import { chartRepository, packHelmChart, pushHelmChart } from '../../release/formats/helm-chart.ts'
 import { bundleFitout } from '../../release/contents/bundle.ts'
 import { imageOfBundle } from '../../release/make-image.ts'
 import { pushImage } from '../../release/registry/push-image.ts'

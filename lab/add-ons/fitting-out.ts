@@ -3,7 +3,7 @@ import type { KubeObject } from '../kube/kube-object.ts'
 import type { Modules } from '../programs/modules.ts'
 import { fluxManifests } from './flux.ts'
 import { karpenterValues } from './karpenter.ts'
-import { resourceSet } from './resource-set.ts'
+import { resourceSet, type ResourceSetSpec } from './resource-set.ts'
 
 /** The label by which a Cluster asks to be fitted out as below. */
 export const profile = { 'fitout.dev/profile': 'eks' } as const
@@ -99,8 +99,15 @@ export function eksConnection(cluster: string, karpenter: Readonly<Record<string
   }
 }
 
-/** Everything that delivers the plan: ClusterResourceSets with their packs, and the template that is filled. */
-export async function deliveries(modules: Modules, chartsUrl: string): Promise<readonly KubeObject[]> {
+/**
+ * Everything that delivers the plan: ClusterResourceSets with their packs, and the template that is filled. What is to be
+ * upgraded later has the strategy Reconcile from the beginning: it cannot be changed.
+ */
+export async function deliveries(
+  modules: Modules,
+  chartsUrl: string,
+  { strategy }: Pick<ResourceSetSpec, 'strategy'> = {},
+): Promise<readonly KubeObject[]> {
   const flux = await fluxManifests(modules)
   const packs: readonly Pack[] = [
     [
@@ -116,7 +123,12 @@ export async function deliveries(modules: Modules, chartsUrl: string): Promise<r
     ['karpenter-nodes', 'nodes', { 'karpenter-nodes': nodes() }],
   ]
   const sets = packs.flatMap(([name, step, configMaps]) =>
-    resourceSet({ name, matchLabels: { [gates[step]]: 'true' }, configMaps }),
+    resourceSet({
+      name,
+      matchLabels: { [gates[step]]: 'true' },
+      configMaps,
+      ...(strategy ? { strategy } : {}),
+    }),
   )
   return [facts(), ...cniPack(), ...sets]
 }

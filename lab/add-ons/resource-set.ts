@@ -7,6 +7,8 @@ export interface ResourceSetSpec {
   readonly matchLabels: Readonly<Record<string, string>>
   /** ConfigMaps by name; of each, the manifests by key. */
   readonly configMaps: Readonly<Record<string, readonly KubeObject[]>>
+  /** Cluster API's own default is ApplyOnce. */
+  readonly strategy?: 'ApplyOnce' | 'Reconcile'
 }
 
 /** The ConfigMaps and the ClusterResourceSet that deliver these objects. Keys are numbered: they are applied in that order. */
@@ -15,6 +17,7 @@ export function resourceSet({
   namespace = 'default',
   matchLabels,
   configMaps,
+  strategy = 'ApplyOnce',
 }: ResourceSetSpec): KubeObject[] {
   const packs = Object.entries(configMaps).map(([pack, objects]) => ({
     apiVersion: 'v1',
@@ -31,6 +34,7 @@ export function resourceSet({
       kind: 'ClusterResourceSet',
       metadata: { name, namespace },
       spec: {
+        strategy,
         clusterSelector: { matchLabels },
         resources: Object.keys(configMaps).map(pack => ({ kind: 'ConfigMap', name: pack })),
       },

@@ -14,7 +14,7 @@ import { FleetFolder } from './fleet-folder.ts'
 
 // Kubernetes 1.35 becomes 1.36 under a cluster that Fitout has fitted out: another kube-apiserver on the same store. The
 // other programs are those of the lab from the beginning. To build the older one takes some minutes, hence the soak.
-const START_MS = 1_200_000
+const START_MS = 3_600_000
 const READY_MS = 180_000
 
 let lab: Lab

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { executableBlob, makeExecutable } from '../executable/make-executable.ts'
+import { executableBlob, makeExecutable } from '../formats/make-executable.ts'
 import { packageFolder } from '../make-image.ts'
 import { pinsOf, readPins } from '../packages/pins.ts'
 

@@ -1,8 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { MeResponse } from '../server/api/me-response.ts'
-import type { DemoResponse } from '../server/api/demo-response.ts'
-import { getJson } from './data/api-client.ts'
-import { setClockSpeed } from './data/server-clock.ts'
+import { loadSession, useLoadedSession } from './data/session-store.ts'
 import { SessionContext } from './data/session.ts'
 import { Banners } from './frame/banners.tsx'
 import { KeySheet } from './frame/key-sheet.tsx'
@@ -17,7 +14,8 @@ export function App(): ReactNode {
   const { path } = usePlace()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
-  const session = useMe()
+  const session = useLoadedSession()
+  useEffect(() => void loadSession(), [])
   useEffect(() => {
     // On the window, so that it comes after all that look at the first key.
     addEventListener('keydown', rememberPrefix)
@@ -48,31 +46,4 @@ export function App(): ReactNode {
       {isHelpOpen ? <KeySheet onClose={() => setHelpOpen(false)} /> : null}
     </SessionContext>
   )
-}
-
-const RETRY_MS = 5_000
-
-function useMe(): MeResponse | undefined {
-  const [me, setMe] = useState<MeResponse>()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const load = async () => {
-      try {
-        const found = await getJson<MeResponse>('me')
-        if (isOver) return
-        if (found.mode === 'demo') setClockSpeed((await getJson<DemoResponse>('demo')).speed)
-        setMe(found)
-      } catch {
-        // The page says that the server does not answer; who one is shows as soon as it does.
-        if (!isOver) timer = setTimeout(() => void load(), RETRY_MS)
-      }
-    }
-    void load()
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [])
-  return me
 }

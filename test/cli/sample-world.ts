@@ -1,11 +1,8 @@
 import type { Io } from '../../src/cli/io/io.ts'
 import type { ExitCode } from '../../src/cli/command/exit-code.ts'
-import { ApiError } from '../../src/engine/api/api-error.ts'
 import type { Api } from '../../src/engine/api/api.ts'
-import { seededRandom } from '../../src/simulator/clock/seeded-random.ts'
 import type { SimulatedFleet } from '../../src/simulator/fleet/simulated-fleet.ts'
-import type { Store } from '../../src/simulator/store/store.ts'
-import type { Link } from '../../src/fleet/link/link.ts'
+import { simulatedLink } from '../../src/fleet/read/simulated-link.ts'
 import type { FleetWorld } from '../../src/cli/fleet/fleet-world.ts'
 import { liveFleet } from '../../src/fleet/read/live-fleet.ts'
 import type { CommandSetting } from '../../src/cli/fleet/open-fleet.ts'
@@ -24,35 +21,9 @@ interface Obstacles {
 
 /** For tests: a simulated fleet as a person reaches it, without a network. */
 export function sampleWorld(fleet: SimulatedFleet, { management = api => api }: Obstacles = {}): FleetWorld {
-  const link: Link = {
-    management: management(fleet.management.api(PERSON)),
-    workloads: {
-      connect: ({ server }) => ({
-        api: workloadAt(fleet, server).api(PERSON),
-        refusal: refuseCall,
-        close: () => undefined,
-        connections: () => 1,
-      }),
-    },
-    clock: fleet.clock,
-    random: seededRandom(1),
-    context: 'mgmt',
-    address: '10.0.0.1:6443',
-    namespace: 'default',
-    whyUnreachable: async () => 'connection refused',
-    whyNotTrusted: async () => 'its certificate expired at 2026-11-01T00:00:00Z',
-    refusal: refuseCall,
-    close: () => undefined,
-  }
+  const reached = simulatedLink(fleet, { user: PERSON, refusal: refuseCall })
+  const link = { ...reached, management: management(reached.management) }
   return { connect: async () => liveFleet(link), clock: fleet.clock, terminal: async () => undefined }
-}
-
-// Hosts are called after their clusters.
-function workloadAt(fleet: SimulatedFleet, server: string): Store {
-  const [name, namespace] = new URL(server).hostname.split('.')
-  const store = fleet.workloads.get(`${namespace}/${name}`)
-  if (!store) throw new ApiError('Unreachable', { call: `connect to ${server}` })
-  return store
 }
 
 /** For tests: runs a command on a fleet, and lets as much time pass as it needs. */

@@ -33,6 +33,7 @@ judges. \`fitout explain <code>\` prints the section of a rule, \`fitout explain
   Kustomization applies the folder that it is in.
 - ConfigMaps and Secrets that a ClusterResourceSet lists are read as manifests. Places in them are lines of the file.
 - Templates of Helm charts and of other engines are left alone, as are files over 8 MiB and binary files. A note says so, once for each reason.
+- Files of CI are in hidden files and folders, which are not read. Those that Fitout wrote are compared by \`fitout init --check\`, which they run themselves.
 - Files that are encrypted with SOPS are recognised and not decrypted. Messages have names and keys of Secrets, never values.
 
 ## Ignore a finding

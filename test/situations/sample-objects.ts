@@ -1,5 +1,5 @@
 import type { Fields } from '../../src/domain/object/fields.ts'
-import type { SeenRef } from '../../src/domain/explain/object/seen-object.ts'
+import type { SeenRef } from '../../src/domain/explain/seen-object.ts'
 
 /** An object as an API server gives it. */
 export interface Sample extends Fields {

@@ -9,7 +9,7 @@ import { applyProofRules } from '../../src/domain/proof/judge/proof-rules.ts'
 import { cutText } from '../../src/domain/proof/judge/quote-message.ts'
 import type { CauseReason } from '../../src/domain/explain/cause-reason.ts'
 import type { ExplainFacts } from '../../src/domain/explain/explain-facts.ts'
-import type { SeenRef } from '../../src/domain/explain/object/seen-object.ts'
+import type { SeenRef } from '../../src/domain/explain/seen-object.ts'
 import { gatherFrom, objectsOn, type World } from './world.ts'
 
 /** A cluster on which something is wrong, and the reason that explaining finds. */

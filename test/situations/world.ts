@@ -4,7 +4,7 @@ import { matchesSelector } from '../../src/domain/labels/selector.ts'
 import type { Query, QueryAnswer, Side } from '../../src/domain/proof/read/query.ts'
 import type { ExplainFacts } from '../../src/domain/explain/explain-facts.ts'
 import { MAX_ROUNDS, neededReads } from '../../src/domain/explain/needed-reads.ts'
-import { labelsIn } from '../../src/domain/explain/object/seen-object.ts'
+import { labelsIn } from '../../src/domain/explain/seen-object.ts'
 import { apiGroup } from '../../src/domain/object/api-group.ts'
 
 /** What there is on two clusters. Kinds of groups with a dot are served if one of their objects is here, or named. */

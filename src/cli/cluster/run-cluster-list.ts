@@ -6,7 +6,7 @@ import { CAPI, capiFolder, environmentNamespace } from '../../scaffold/places.ts
 import type { ExitCode } from '../command/exit-code.ts'
 import { Refusal } from '../command/refusal.ts'
 import { plainTable } from '../fleet/table.ts'
-import { yamlDocument } from '../fleet/yaml-document.ts'
+import { yamlDocument } from '../../domain/yaml/write/yaml-document.ts'
 import type { Io } from '../io/io.ts'
 import { jsonDocument } from '../io/json-document.ts'
 import { refusalOf } from '../pack/for-each-pack.ts'

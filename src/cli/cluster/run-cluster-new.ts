@@ -7,7 +7,7 @@ import { clusterFile, type NewCluster } from '../../scaffold/cluster/cluster-obj
 import { clusterListings, clusterTree, CREDENTIALS_FILE } from '../../scaffold/cluster/cluster-tree.ts'
 import { clusterNameProblem } from '../../scaffold/cluster/cluster-name.ts'
 import { capiFolder, type ClusterPlace, environmentNamespace } from '../../scaffold/places.ts'
-import { isAsWritten, type RepositoryRecord } from '../../scaffold/record/written-record.ts'
+import { isAsWritten, type RepositoryRecord } from '../../scaffold/upgrade/written-record.ts'
 import type { ForgeKind } from '../../forge/forge-access.ts'
 import { Refusal } from '../command/refusal.ts'
 import { sayTry } from '../command/say.ts'

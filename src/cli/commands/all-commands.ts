@@ -6,6 +6,7 @@ import { checkCommand } from './check.ts'
 import { clusterCommand } from './cluster.ts'
 import { compat } from './compat.ts'
 import { completion } from './completion.ts'
+import { consoleCommand } from './console.ts'
 import { controller } from './controller.ts'
 import { demo } from './demo.ts'
 import { explainCommand } from './explain.ts'
@@ -45,6 +46,7 @@ const verbs: readonly Command[] = [
   refreshCommand,
   retryCommand,
   snapshot,
+  consoleCommand,
   applyCommand,
   installCommand,
   checkCommand,

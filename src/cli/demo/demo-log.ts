@@ -9,7 +9,7 @@ import type { Trouble } from '../../simulator/demo/demo-troubles.ts'
 import { type Line, span } from '../terminal/line.ts'
 import { allReady } from './all-ready.ts'
 import { isOver } from './demo-view.ts'
-import { watchFleet } from '../../fleet/simulated/watch-fleet.ts'
+import { watchFleet } from '../../fleet/read/watch-fleet.ts'
 
 /** For how long a trouble is there before it ends by itself: nobody is there to end it. */
 const FIX_MS = 40_000

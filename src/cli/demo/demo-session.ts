@@ -3,7 +3,7 @@ import type { DemoFleet } from '../../simulator/demo/demo-fleet.ts'
 import type { Key } from '../terminal/keys.ts'
 import { actOnKey, type Effect } from './act-on-key.ts'
 import { type Choice, type DemoView, noChoice } from './demo-view.ts'
-import { watchFleet } from '../../fleet/simulated/watch-fleet.ts'
+import { watchFleet } from '../../fleet/read/watch-fleet.ts'
 
 /** A demo and the person in front of it: keys go in, what there is to see comes out. */
 export class DemoSession {

@@ -3,10 +3,11 @@ import { Refusal } from '../command/refusal.ts'
 
 /** The flags of `fitout demo`. */
 export interface DemoFlags {
-  readonly clusters: string
+  readonly clusters: string | undefined
   readonly seed: string
   readonly speed: string
   readonly plain: boolean
+  readonly web?: boolean
 }
 
 /** What the flags mean. */
@@ -19,9 +20,11 @@ export interface DemoSettings {
 }
 
 /** Reads the flags, or refuses with the one that is wrong. */
-export function readDemoSettings({ clusters, seed, speed, plain }: DemoFlags): DemoSettings {
+export function readDemoSettings({ clusters, seed, speed, plain, web = false }: DemoFlags): DemoSettings {
+  if (web && plain)
+    throw new Refusal('give --web or --plain, not both', { exitCode: 2, hint: 'fitout demo --help' })
   return {
-    clusters: numberIn('clusters', clusters, [MIN_CLUSTERS, 1000]),
+    clusters: numberIn('clusters', clusters ?? (web ? '1000' : '12'), [MIN_CLUSTERS, 1000]),
     seed: numberIn('seed', seed, [0, 999_999_999]),
     speed: numberIn('speed', speed, [1, 1000]),
     isPlain: plain,

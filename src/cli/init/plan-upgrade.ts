@@ -10,7 +10,7 @@ import {
   repositoryRecordOf,
   type RepositoryRecord,
   writeRepositoryRecord,
-} from '../../scaffold/record/written-record.ts'
+} from '../../scaffold/upgrade/written-record.ts'
 import type { RepositoryTree } from '../../scaffold/tree.ts'
 import { type MergedFile, mergeTree } from '../../scaffold/upgrade/merge-tree.ts'
 import { Refusal } from '../command/refusal.ts'

@@ -7,7 +7,7 @@ import {
   readRepositoryRecord,
   repositoryRecordOf,
   writeRepositoryRecord,
-} from '../../scaffold/record/written-record.ts'
+} from '../../scaffold/upgrade/written-record.ts'
 
 /** A fleet repository as an earlier Fitout wrote it: what it wrote otherwise, and what it did not write or no longer writes. */
 interface Shape {

@@ -8,7 +8,7 @@ import {
   repositoryRecordOf,
   type WrittenText,
   writeRepositoryRecord,
-} from '../../scaffold/record/written-record.ts'
+} from '../../scaffold/upgrade/written-record.ts'
 import type { RepositoryTree } from '../../scaffold/tree.ts'
 import { type MergedFile, mergeTree } from '../../scaffold/upgrade/merge-tree.ts'
 import { withListing } from '../../scaffold/write/add-listing.ts'

@@ -1,6 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { YamlError } from '../../domain/yaml/yaml-error.ts'
-import { readRepositoryRecord, RECORDS, type RepositoryRecord } from '../../scaffold/record/written-record.ts'
+import {
+  readRepositoryRecord,
+  RECORDS,
+  type RepositoryRecord,
+} from '../../scaffold/upgrade/written-record.ts'
 import type { ClusterPlace } from '../../scaffold/places.ts'
 import { Refusal } from '../command/refusal.ts'
 import { failedWith, folderProblem } from '../folder/folder-error.ts'

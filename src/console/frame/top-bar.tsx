@@ -43,6 +43,13 @@ export function TopBar({ search, onHelp }: TopBarProps): ReactNode {
           </PageLink>
         ))}
       </nav>
+      <PageLink
+        to="/new"
+        className="button primary small new-link"
+        aria-current={path === '/new' ? 'page' : undefined}
+      >
+        New<span className="long">&nbsp;cluster</span>
+      </PageLink>
       <SearchBox input={search} />
       <LiveDot />
       {session?.mode === 'demo' ? <span className="tag">demo</span> : null}

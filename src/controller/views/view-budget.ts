@@ -1,5 +1,5 @@
 import type { MemoryLimits } from '../../engine/budget/memory-budget.ts'
-import type { Rate } from '../../engine/rate/token-bucket.ts'
+import type { Rate } from '../../engine/run/token-bucket.ts'
 
 const MEBIBYTE = 1024 * 1024
 

@@ -7,7 +7,7 @@ import { MemoryBudget, type MemoryShare } from '../../engine/budget/memory-budge
 import type { FollowBudget } from '../../engine/follow/follow-budget.ts'
 import { listAll } from '../../engine/follow/list-all.ts'
 import { type Followed, followSelection } from '../../engine/follow/follow-selection.ts'
-import { TokenBucket } from '../../engine/rate/token-bucket.ts'
+import { TokenBucket } from '../../engine/run/token-bucket.ts'
 import { childSignal } from '../../engine/run/child-signal.ts'
 import { resources } from '../world/resources.ts'
 import type { WorkloadConnection, World } from '../world/world.ts'

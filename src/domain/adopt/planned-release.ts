@@ -18,7 +18,7 @@ interface PlannedChart {
 }
 
 /** A HelmRelease of the plan, as helm-controller will read it. */
-export interface PlannedRelease extends ReleaseTarget {
+export interface PlannedRelease extends HelmTarget {
   readonly object: GitObject
   readonly deliverer: Deliverer
   readonly chart: PlannedChart
@@ -49,7 +49,7 @@ export function plannedRelease(
 }
 
 /** The release that a HelmRelease is about: where Helm finds it. */
-export interface ReleaseTarget {
+export interface HelmTarget {
   readonly releaseName: string
   readonly namespace: string
   /** Where helm-controller keeps the history. */
@@ -60,7 +60,7 @@ export interface ReleaseTarget {
 export function releaseTarget(
   object: { readonly namespace: string; readonly name: string },
   spec: Fields,
-): ReleaseTarget {
+): HelmTarget {
   return {
     releaseName: releaseNameOf(object, spec),
     namespace: textIn(spec, 'targetNamespace') || object.namespace,

@@ -262,15 +262,26 @@ const carrier = (letters: string) => ({
   ),
 })
 
+const definition = (versions: string) =>
+  `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: tests.example.com}\nspec: {group: example.com, versions: [${versions}]}\n`
+
 test('A definition that loses a version is said so, as is what goes with one that is deleted', () => {
-  const definition = (versions: string) =>
-    `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: tests.example.com}\nspec: {group: example.com, versions: [${versions}]}\n`
   const before = { ...apps, 'apps/crd.yaml': definition('{name: v1}, {name: v1beta1}') }
   expect(lines(plan(before, { ...apps, 'apps/crd.yaml': definition('{name: v1}') }))).toEqual([
     'changed CustomResourceDefinition /tests.example.com by Kustomization apps on clusters/blue: loses version v1beta1',
   ])
   expect(lines(plan(before, apps))).toEqual([
     'deleted CustomResourceDefinition /tests.example.com by Kustomization apps on clusters/blue: with every object of its kind',
+  ])
+})
+
+const release = (name: string, from: string) =>
+  `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: ${name}, namespace: default}\nspec: {interval: 10m, chartRef: {kind: OCIRepository, name: web}, valuesFrom: [{kind: ConfigMap, name: ${from}}]}\n`
+
+test('A ConfigMap that changes is said with the HelmReleases that take values from it', () => {
+  const before = { ...apps, 'apps/web.yaml': release('web', 'a'), 'apps/other.yaml': release('other', 'b') }
+  expect(lines(plan(before, { ...before, 'apps/a.yaml': config('a', '2') }))).toEqual([
+    'changed ConfigMap default/a by Kustomization apps on clusters/blue: HelmRelease default/web takes values from it',
   ])
 })
 

@@ -1,5 +1,5 @@
 import type { Inquiry } from './inquiry.ts'
-import type { SeenRef } from './object/seen-object.ts'
+import type { SeenRef } from './seen-object.ts'
 
 /** Says of an object that another client did not find what is known of it: only who has looked may say that it does not exist. */
 export function absenceOf(ref: SeenRef, inquiry: Inquiry): string {

@@ -3,7 +3,7 @@ import { nameOf } from './claim.ts'
 import type { Fact } from './explain-facts.ts'
 import { readId, type Inquiry } from './inquiry.ts'
 import { keeperOf } from './kept-by.ts'
-import type { SeenRef } from './object/seen-object.ts'
+import type { SeenRef } from './seen-object.ts'
 import type { Advice } from './show/advice.ts'
 import type { NextAction } from './why.ts'
 

@@ -5,7 +5,7 @@ import type { Actor } from '../plan/cluster-facts.ts'
 import { applyProofRules } from '../proof/judge/proof-rules.ts'
 import { cleanLine, cutText, quoteMessage } from '../proof/judge/quote-message.ts'
 import type { CauseReason } from './cause-reason.ts'
-import { conditionOf, type SeenRef, type SeenCondition, type SeenObject } from './object/seen-object.ts'
+import { conditionOf, type SeenRef, type SeenCondition, type SeenObject } from './seen-object.ts'
 import type { Advice } from './show/advice.ts'
 import type { EvidenceLine } from './why.ts'
 

@@ -2,7 +2,7 @@ import { type Claim, lineOf, lineOfAbsent } from './claim.ts'
 import type { CauseRule, CauseSubject } from './guide.ts'
 import { guideTo } from './guides.ts'
 import { readId, type Inquiry } from './inquiry.ts'
-import type { SeenRef } from './object/seen-object.ts'
+import type { SeenRef } from './seen-object.ts'
 
 const MAX_VISITS = 32
 const MAX_LEADS = 4

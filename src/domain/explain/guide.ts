@@ -1,6 +1,6 @@
 import type { Claim } from './claim.ts'
 import type { Inquiry } from './inquiry.ts'
-import type { SeenRef, SeenObject } from './object/seen-object.ts'
+import type { SeenRef, SeenObject } from './seen-object.ts'
 
 /** An object that is not as it should be, or not there, and how one came to it. */
 export interface CauseSubject {

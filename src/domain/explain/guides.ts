@@ -1,7 +1,7 @@
 import { fluxGuides } from './flux/flux-guides.ts'
 import type { Guide } from './guide.ts'
 import { karpenterGuides } from './karpenter/karpenter-guides.ts'
-import type { SeenRef } from './object/seen-object.ts'
+import type { SeenRef } from './seen-object.ts'
 import { apiGroup } from '../object/api-group.ts'
 import { finalizerStuck } from './workload/finalizer-stuck.ts'
 import { kindNotServed } from './workload/kind-not-served.ts'

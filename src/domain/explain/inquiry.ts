@@ -10,7 +10,7 @@ import {
   type QuerySelection,
 } from '../proof/read/query.ts'
 import type { ExplainFacts } from './explain-facts.ts'
-import { type KindRef, labelsIn, type SeenRef, refOf, type SeenObject } from './object/seen-object.ts'
+import { type KindRef, labelsIn, type SeenRef, refOf, type SeenObject } from './seen-object.ts'
 
 /** What became of looking for one object. */
 export type LookupOutcome = SeenObject | 'absent' | 'not-served' | 'unread'

@@ -1,7 +1,7 @@
 import { partOf, textIn } from '../object/fields.ts'
 import { nameOf } from './claim.ts'
 import type { Inquiry } from './inquiry.ts'
-import { isReady, labelsIn, type SeenRef, type SeenObject } from './object/seen-object.ts'
+import { isReady, labelsIn, type SeenRef, type SeenObject } from './seen-object.ts'
 
 /** Who made an object and keeps it as it was made. */
 interface Keeper {

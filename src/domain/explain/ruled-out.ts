@@ -1,7 +1,7 @@
 import type { StepStatus } from '../plan/step-status.ts'
 import { type ExplainFacts, valueOf } from './explain-facts.ts'
 import { Inquiry } from './inquiry.ts'
-import { isReady } from './object/seen-object.ts'
+import { isReady } from './seen-object.ts'
 
 const presetNames: Readonly<Record<string, string>> = {
   api: 'API server',

@@ -78,19 +78,24 @@ const stepsOf = oncePerObject((steps: Fitout['spec']['steps']): FleetPlan['steps
   })),
 )
 
-// What a Fitout says of a component counts more than what its packs say, as it does for the controller.
 function withDelivered(plan: FleetPlan, delivered: FleetObjects['delivered']): FleetPlan {
   const found = delivered?.get(idOf(plan))
-  if (!found) return plan
-  const steps = plan.steps.map(step => {
-    const told = step.components ?? []
-    const more = settleVersions(found.get(step.name) ?? []).filter(
-      ({ component }) => !told.some(one => one.component === component),
-    )
-    return more.length === 0 ? step : { ...step, components: [...told, ...more] }
-  })
-  return { ...plan, steps }
+  return found ? { ...plan, steps: deliveredSteps(plan.steps)(found) } : plan
 }
+
+// What a Fitout says of a component counts more than what its packs say, as it does for the controller. Once for each
+// pair: pictures are made again and again, and the clusters of a plan with the same steps need not be read again.
+const deliveredSteps = oncePerObject((steps: FleetPlan['steps']) =>
+  oncePerObject((found: ReadonlyMap<string, readonly ComponentVersion[]>): FleetPlan['steps'] =>
+    steps.map(step => {
+      const told = step.components ?? []
+      const more = settleVersions(found.get(step.name) ?? []).filter(
+        ({ component }) => !told.some(one => one.component === component),
+      )
+      return more.length === 0 ? step : { ...step, components: [...told, ...more] }
+    }),
+  ),
+)
 
 interface Known {
   readonly from: readonly unknown[]

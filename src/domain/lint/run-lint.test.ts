@@ -46,14 +46,60 @@ test('A patch hides what it may change, and nothing else of the object', () => {
   expect(findings.map(({ code }) => code)).toEqual(['GIT_URL_FORM'])
 })
 
+test.for([
+  { name: 'the next line', between: '\n', want: [] },
+  { name: 'the next line that is not empty', between: '\n\n', want: [] },
+  { name: 'the next line that is no comment', between: '\n# why\n', want: [] },
+  {
+    name: 'no line behind that',
+    between: '\nkind: GitRepository\n',
+    want: ['IGNORE_UNUSED', 'GIT_URL_FORM'],
+  },
+])('An ignore on a line of its own is for $name', ({ between, want }) => {
+  const rest = between.includes('kind') ? '' : 'kind: GitRepository\n'
+  const text = `apiVersion: source.toolkit.fluxcd.io/v1\n${rest}metadata: {name: a, namespace: a}\n# fitout:ignore GIT_URL_FORM a test${between}spec: {interval: 1m, url: "git@git.example.com:a.git"}\n`
+  const texts = new Map([['a.yaml', text]])
+  const { findings } = runLint({ texts, paths: new Set(texts.keys()), isWhole: true })
+  expect(findings.map(({ code }) => code)).toEqual(want)
+})
+
+test.for([
+  { path: 'legacy', want: ['legacy-2/a.yaml', 'new/legacy/a.yaml'] },
+  { path: 'legacy/', want: ['legacy-2/a.yaml', 'new/legacy/a.yaml'] },
+  { path: 'legacy*', want: ['new/legacy/a.yaml'] },
+  { path: '*/a.yaml', want: ['new/legacy/a.yaml'] },
+  { path: '**/a.yaml', want: [] },
+  { path: 'legacy.2', want: ['legacy-2/a.yaml', 'legacy/a.yaml', 'new/legacy/a.yaml'], isUnused: true },
+] as const)(
+  'An ignore in fitout.yaml for $path is for what is below, and for nothing else',
+  ({ path, want, ...rest }) => {
+    const secret =
+      'apiVersion: v1\nkind: Secret\nmetadata: {name: a, namespace: a}\nstringData: {password: hunter22}\n'
+    const files = {
+      'fitout.yaml': `apiVersion: fitout.dev/v1alpha1\nkind: FleetRepository\ngit: {url: "https://git.example.com/fleet.git"}\nenvironments: {dev: {}}\nlint:\n  ignore:\n  - path: "${path}"\n    code: SECRET_IN_CLEAR_TEXT\n    reason: a test\n`,
+      'legacy/a.yaml': secret,
+      'legacy-2/a.yaml': secret,
+      'new/legacy/a.yaml': secret,
+    }
+    const texts = new Map(Object.entries(files))
+    const { findings } = runLint({ texts, paths: new Set(texts.keys()), isWhole: true })
+    const codes = findings.map(({ code }) => code)
+    expect(
+      findings.flatMap(({ code, place }) => (code === 'SECRET_IN_CLEAR_TEXT' ? [place.path] : [])),
+    ).toEqual(want)
+    expect(codes.includes('IGNORE_UNUSED')).toBe('isUnused' in rest)
+  },
+)
+
+const inNamespace = (name: string) =>
+  `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nnamespace: ${name}\nresources: [../roles]\n`
+
 test('An object without a namespace has none, also where a kustomization gives everything one', () => {
-  const folder = (name: string) =>
-    `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nnamespace: ${name}\nresources: [../roles]\n`
   const files = {
     'kustomization.yaml':
       'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [blue, green]\n',
-    'blue/kustomization.yaml': folder('blue'),
-    'green/kustomization.yaml': folder('green'),
+    'blue/kustomization.yaml': inNamespace('blue'),
+    'green/kustomization.yaml': inNamespace('green'),
     'roles/kustomization.yaml':
       'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [role.yaml, config.yaml]\n',
     'roles/role.yaml':

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MemoryBudget } from '../budget/memory-budget.ts'
 import type { KubeObject } from '../api/kube-object.ts'
-import { TokenBucket } from '../rate/token-bucket.ts'
+import { TokenBucket } from '../run/token-bucket.ts'
 import { manualClock } from '#test/engine/manual-clock.ts'
 import { aCluster, clusters } from '#test/engine/sample-objects.ts'
 import { SampleServer } from '#test/engine/sample-server.ts'

@@ -3,7 +3,7 @@ import type { Holding, MemoryShare } from '../budget/memory-budget.ts'
 import type { WatchEvent } from '../api/api.ts'
 import type { KubeObject } from '../api/kube-object.ts'
 import type { Clock } from '../clock.ts'
-import type { TokenBucket } from '../rate/token-bucket.ts'
+import type { TokenBucket } from '../run/token-bucket.ts'
 import type { Change } from './change.ts'
 
 /** What a server may take of us. Bytes are of memory, as `weigh` estimates them. */

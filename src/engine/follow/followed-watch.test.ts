@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { WatchEvent, WatchListener } from '../api/api.ts'
 import { manualClock } from '#test/engine/manual-clock.ts'
 import { aCluster, clusters } from '#test/engine/sample-objects.ts'
-import { TokenBucket } from '../rate/token-bucket.ts'
+import { TokenBucket } from '../run/token-bucket.ts'
 import { FollowedWatch } from './followed-watch.ts'
 
 const from = { selection: clusters, resourceVersion: '1' }

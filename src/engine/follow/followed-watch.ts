@@ -1,6 +1,6 @@
 import type { Api, OpenWatch, Selection, WatchEvent, WatchListener } from '../api/api.ts'
 import type { Clock } from '../clock.ts'
-import type { TokenBucket } from '../rate/token-bucket.ts'
+import type { TokenBucket } from '../run/token-bucket.ts'
 import { endSignal } from '../run/child-signal.ts'
 import { costOf } from './follow-budget.ts'
 import { listenTo } from './listen-to.ts'

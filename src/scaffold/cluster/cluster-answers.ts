@@ -1,7 +1,7 @@
 import { isFields } from '../../domain/object/fields.ts'
 import type { YamlValue } from '../../domain/yaml/yaml-value.ts'
 import { capiFolder, type ClusterPlace } from '../places.ts'
-import type { RepositoryRecord } from '../record/written-record.ts'
+import type { RepositoryRecord } from '../upgrade/written-record.ts'
 import type { ClusterVariable, NewCluster } from './cluster-object.ts'
 
 /** What is kept of a cluster, so that its files can be made again. */

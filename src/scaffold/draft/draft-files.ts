@@ -7,7 +7,7 @@ import { answersOf } from '../cluster/cluster-answers.ts'
 import { clusterFile, type NewCluster } from '../cluster/cluster-object.ts'
 import { clusterListings, clusterTree } from '../cluster/cluster-tree.ts'
 import { CLASSES, clusterPathOf, type FolderListing } from '../places.ts'
-import { RECORDS, repositoryRecordOf, writeRepositoryRecord } from '../record/written-record.ts'
+import { RECORDS, repositoryRecordOf, writeRepositoryRecord } from '../upgrade/written-record.ts'
 import { withListing } from '../write/add-listing.ts'
 import type { DraftClass, DraftRepository } from './draft-repository.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { repositoryRecordOf } from '../record/written-record.ts'
+import { repositoryRecordOf } from './written-record.ts'
 import { mergeText } from './merge-text.ts'
 import { mergeTree } from './merge-tree.ts'
 

@@ -1,4 +1,4 @@
-import { isAsWritten, type WrittenText } from '../record/written-record.ts'
+import { isAsWritten, type WrittenText } from './written-record.ts'
 import type { RepositoryTree } from '../tree.ts'
 import { mergeText } from './merge-text.ts'
 

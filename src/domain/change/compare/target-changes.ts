@@ -5,6 +5,7 @@ import { fieldChanges } from './field-changes.ts'
 import { changeWords } from './change-words.ts'
 import { objectsByKey } from './object-diff.ts'
 import { restartsPods } from './object-effects.ts'
+import { withReaders } from './release-values.ts'
 
 /** The fleet before and after a change. */
 export interface BothSides {
@@ -24,7 +25,7 @@ export function targetChanges(
     const isGone = was !== undefined && !is && before !== undefined
     return deliveryChanges(was, is, isGone ? fateOf(was.deliverer, { before, after, sides }) : 'stays')
   })
-  const changes = lists.flat()
+  const changes = withReaders(lists.flat(), after)
   const isSimple =
     lists.filter(list => list.length > 0).length < 2 &&
     !changes.some(({ op }) => op === 'created' || op === 'deleted')

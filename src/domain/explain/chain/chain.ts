@@ -1,6 +1,6 @@
 import { lineOf, lineOfAbsent, nameOf } from '../claim.ts'
 import { readId, type Inquiry } from '../inquiry.ts'
-import type { SeenRef, SeenObject } from '../object/seen-object.ts'
+import type { SeenRef, SeenObject } from '../seen-object.ts'
 import type { EvidenceLine } from '../why.ts'
 import { eventsNear } from '../workload/warnings-about.ts'
 import { madeBy, makersOf, namedBy } from './neighbours.ts'

@@ -1,5 +1,5 @@
 import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
-import type { SeenRef, SeenObject } from '../object/seen-object.ts'
+import type { SeenRef, SeenObject } from '../seen-object.ts'
 
 /** What a pod that has not started names and cannot start without: claims, ConfigMaps, Secrets, classes, its node. */
 export function namedInPod({ ref, fields }: SeenObject): readonly SeenRef[] {

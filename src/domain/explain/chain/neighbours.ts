@@ -1,6 +1,6 @@
 import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { labelsIn, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { labelsIn, type SeenRef, type SeenObject } from '../seen-object.ts'
 import { apiGroup } from '../../object/api-group.ts'
 import { namedInPod } from './named-in-pod.ts'
 import { newestReplicaSet, unreadyPods } from './pods.ts'

@@ -3,7 +3,7 @@ import { compileLabelSelector } from '../../labels/label-selector.ts'
 import { SelectorError } from '../../labels/selector-error.ts'
 import { formatSelector } from '../../labels/selector.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type SeenRef, type SeenObject } from '../seen-object.ts'
 
 /** The pods that the selector of an object chooses and that are not ready, those of its newest revision first. */
 export function unreadyPods(object: SeenObject, inquiry: Inquiry): readonly SeenRef[] {

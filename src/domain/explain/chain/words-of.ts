@@ -1,6 +1,6 @@
 import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionsOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
+import { conditionsOf, type SeenCondition, type SeenObject } from '../seen-object.ts'
 import { eventsAbout, type TimedWarning } from '../workload/warnings-about.ts'
 
 /** What is said of an object that is not well, as it stands. */

@@ -1,7 +1,7 @@
 import { type Claim, lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { CauseReason } from '../cause-reason.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { SeenCondition, SeenObject } from '../object/seen-object.ts'
+import type { SeenCondition, SeenObject } from '../seen-object.ts'
 import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 import type { NextAction } from '../why.ts'
 import type { FluxTable } from './flux-tables.ts'

@@ -2,7 +2,7 @@ import { partOf, numberIn } from '../../object/fields.ts'
 import { lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Lead, CauseRule, CauseSubject } from '../guide.ts'
 import type { Inquiry, Listing } from '../inquiry.ts'
-import { conditionsOf, isStale, type SeenObject } from '../object/seen-object.ts'
+import { conditionsOf, isStale, type SeenObject } from '../seen-object.ts'
 import { apiGroup } from '../../object/api-group.ts'
 import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 

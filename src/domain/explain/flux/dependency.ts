@@ -2,7 +2,7 @@ import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, lineOfAbsent, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Lead, CauseRule, CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, isReady, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, isReady, type SeenRef, type SeenObject } from '../seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
 
 /** What an object of Flux depends on and that is not ready. */

@@ -1,6 +1,6 @@
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { CauseRule, CauseSubject } from '../guide.ts'
-import { conditionOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type SeenCondition, type SeenObject } from '../seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
 import { kubectlDescribe, refresh, tryAgain } from '../show/commands.ts'
 import { claimFailure } from './claim-failure.ts'

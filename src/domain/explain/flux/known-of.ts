@@ -1,7 +1,7 @@
 import { partOf, textIn } from '../../object/fields.ts'
 import { nameOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { labelsIn, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { labelsIn, type SeenRef, type SeenObject } from '../seen-object.ts'
 import { namedSource } from './source-of.ts'
 import type { Values } from './words/flux-words.ts'
 

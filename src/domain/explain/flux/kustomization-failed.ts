@@ -1,7 +1,7 @@
 import { lineOf } from '../claim.ts'
 import type { CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, isStale, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, isStale, type SeenCondition, type SeenObject } from '../seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
 import { warningsAbout } from '../workload/warnings-about.ts'
 import { claimFailure } from './claim-failure.ts'

@@ -1,7 +1,7 @@
 import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, lineOfAbsent, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { CauseRule } from '../guide.ts'
-import { conditionsOf, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionsOf, type SeenRef, type SeenObject } from '../seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
 import { blamedFor } from './known-of.ts'
 import { sideOf } from './side-of.ts'

@@ -1,5 +1,5 @@
 import { partOf } from '../../object/fields.ts'
-import type { SeenRef, SeenObject } from '../object/seen-object.ts'
+import type { SeenRef, SeenObject } from '../seen-object.ts'
 
 /** The cluster on which an object of Flux makes others: with a kubeconfig, it is not its own. */
 export function sideOf({ ref, fields }: SeenObject): SeenRef['on'] {

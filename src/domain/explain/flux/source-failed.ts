@@ -1,7 +1,7 @@
 import { lineOfAbsent, nameOf, sentenceOf } from '../claim.ts'
 import type { CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionsOf, type SeenRef, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
+import { conditionsOf, type SeenRef, type SeenCondition, type SeenObject } from '../seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
 import { claimFailure } from './claim-failure.ts'
 import { sourceTable } from './flux-tables.ts'

@@ -1,6 +1,6 @@
 import { partOf, textIn } from '../../object/fields.ts'
 import type { Lead } from '../guide.ts'
-import { conditionOf, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type SeenRef, type SeenObject } from '../seen-object.ts'
 
 const apiVersion = 'source.toolkit.fluxcd.io/v1'
 const sourceReasons: ReadonlySet<string> = new Set(['SourceNotReady', 'ArtifactFailed'])

@@ -1,7 +1,7 @@
 import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { CauseRule } from '../guide.ts'
-import { conditionOf, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type SeenObject } from '../seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
 import { innermost } from './words/flux-words.ts'
 

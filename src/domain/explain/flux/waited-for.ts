@@ -1,7 +1,7 @@
 import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import type { Lead, CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type SeenRef, type SeenObject } from '../seen-object.ts'
 import { sideOf } from './side-of.ts'
 
 /** The kinds whose pods, or whose own words, tell more. */

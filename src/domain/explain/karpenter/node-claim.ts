@@ -1,7 +1,7 @@
 import { type Claim, lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import type { CauseRule } from '../guide.ts'
-import { conditionOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type SeenCondition, type SeenObject } from '../seen-object.ts'
 import { commit, kubectlDescribe } from '../show/commands.ts'
 import { cloudWords } from '../workload/cloud-words.ts'
 

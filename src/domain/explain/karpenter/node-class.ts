@@ -1,7 +1,7 @@
 import { partOf, itemsIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { CauseRule } from '../guide.ts'
-import { conditionOf, conditionsOf, type SeenCondition, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, conditionsOf, type SeenCondition, type SeenObject } from '../seen-object.ts'
 import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 import { cloudWords } from '../workload/cloud-words.ts'
 

@@ -5,7 +5,7 @@ import { QuantityError } from '../../quantity/quantity-error.ts'
 import { addQuantities, compareQuantities, type Quantity } from '../../quantity/quantity.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { CauseRule } from '../guide.ts'
-import type { SeenObject } from '../object/seen-object.ts'
+import type { SeenObject } from '../seen-object.ts'
 import { commit, refresh } from '../show/commands.ts'
 
 /** A NodePool that may make no more nodes. */

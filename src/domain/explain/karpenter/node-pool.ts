@@ -3,7 +3,7 @@ import { partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { Lead, CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, conditionsOf, labelsIn, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, conditionsOf, labelsIn, type SeenRef, type SeenObject } from '../seen-object.ts'
 import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 
 /** A NodePool whose class does not exist. Karpenter itself says so: a class of another name or kind was not meant. */

@@ -1,6 +1,6 @@
 import { type Fields, itemsIn, partOf, textIn, textsIn } from '../../object/fields.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { labelsIn, type SeenObject } from '../object/seen-object.ts'
+import { labelsIn, type SeenObject } from '../seen-object.ts'
 import { taintsAmong, type Taint, untoleratedOf } from '../workload/taints.ts'
 
 /** The label of a node that names the NodePool which made it. */

@@ -1,4 +1,4 @@
-import { namespaceRef } from '../object/seen-object.ts'
+import { namespaceRef } from '../seen-object.ts'
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { commit, kubectlDescribe } from '../show/commands.ts'

@@ -1,7 +1,7 @@
 import { type Fields, numberIn, partOf, textIn } from '../../object/fields.ts'
 import { type Claim, nameOf, sentenceOf } from '../claim.ts'
 import { readId, type Inquiry } from '../inquiry.ts'
-import type { SeenRef, SeenObject } from '../object/seen-object.ts'
+import type { SeenRef, SeenObject } from '../seen-object.ts'
 import { commit, kubectlDescribe, makeAgain, patchObject } from '../show/commands.ts'
 import { claimRoomFor } from './claim-limits.ts'
 import type { Proven } from './claim-refusal.ts'

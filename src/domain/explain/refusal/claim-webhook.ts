@@ -1,7 +1,7 @@
 import { partOf, itemsIn } from '../../object/fields.ts'
 import { type Claim, lineAbout, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { SeenRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { commit, kubectlDescribe, makeAgain, orElse, patchObject, refresh } from '../show/commands.ts'
 import type { Proven } from './claim-refusal.ts'

@@ -3,7 +3,7 @@ import { compileLabelSelector } from '../../labels/label-selector.ts'
 import { SelectorError } from '../../labels/selector-error.ts'
 import { formatSelector, type Labels, matchesSelector } from '../../labels/selector.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { namespaceRef, labelsIn, type SeenObject } from '../object/seen-object.ts'
+import { namespaceRef, labelsIn, type SeenObject } from '../seen-object.ts'
 import type { Proven } from './claim-refusal.ts'
 
 /** Where a webhook is asked for. */

@@ -1,4 +1,4 @@
-import type { SeenRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../seen-object.ts'
 import type { NextAction } from '../why.ts'
 
 /** Something to do, and what must be so for its command to do it. */

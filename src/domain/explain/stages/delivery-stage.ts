@@ -3,7 +3,7 @@ import { describeResource, waitOf } from '../../resource-set/describe-resource.t
 import type { ResourceState } from '../../resource-set/judge-resource.ts'
 import { isDelivered, type ResourceSetVerdict } from '../../resource-set/judge-resource-set.ts'
 import { type Claim, lineAbout, lineOfAbsent, sentenceOf } from '../claim.ts'
-import type { SeenRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../seen-object.ts'
 import { act, commit, kubectlDescribe, refresh, retry } from '../show/commands.ts'
 import type { EvidenceLine, NextAction } from '../why.ts'
 import { refusedThere } from './refused-there.ts'

@@ -1,5 +1,5 @@
 import { follow } from '../follow.ts'
-import type { SeenRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../seen-object.ts'
 import type { Scene, ExplainStage } from './scene.ts'
 
 /** The workload cluster: what the objects of the proof wait for, down to the deepest cause. */

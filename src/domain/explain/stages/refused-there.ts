@@ -1,7 +1,7 @@
 import { type Claim, lineAbout, lineOfAbsent, nameOf, sentenceOf } from '../claim.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { namespaceRef, type SeenRef, type SeenObject } from '../object/seen-object.ts'
+import { namespaceRef, type SeenRef, type SeenObject } from '../seen-object.ts'
 import { claimRefusal } from '../refusal/claim-refusal.ts'
 import type { Advice } from '../show/advice.ts'
 import { act, commit, deliverNow, kubectlDescribe } from '../show/commands.ts'

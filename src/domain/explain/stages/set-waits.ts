@@ -1,7 +1,7 @@
 import type { ResourceState } from '../../resource-set/judge-resource.ts'
 import type { Claim } from '../claim.ts'
 import { valueOf } from '../explain-facts.ts'
-import { conditionOf, type SeenRef } from '../object/seen-object.ts'
+import { conditionOf, type SeenRef } from '../seen-object.ts'
 import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 import { isOverdue } from './plan-advice.ts'
 import type { Scene } from './scene.ts'

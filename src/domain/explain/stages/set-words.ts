@@ -1,6 +1,6 @@
 import { itemsIn, partOf, textIn } from '../../object/fields.ts'
 import { withoutBrackets } from '../refusal/without-brackets.ts'
-import type { SeenRef, SeenObject } from '../object/seen-object.ts'
+import type { SeenRef, SeenObject } from '../seen-object.ts'
 
 /** Why a ClusterResourceSet is not applied, as it says itself: of one of its clusters, whichever was tried last. */
 export interface SetWords {

@@ -3,7 +3,7 @@ import type { FitoutStep } from '../../api/schema/fitout-schema.ts'
 import { stepSets, type WantedSet } from '../../plan/step-sets.ts'
 import type { StepStatus } from '../../plan/step-status.ts'
 import { type ExplainFacts, valueOf } from '../explain-facts.ts'
-import type { SeenRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../seen-object.ts'
 
 /** A step: where it is, and what the plan says of it, if that was read. */
 export interface AskedStep {

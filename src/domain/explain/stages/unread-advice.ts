@@ -1,6 +1,6 @@
 import type { ReadError } from '../../api/schema/cluster-fitout-schema.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
-import type { SeenRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../seen-object.ts'
 import { commit, kubectl } from '../show/commands.ts'
 import type { NextAction } from '../why.ts'
 

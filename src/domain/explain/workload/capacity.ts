@@ -1,5 +1,5 @@
 import type { Lead } from '../guide.ts'
-import { conditionOf, isReady, labelsIn, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, isReady, labelsIn, type SeenObject } from '../seen-object.ts'
 import { isAtLimit } from '../karpenter/node-pool-limit.ts'
 import { listPools, POOL_LABEL, poolsFor } from '../karpenter/pools-for.ts'
 import { partOf, numberIn } from '../../object/fields.ts'

@@ -2,7 +2,7 @@ import { type Fields, itemsIn, numberIn, partOf, textIn } from '../../object/fie
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { CauseRule, CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { SeenRef, SeenObject } from '../object/seen-object.ts'
+import type { SeenRef, SeenObject } from '../seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { commit, kubectlDescribe, readLog, refresh } from '../show/commands.ts'
 import { cloudWords } from './cloud-words.ts'

@@ -1,6 +1,6 @@
 import { lineOf, lineOfAbsent, nameOf, sayCondition, sentenceOf } from '../claim.ts'
 import type { CauseRule } from '../guide.ts'
-import { conditionOf } from '../object/seen-object.ts'
+import { conditionOf } from '../seen-object.ts'
 import { commit, kubectlDescribe, refresh } from '../show/commands.ts'
 
 /** A CustomResourceDefinition that another one keeps from being served. One that is only missing may still come. */

@@ -1,4 +1,4 @@
-import type { SeenRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../seen-object.ts'
 
 const missing = /(secret|configmap) "([a-z0-9.-]{1,253})" not found$/
 

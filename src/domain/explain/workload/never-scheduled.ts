@@ -1,7 +1,7 @@
 import { partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { CauseRule } from '../guide.ts'
-import { conditionOf } from '../object/seen-object.ts'
+import { conditionOf } from '../seen-object.ts'
 import { changing, commit, kubectlDescribe } from '../show/commands.ts'
 import { ownerOf } from './container.ts'
 

@@ -6,7 +6,7 @@ import { formatQuantity } from '../../quantity/format-quantity.ts'
 import { parseQuantity } from '../../quantity/parse-quantity.ts'
 import { QuantityError } from '../../quantity/quantity-error.ts'
 import { compareQuantities, type Quantity } from '../../quantity/quantity.ts'
-import { labelsIn, type SeenObject } from '../object/seen-object.ts'
+import { labelsIn, type SeenObject } from '../seen-object.ts'
 import { templateOf } from './set-amounts.ts'
 
 /** The labels, as `key=value`, that the nodeSelector of a pod asks for and no node has. */

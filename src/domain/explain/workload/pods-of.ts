@@ -4,7 +4,7 @@ import { unreadyPods } from '../chain/pods.ts'
 import { lineOf } from '../claim.ts'
 import type { Lead, CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type SeenObject } from '../seen-object.ts'
 import { claimPodRefusal } from '../refusal/claim-as-said.ts'
 import { warningsAbout } from './warnings-about.ts'
 

@@ -1,7 +1,7 @@
 import { partOf, textIn } from '../../object/fields.ts'
 import { type Finding, nameOf } from '../claim.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { SeenRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { act } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'

@@ -2,7 +2,7 @@ import { numberIn, partOf, textIn } from '../../object/fields.ts'
 import { lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { CauseRule } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { SeenObject } from '../object/seen-object.ts'
+import type { SeenObject } from '../seen-object.ts'
 import { kubectlDescribe, patchObject, refresh, scaleUp } from '../show/commands.ts'
 
 /** A controller of pods that is told to have none, and by what, if that can be seen. */

@@ -1,4 +1,4 @@
-import { conditionOf, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, type SeenObject } from '../seen-object.ts'
 
 /** Why a pod has no node, in the words of the scheduler. */
 export interface Scheduling {

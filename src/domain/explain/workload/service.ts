@@ -1,6 +1,6 @@
 import { type Fields, numberIn, partOf, textIn } from '../../object/fields.ts'
 import type { Lead } from '../guide.ts'
-import { conditionOf, labelsIn } from '../object/seen-object.ts'
+import { conditionOf, labelsIn } from '../seen-object.ts'
 
 /** The Service behind an APIService that is not available. */
 export const serviceOfApi: Lead = ({ object }) => {

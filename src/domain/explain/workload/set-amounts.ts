@@ -1,6 +1,6 @@
 import { type Fields, partOf } from '../../object/fields.ts'
 import type { ExplainFacts } from '../explain-facts.ts'
-import type { SeenRef, SeenObject } from '../object/seen-object.ts'
+import type { SeenRef, SeenObject } from '../seen-object.ts'
 import type { Advice } from '../show/advice.ts'
 import { act, changing, commit, kubectl } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'

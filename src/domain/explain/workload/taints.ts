@@ -1,5 +1,5 @@
 import { type Fields, itemsIn, partOf, textIn } from '../../object/fields.ts'
-import type { SeenObject } from '../object/seen-object.ts'
+import type { SeenObject } from '../seen-object.ts'
 
 /** A taint of a node. */
 export interface Taint {

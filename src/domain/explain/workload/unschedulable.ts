@@ -3,7 +3,7 @@ import { type Claim, lineAbout, lineOf, nameOf, sayCondition, sentenceOf } from 
 import { valueOf } from '../explain-facts.ts'
 import type { CauseRule, CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import { conditionOf, labelsIn, type SeenObject } from '../object/seen-object.ts'
+import { conditionOf, labelsIn, type SeenObject } from '../seen-object.ts'
 import { act, changing, commit, kubectlDescribe, refresh, restart } from '../show/commands.ts'
 import { shellWord } from '../show/shell-word.ts'
 import { clusterRef } from '../stages/step-asked.ts'

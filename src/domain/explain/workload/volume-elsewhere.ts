@@ -2,7 +2,7 @@ import { type Fields, itemsIn, partOf, textIn, textsIn } from '../../object/fiel
 import { type Claim, lineOf, nameOf, sentenceOf } from '../claim.ts'
 import type { CauseSubject } from '../guide.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { SeenObject } from '../object/seen-object.ts'
+import type { SeenObject } from '../seen-object.ts'
 import { commit, kubectlDescribe } from '../show/commands.ts'
 import type { EvidenceLine } from '../why.ts'
 import { ownerOf } from './container.ts'

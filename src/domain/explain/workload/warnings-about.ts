@@ -1,6 +1,6 @@
 import { type Fields, partOf, textIn } from '../../object/fields.ts'
 import type { Inquiry } from '../inquiry.ts'
-import type { SeenRef } from '../object/seen-object.ts'
+import type { SeenRef } from '../seen-object.ts'
 
 /** What an event says. */
 export interface Warning {
