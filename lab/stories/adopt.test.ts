@@ -1,16 +1,17 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installFitout } from '../add-ons/fitting-out-controller.ts'
 import { fluxRelease, writeInstallYaml } from '../add-ons/flux-release.ts'
 import type { ControlPlane } from '../control-plane/control-plane.ts'
 import { ref } from '../kube/kube-object.ts'
-import { untilEstablished } from '../kube/until.ts'
+import { until, untilEstablished } from '../kube/until.ts'
 import { Lab } from '../lab.ts'
 import { buildTool } from '../programs/build-tool.ts'
 import { KUBERNETES_VERSION } from '../programs/programs.ts'
 import { ExistingFleet, createExisting, revisionsOf, shopChart, untilRunning } from './existing-fleet.ts'
 import { adoptionOf, releaseIn } from './adoption-report.ts'
+import { revisionOf, takenByAll } from './fleet-changes.ts'
 import { labClass, templateCrds } from './fleet-class.ts'
 import type { FleetFolder } from './fleet-folder.ts'
 import { GIT_IDENTITY, folderWithHelm } from './fleet-operator-scene.ts'
@@ -158,6 +159,42 @@ test('with --write CAAPH is paused, Flux continues its release, and nothing is r
   expect(await revisionsOf(of('caaph'), SHOP)).toEqual(['1 superseded', '2 deployed'])
 })
 
+test('the way back of the guide: Flux lets go of the release, CAAPH has it again, and nothing is restarted', async () => {
+  const file = 'clusters/dev/caaph/infrastructure.yaml'
+  const folder = 'infrastructure/control-plane-cluster/capi/dev/caaph'
+  const guard = '          kustomize.toolkit.fluxcd.io/prune: disabled\n'
+  const adopted = await readFile(join(home.path, 'fleet', file), 'utf8')
+  expect(adopted).toContain(guard)
+  await home.write(`fleet/${file}`, adopted.replace(guard, `${guard}      spec:\n        suspend: true\n`))
+  await home.shell(`cd fleet/${folder}\nsed -i /paused-/d kustomization.yaml\ngit rm --quiet paused-*.yaml`)
+  await push('Give the release back to CAAPH')
+  await takenByAll(new Map([['management', lab.management.api]]), await head())
+  const { api } = of('caaph')
+  const release = ref('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'flux-system/shop')
+  await until('Flux has suspended the release', async () => {
+    const { spec } = await api.get(release)
+    return (spec as { readonly suspend?: boolean }).suspend === true
+  })
+  await home.shell(
+    'kubectl --namespace dev annotate helmreleaseproxies.addons.cluster.x-k8s.io --all cluster.x-k8s.io/paused-',
+  )
+
+  const guarded = '# Keeps what ran on the cluster when it was adopted.'
+  await home.write(`fleet/${file}`, adopted.replace(guarded, '$patch: delete'))
+  await push('Take the release out of Git')
+  const revision = revisionOf(await head())
+  await until(`all Kustomizations are at ${revision}`, async () => {
+    const all = await api.list('kustomize.toolkit.fluxcd.io/v1', 'Kustomization')
+    return all.every(
+      ({ status }) => (status as { lastAppliedRevision?: string }).lastAppliedRevision === revision,
+    )
+  })
+  await fleet.on(of('caaph'), await commandOfGuide(/`(kubectl delete helmrelease) metrics-server( [^`]*)`/))
+  const ofFlux = /^delete helm(releases|charts) flux-system\//
+  expect((await disturbed('caaph')).filter(line => !ofFlux.test(line))).toEqual([])
+  expect((await revisionsOf(of('caaph'), SHOP)).at(-1)).toMatch(/ deployed$/)
+})
+
 test('a bootstrapped cluster is refused as long as its Flux would prune itself, and its release has another HelmRelease', async () => {
   await newClusters('boot')
   const boot = await adoptionOf(home, 'prod/boot')
@@ -205,6 +242,18 @@ cd fleet
 git add --all
 git commit --quiet --message '${message}'
 git push --quiet origin HEAD:main`)
+}
+
+async function head(): Promise<string> {
+  return (await home.shell('git -C fleet rev-parse HEAD')).trim()
+}
+
+/** A command of the guide, about the release of this story. */
+async function commandOfGuide(pattern: RegExp): Promise<string> {
+  const guide = await readFile('docs/guides/adopt-a-running-fleet.md', 'utf8')
+  const [, before, behind] = pattern.exec(guide) ?? []
+  if (before === undefined) throw new Error(`the guide has no ${pattern}`)
+  return `${before} shop${behind}`
 }
 
 async function newClusters(...names: readonly ClusterName[]): Promise<void> {
