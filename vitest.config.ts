@@ -54,6 +54,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          exclude,
           globalSetup: 'test/browser/setup.ts',
           testTimeout: 300_000,
           hookTimeout: 300_000,

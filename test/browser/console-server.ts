@@ -31,6 +31,7 @@ export class ConsoleServer {
   /** What the page sent, the newest last. */
   readonly sent: { readonly path: string; readonly token: unknown; readonly body: unknown }[] = []
   readonly #streams = new Set<ServerResponse>()
+  #port = 0
   readonly #server = createServer((request, response) => {
     const path = request.url ?? '/'
     if (path.startsWith('/api/v1/stream')) return this.#stream(path, response)
@@ -47,12 +48,13 @@ export class ConsoleServer {
     this.#folder = folder
   }
 
-  /** Starts on a free port of this machine. */
+  /** Starts on a free port of this machine; a second time on the same one. */
   async start(): Promise<string> {
     await new Promise<void>(resolve => {
-      this.#server.listen(0, '127.0.0.1', resolve)
+      this.#server.listen(this.#port, '127.0.0.1', resolve)
     })
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    this.#port = (this.#server.address() as AddressInfo).port
+    return `http://127.0.0.1:${this.#port}`
   }
 
   async stop(): Promise<void> {
@@ -82,6 +84,8 @@ export class ConsoleServer {
   #stream(path: string, response: ServerResponse): void {
     this.asked.push(path)
     if (this.answers.get('stream') === 'breaks') return void response.destroy()
+    // As a proxy that holds back what it gets.
+    if (this.answers.get('stream') === 'hangs') return
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
     response.write(': open\n\n')
     this.#streams.add(response)

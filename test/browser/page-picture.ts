@@ -8,7 +8,8 @@ export interface PagePicture {
   readonly blocks: readonly (readonly number[])[]
 }
 
-const PARTS = 'header, h1, h2, .panel, thead th, .count, .line > *, .stage, .station, .bars, .card, .why-side'
+const PARTS =
+  'header, .form-pane, .yaml-editor, .propose, .environment, h1, h2, .panel, thead th, .count, .line > *, .stage, .station, .bars, .card, .why-side'
 const MOST_PARTS = 80
 const BLOCK = 40
 

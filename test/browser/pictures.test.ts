@@ -18,6 +18,22 @@ const views = [
   },
   { name: 'fleet-why', path: '/?why=prod/payments-eu', shows: 'Evidence', look: { theme: 'dark' } },
   { name: 'cluster', path: '/c/prod/payments-eu', shows: 'Evidence', look: { height: 1_000 } },
+  { name: 'new', path: '/new', shows: '1 of 7 fail', look: {} },
+  {
+    name: 'new-dark',
+    path: '/new',
+    shows: '1 of 7 fail',
+    look: { theme: 'dark', width: 900, height: 1_000 },
+  },
+  { name: 'change', path: '/changes/214', shows: 'Deployment flux-system', look: {} },
+  {
+    name: 'change-merged',
+    path: '/changes/213',
+    shows: 'After the merge',
+    look: { theme: 'dark', height: 1_000 },
+  },
+  { name: 'fitout', path: '/f/prod/eks', shows: 'generation 3', look: {} },
+  { name: 'compat', path: '/compat', shows: 'facts of 2026-11-10', look: { theme: 'dark' } },
   { name: 'step', path: '/c/prod/payments-eu/s/karpenter', shows: 'Evidence', look: {} },
 ] as const
 
@@ -59,6 +75,9 @@ describe.runIf(isPinned())('The pictures of the console', () => {
       '/f/prod/eks',
       '/compat',
       '/changes',
+      '/changes/213',
+      '/changes/214',
+      '/new',
       '/fitouts',
     ]) {
       const { page } = await open(path, { width: 320, height: 640 })

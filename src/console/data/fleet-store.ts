@@ -17,7 +17,10 @@ export interface FleetState {
 
 const PAINT_MS = 500
 const RETRY_MS = 5_000
-const PATH = 'fleet'
+/** In a fleet that comes in pages a patch does not say whether it is on this page: it is fetched, no oftener than this. */
+const PAGE_MS = 5_000
+/** A query that is being typed is not sent with every key. */
+const TYPING_MS = 250
 
 let state: FleetState = { fleet: undefined, clusters: [], error: undefined }
 const listeners = new Set<() => void>()
@@ -26,6 +29,8 @@ let waiting: FleetPatch[] = []
 let painting: ReturnType<typeof setTimeout> | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 let fetching: Promise<void> | undefined
+let asked: FleetAsk = { query: '', cursor: undefined }
+let refetch: ReturnType<typeof setTimeout> | undefined
 
 /** The fleet, kept up to date while somebody looks at it. */
 export function useFleet(): FleetState {
@@ -36,7 +41,36 @@ export function useFleet(): FleetState {
   return shown
 }
 
-/** Fetches the whole fleet. */
+/** What is asked of a fleet that is too large for one answer. */
+export interface FleetAsk {
+  readonly query: string
+  /** Where the page begins: that of the page before. */
+  readonly cursor: string | undefined
+}
+
+/** Says what is wanted of the fleet. It matters only where the server filters and pages: elsewhere all rows are here. */
+export function askFleet(next: FleetAsk): void {
+  const isSame = next.query === asked.query && next.cursor === asked.cursor
+  asked = next
+  if (!isSame && state.fleet?.page !== undefined) fetchLater(TYPING_MS)
+}
+
+function fetchLater(ms: number): void {
+  clearTimeout(refetch)
+  refetch = setTimeout(() => {
+    refetch = undefined
+    void fetchFleet()
+  }, ms)
+}
+
+function fleetRequest(): string {
+  if (state.fleet?.page === undefined) return 'fleet'
+  const given = new URLSearchParams({ q: asked.query })
+  if (asked.cursor !== undefined) given.set('cursor', asked.cursor)
+  return `fleet?${given.toString()}`
+}
+
+/** Fetches the fleet: all of it, or the page that is asked for. */
 async function fetchFleet(): Promise<void> {
   fetching ??= fetchOnce().finally(() => {
     fetching = undefined
@@ -47,11 +81,14 @@ async function fetchFleet(): Promise<void> {
 async function fetchOnce(): Promise<void> {
   clearTimeout(retry)
   try {
-    const fleet = await getJson<FleetResponse>(PATH)
+    const isFirst = state.fleet === undefined
+    const fleet = await getJson<FleetResponse>(fleetRequest())
     waiting = []
     noteSeq(fleet.seq)
     noteHeard(fleet)
     show({ fleet, clusters: clustersOf(fleet), error: undefined })
+    // The first answer shows that it has pages, and is of no query.
+    if (isFirst && fleet.page !== undefined && asked.query !== '') fetchLater(0)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     show({ ...state, error })
@@ -61,6 +98,10 @@ async function fetchOnce(): Promise<void> {
 
 // Twice a second is as often as a person can follow; patches in between are painted together.
 function onPatch(patch: FleetPatch): void {
+  if (state.fleet?.page !== undefined) {
+    if (refetch === undefined) fetchLater(PAGE_MS)
+    return
+  }
   waiting.push(patch)
   painting ??= setTimeout(paint, PAINT_MS)
 }

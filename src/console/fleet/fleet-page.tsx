@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FleetCluster } from '../../domain/fleet/fleet-snapshot.ts'
 import { chooseClusters } from '../../domain/fleet/query/matches-query.ts'
 import { parseQuery } from '../../domain/fleet/query/parse-query.ts'
@@ -6,7 +6,8 @@ import { QueryError } from '../../domain/fleet/query/query-error.ts'
 import type { FleetQuery } from '../../domain/fleet/query/query.ts'
 import { instantOf } from '../../domain/plan/step-status.ts'
 import { counted } from '../../domain/text/counted.ts'
-import { type FleetState, snapshotOf, useFleet } from '../data/fleet-store.ts'
+import type { FleetPageInfo } from '../../server/api/fleet-response.ts'
+import { askFleet, type FleetState, snapshotOf, useFleet } from '../data/fleet-store.ts'
 import { serverNow } from '../data/server-clock.ts'
 import { ChoiceField } from '../elements/choice-field.tsx'
 import { CommandBox } from '../elements/command-box.tsx'
@@ -37,7 +38,7 @@ export function FleetPage(): ReactNode {
     <div className="stack">
       {error === undefined ? null : <RefusalNotice what="list clusters" error={error} isShort />}
       {fleet.isPartial ? <Notice tone="quiet">Only namespaces you have access to are shown</Notice> : null}
-      {state.clusters.length === 0 ? (
+      {state.clusters.length === 0 && fleet.page === undefined ? (
         <EmptyFleet unselected={fleet.unselected} />
       ) : (
         <FullFleet state={state} />
@@ -51,6 +52,11 @@ function FullFleet({ state }: { readonly state: FleetState }): ReactNode {
   const view = useMemo(() => readFleetView(search), [search])
   const { fleet, clusters } = state
   const { chosen, problem } = useChosen(state, view.query)
+  const [cursor, setCursor] = useState<string>()
+  useEffect(() => setCursor(undefined), [view.query])
+  useEffect(() => {
+    if (problem === undefined) askFleet({ query: view.query, cursor })
+  }, [view.query, cursor, problem])
   const list = useHeldOrder(chosen, view)
   const change = (next: Partial<FleetView>) => go(writeFleetView({ ...view, ...next }), { isSameView: true })
   const toggle = (term: string) => change({ query: toggleTerm(view.query, term, STANDARD_QUERY) })
@@ -78,7 +84,7 @@ function FullFleet({ state }: { readonly state: FleetState }): ReactNode {
           <FilterBar
             view={view}
             shown={chosen.length}
-            total={clusters.length}
+            total={fleet.page?.total ?? clusters.length}
             onChange={change}
             moved={list.moved}
             onRelease={list.release}
@@ -90,6 +96,16 @@ function FullFleet({ state }: { readonly state: FleetState }): ReactNode {
             <NoHits query={view.query} total={clusters.length} onChange={query => change({ query })} />
           ) : (
             <FleetList list={list} plans={fleet.fitouts} openRow={view.why} onWhy={onWhy} />
+          )}
+          {fleet.page === undefined ? null : (
+            <FleetPager
+              page={fleet.page}
+              cursor={cursor}
+              onCursor={next => {
+                setCursor(next)
+                scrollTo(0, 0)
+              }}
+            />
           )}
           <GhostRows clusters={clusters} />
           {fleet.unselected === 0 ? null : (
@@ -104,6 +120,41 @@ function FullFleet({ state }: { readonly state: FleetState }): ReactNode {
       )}
       <FleetAnnouncer clusters={clusters} />
     </div>
+  )
+}
+
+interface FleetPagerProps {
+  readonly page: FleetPageInfo
+  readonly cursor: string | undefined
+  readonly onCursor: (cursor: string | undefined) => void
+}
+
+/** Leads through a fleet that is too large for one answer. */
+function FleetPager({ page, cursor, onCursor }: FleetPagerProps): ReactNode {
+  return (
+    <p className="row pager">
+      <span className="muted">
+        The fleet has more than 5,000 clusters: the server filters, and sends a page at a time
+      </span>
+      <button
+        type="button"
+        className="button small"
+        aria-disabled={cursor === undefined}
+        onClick={() => onCursor(undefined)}
+      >
+        First page
+      </button>
+      <button
+        type="button"
+        className="button small"
+        aria-disabled={page.cursor === undefined}
+        onClick={() => {
+          if (page.cursor !== undefined) onCursor(page.cursor)
+        }}
+      >
+        Next page
+      </button>
+    </p>
   )
 }
 

@@ -60,8 +60,9 @@ function pageOf(
     page: {
       total: found.length,
       ...(last === undefined ? {} : { cursor: last }),
-      states: countStates(hits),
-      causes: countCauses(hits),
+      // Of the whole fleet: the counts above the list do not change with what it is filtered by.
+      states: countStates(snapshot.clusters),
+      causes: countCauses(snapshot.clusters),
     },
   }
 }
