@@ -9,6 +9,7 @@ import { ConsoleFleet } from './fleet/console-fleet.ts'
 import type { ConsoleFiles } from './http/console-files.ts'
 import type { ConsoleIdentity } from './http/console-identity.ts'
 import { type RunningConsole, serveConsole } from './http/serve-console.ts'
+import { UserLimits } from './http/user-limits.ts'
 import { consoleRoutes } from './routes/console-routes.ts'
 import type { ConsoleWorld } from './routes/console-world.ts'
 import type { DemoStage } from './routes/demo-routes.ts'
@@ -50,7 +51,7 @@ export async function startConsole(start: ConsoleStart): Promise<RunningConsole>
     knownChanges,
   }
   const routes = consoleRoutes(world, { identity, demo: start.demo })
-  const server = await serveConsole({ ...start, routes })
+  const server = await serveConsole({ ...start, routes, userLimits: new UserLimits(clock) })
   fleet.start()
   streams.start()
   return {

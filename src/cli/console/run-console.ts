@@ -35,6 +35,7 @@ export async function runConsole(
       link,
       isPartial: !isForAll,
       actions: () => actions,
+      forgeToken: undefined,
     })
     const scope = { namespace, selector: selectorOf([]) }
     const content = { identity, link, scope, clock: world.clock, management: { context, address } }

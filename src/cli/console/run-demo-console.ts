@@ -39,6 +39,7 @@ export async function runDemoConsole(
     link,
     isPartial: false,
     actions: () => actions,
+    forgeToken: undefined,
   })
   const content = { identity, link, scope, clock, demo: { troubles, speed } }
   const server = await servePage(content, flags, io)
