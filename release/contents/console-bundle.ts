@@ -13,7 +13,10 @@ export const consoleModules: string[] = []
  */
 export function consoleBundle(folder: string): InputOptions & { readonly output: OutputOptions } {
   return {
-    input: { console: join(root, 'src/console/main.tsx') },
+    input: {
+      console: join(root, 'src/console/main.tsx'),
+      checks: join(root, 'src/console/new/check-worker.ts'),
+    },
     platform: 'browser',
     transform: { define: { 'process.env.NODE_ENV': '"production"' }, jsx: 'react-jsx' },
     output: {

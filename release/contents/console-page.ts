@@ -11,22 +11,27 @@ export function consolePage(): Plugin {
   return {
     name: 'console-page',
     generateBundle(_, bundle) {
-      const entry = Object.values(bundle).find(one => one.type === 'chunk' && one.isEntry)
-      if (!entry) throw new Error('cannot write the page of the console: the bundle has no entry')
+      const entries = Object.values(bundle).filter(one => one.type === 'chunk' && one.isEntry)
+      const entry = entries.find(({ name }) => name === 'console')
+      const checks = entries.find(({ name }) => name === 'checks')
+      if (!entry || !checks)
+        throw new Error('cannot write the page of the console: the bundle has no script or no worker')
       const css = styleSheet()
       const sheet = `console/assets/console-${digestOf(css)}.css`
       const fileName = 'console/index.html'
-      const source = pageOf(entry.fileName, sheet)
+      const source = pageOf({ SCRIPT: entry.fileName, SHEET: sheet, CHECKS: checks.fileName })
       this.emitFile({ type: 'asset', fileName: sheet, source: css })
       this.emitFile({ type: 'asset', fileName, source })
     },
   }
 }
 
-function pageOf(script: string, sheet: string): string {
-  return readFileSync(join(folder, 'index.html'), 'utf8')
-    .replace('%SCRIPT%', script.replace('console/', '/'))
-    .replace('%SHEET%', sheet.replace('console/', '/'))
+function pageOf(files: Readonly<Record<'SCRIPT' | 'SHEET' | 'CHECKS', string>>): string {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  return Object.entries(files).reduce(
+    (text, [name, file]) => text.replace(`%${name}%`, file.replace('console/', '/')),
+    page,
+  )
 }
 
 /** All sheets in one: variables first, then what holds for every page, then the others by name. */

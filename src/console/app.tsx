@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { MeResponse } from '../server/api/me-response.ts'
-import type { DemoResponse } from '../server/api/demo-response.ts'
-import { getJson } from './data/api-client.ts'
-import { setClockSpeed } from './data/server-clock.ts'
+import { loadSession, useLoadedSession } from './data/session-store.ts'
 import { SessionContext } from './data/session.ts'
 import { Banners } from './frame/banners.tsx'
+import { LoginFailure } from './frame/login-failure.tsx'
 import { KeySheet } from './frame/key-sheet.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { rememberPrefix, useKeys } from './frame/use-keys.ts'
@@ -17,7 +15,8 @@ export function App(): ReactNode {
   const { path } = usePlace()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const search = useRef<HTMLInputElement>(null)
-  const session = useMe()
+  const session = useLoadedSession()
+  useEffect(() => void loadSession(), [])
   useEffect(() => {
     // On the window, so that it comes after all that look at the first key.
     addEventListener('keydown', rememberPrefix)
@@ -43,36 +42,10 @@ export function App(): ReactNode {
       <TopBar search={search} onHelp={() => setHelpOpen(true)} />
       <Banners />
       <main id="main" className="page" tabIndex={-1}>
+        <LoginFailure />
         <PageOf key={path} route={routeOf(path)} />
       </main>
       {isHelpOpen ? <KeySheet onClose={() => setHelpOpen(false)} /> : null}
     </SessionContext>
   )
-}
-
-const RETRY_MS = 5_000
-
-function useMe(): MeResponse | undefined {
-  const [me, setMe] = useState<MeResponse>()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const load = async () => {
-      try {
-        const found = await getJson<MeResponse>('me')
-        if (isOver) return
-        if (found.mode === 'demo') setClockSpeed((await getJson<DemoResponse>('demo')).speed)
-        setMe(found)
-      } catch {
-        // The page says that the server does not answer; who one is shows as soon as it does.
-        if (!isOver) timer = setTimeout(() => void load(), RETRY_MS)
-      }
-    }
-    void load()
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [])
-  return me
 }

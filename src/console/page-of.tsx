@@ -1,13 +1,18 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { ChangePage } from './changes/change-page.tsx'
 import { ChangesPage } from './changes/changes-page.tsx'
 import { ClusterPage } from './cluster/cluster-page.tsx'
 import { CompatPage } from './compat/compat-page.tsx'
+import { Skeleton } from './elements/skeleton.tsx'
 import { FitoutListPage } from './fitout/fitout-list-page.tsx'
 import { FitoutPage } from './fitout/fitout-page.tsx'
 import { FleetPage } from './fleet/fleet-page.tsx'
 import { PageLink } from './routing/page-link.tsx'
 import type { Route } from './routing/routes.ts'
 import { StepPage } from './step/step-page.tsx'
+
+// The YAML of a cluster, its form and its schema are as much as all other pages together.
+const NewPage = lazy(async () => ({ default: (await import('./new/new-page.tsx')).NewPage }))
 
 /** The page of a route. */
 export function PageOf({ route }: { readonly route: Route }): ReactNode {
@@ -24,6 +29,14 @@ export function PageOf({ route }: { readonly route: Route }): ReactNode {
       return <FitoutPage namespace={route.namespace} name={route.name} />
     case 'changes':
       return <ChangesPage />
+    case 'change':
+      return <ChangePage id={route.id} />
+    case 'new':
+      return (
+        <Suspense fallback={<Skeleton heights={[40, 480]} label="the form" isPage />}>
+          <NewPage />
+        </Suspense>
+      )
     case 'compat':
       return <CompatPage />
     default:

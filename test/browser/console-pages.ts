@@ -1,8 +1,9 @@
+import { inject } from 'vitest'
 import { type FleetSnapshot, idOf } from '../../src/domain/fleet/fleet-snapshot.ts'
-import { aCluster, aFleet, thousandClusters } from '../domain/sample-snapshot.ts'
+import { aCluster, aFleet, ago, thousandClusters } from '../domain/sample-snapshot.ts'
 import type { ConsoleServer } from './console-server.ts'
+import { changeAnswer, changesAnswer } from './sample-changes.ts'
 import {
-  changesAnswer,
   clusterAnswer,
   compatAnswer,
   fitoutAnswer,
@@ -110,10 +111,45 @@ export const pageSamples: readonly PageSample[] = [
     name: 'changes',
     path: '/changes',
     reads: 'changes',
-    shows: 'Add the cluster dev/team-2',
+    shows: 'Add the cluster dev/team-9',
     empty: { answer: { ...changesAnswer(), changes: [] }, shows: 'No open change touches clusters' },
     partial: {
       answer: { ...changesAnswer(), changes: [], unavailable: 'No Git host is configured' },
+      shows: 'No Git host is configured',
+    },
+  },
+  {
+    name: 'change',
+    path: '/changes/214',
+    reads: 'changes/214',
+    shows: 'Flux 2.9 needs Kubernetes 1.34',
+    empty: {
+      answer: withPlan({ clusters: [], refusals: [], report: { rows: [], summary: '', notes: [] } }),
+      shows: 'It changes nothing on any cluster',
+    },
+    partial: { answer: withPlan({ snapshotAsOf: undefined }), shows: 'Offline plan' },
+  },
+  {
+    name: 'merged change',
+    path: '/changes/213',
+    reads: 'changes/213',
+    shows: 'After the merge',
+    partial: {
+      answer: { ...mergedAnswer(), plan: undefined, unplanned: 'the Git host did not answer' },
+      shows: 'There is no plan: the Git host did not answer',
+    },
+  },
+  {
+    name: 'new',
+    path: '/new',
+    reads: 'classes',
+    shows: 'Open merge request',
+    empty: {
+      answer: { asOf: ago(0), base: { ...inject('classes').base, classes: [] } },
+      shows: 'No ClusterClass found',
+    },
+    partial: {
+      answer: { asOf: ago(0), unavailable: 'No Git host is configured' },
       shows: 'No Git host is configured',
     },
   },
@@ -123,11 +159,15 @@ export const pageSamples: readonly PageSample[] = [
 export function giveAnswers(server: ConsoleServer, snapshot: FleetSnapshot = fleet): void {
   const give = (path: string, body: object) => server.answers.set(path, { body })
   server.answers.clear()
+  server.sent.length = 0
   give('me', meAnswer())
   give('fleet', fleetAnswer(snapshot))
   give('fitouts', fitoutsAnswer())
   give('fitouts/prod/eks', fitoutAnswer())
   give('changes', changesAnswer())
+  give('changes/214', changeAnswer())
+  give('changes/213', mergedAnswer())
+  give('classes', inject('classes'))
   give('compat', compatAnswer())
   give('compat?k8s=1.35', compatAnswer())
   for (const cluster of snapshot.clusters.slice(0, 50)) {
@@ -145,4 +185,13 @@ export function giveAnswers(server: ConsoleServer, snapshot: FleetSnapshot = fle
 function withUnread(): object {
   const answer = clusterAnswer(payments, fleet)
   return { ...answer, facts: { ...answer.facts, unreadSince: '2026-11-16T12:01:00Z' } }
+}
+
+function withPlan(given: object): object {
+  const answer = changeAnswer()
+  return { ...answer, plan: { ...answer.plan, ...given } }
+}
+
+function mergedAnswer(): object {
+  return changeAnswer({ id: '213', state: 'merged', mergedAt: ago(4 * 60_000) })
 }

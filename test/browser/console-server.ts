@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { ClusterPatch, FleetPatch, PingData, ResyncData } from '../../src/server/api/stream-event.ts'
 import type { ErrorResponse } from '../../src/server/api/error-response.ts'
 
@@ -27,11 +28,17 @@ export class ConsoleServer {
   readonly #folder: string
   readonly answers = new Map<string, GivenAnswer>()
   readonly asked: string[] = []
+  /** What the page sent, the newest last. */
+  readonly sent: { readonly path: string; readonly token: unknown; readonly body: unknown }[] = []
   readonly #streams = new Set<ServerResponse>()
   readonly #server = createServer((request, response) => {
     const path = request.url ?? '/'
     if (path.startsWith('/api/v1/stream')) return this.#stream(path, response)
-    if (path.startsWith('/api/v1/')) return this.#answer(decodeURIComponent(path.slice(8)), response)
+    if (path.startsWith('/api/v1/')) {
+      const name = decodeURIComponent(path.slice(8))
+      if (request.method === 'GET') return this.#answer(name, response)
+      return void this.#take(name, request, response)
+    }
     return void serveFile(this.#folder, path, response)
   })
 
@@ -79,6 +86,12 @@ export class ConsoleServer {
     response.write(': open\n\n')
     this.#streams.add(response)
     response.on('close', () => this.#streams.delete(response))
+  }
+
+  async #take(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body: unknown = JSON.parse(await text(request))
+    this.sent.push({ path, token: request.headers['x-fitout-token'], body })
+    this.#answer(path, response)
   }
 
   #answer(path: string, response: ServerResponse): void {

@@ -6,7 +6,6 @@ import type { Verdict, VerdictWord } from '../../src/domain/compat/verdict.ts'
 import type { StepStatus } from '../../src/domain/plan/step-status.ts'
 import type { ClusterResponse, TimelineStep, WhyResponse } from '../../src/server/api/cluster-response.ts'
 import type { CompatResponse } from '../../src/server/api/compat-response.ts'
-import type { ChangeListResponse } from '../../src/server/api/change-response.ts'
 import type { FitoutListResponse, FitoutResponse } from '../../src/server/api/fitout-response.ts'
 import type { FleetResponse } from '../../src/server/api/fleet-response.ts'
 import type { MeResponse } from '../../src/server/api/me-response.ts'
@@ -36,7 +35,16 @@ export function meAnswer(given: Partial<MeResponse> = {}): MeResponse {
     mode: 'local',
     user: { name: 'ada@example.com', groups: ['platform'] },
     management: { context: 'mgmt', address: 'https://10.0.0.1:6443' },
-    actions: [],
+    actions: [
+      { action: 'openMergeRequest', isAllowed: true },
+      { action: 'checkDraft', isAllowed: true },
+    ],
+    forge: {
+      kind: 'gitlab',
+      name: 'platform/fleet on gitlab.example.com',
+      hasToken: true,
+      takesToken: true,
+    },
     token: 'token',
     ...given,
   }
@@ -326,23 +334,4 @@ function verdictOf(component: string, version: string, verdict: VerdictWord): Ve
   const source = { url: 'https://example.com/versions', asOf: '2026-11-10' }
   const sentence = `${component} ${version}: ${verdict} with this Kubernetes`
   return { component, version, verdict, sentence, source, needs: undefined }
-}
-
-/** For tests: merge requests that touch the fleet. */
-export function changesAnswer(): ChangeListResponse {
-  return {
-    asOf: ago(0),
-    changes: [
-      {
-        id: '215',
-        mark: '!',
-        url: 'https://git.example.com/fleet/merge_requests/215',
-        title: 'Add the cluster dev/team-2',
-        author: 'ada',
-        state: 'open',
-        createdAt: ago(5 * 60_000),
-        clusters: ['dev/team-2'],
-      },
-    ],
-  }
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import type { TestProject } from 'vitest/node'
 import { consoleBundle } from '../../release/contents/console-bundle.ts'
+import type { ClassListResponse } from '../../src/server/api/class-response.ts'
+import { classesAnswer } from './sample-classes.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,6 +13,8 @@ declare module 'vitest' {
     readonly consoleFolder: string
     /** Whether pictures are written anew, as `vitest run -u` asks for. */
     readonly isUpdating: boolean
+    /** What the sample server answers to `classes`: of a repository that Fitout wrote. */
+    readonly classes: ClassListResponse
   }
 }
 
@@ -21,6 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const bundle = await rolldown(input)
   await bundle.write(output)
   project.provide('consoleFolder', join(folder, 'console'))
+  project.provide('classes', await classesAnswer())
   project.provide('isUpdating', project.config.snapshotOptions.updateSnapshot === 'all')
   return async () => rm(folder, { recursive: true, force: true })
 }

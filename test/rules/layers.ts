@@ -26,7 +26,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['data', 'routing'],
     ['elements'],
     ['demo', 'frame', 'why'],
-    ['changes', 'cluster', 'compat', 'fitout', 'fleet', 'step'],
+    ['changes', 'cluster', 'compat', 'fitout', 'fleet', 'new', 'step'],
     ['.'],
   ],
   engine: [['.', 'budget', 'metrics'], ['api', 'queue'], ['election', 'rate', 'run'], ['follow']],

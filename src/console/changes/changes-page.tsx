@@ -6,7 +6,7 @@ import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { Skeleton } from '../elements/skeleton.tsx'
 import { Age } from '../elements/time.tsx'
 import { PageLink } from '../routing/page-link.tsx'
-import { clusterPath } from '../routing/routes.ts'
+import { changePath, clusterPath } from '../routing/routes.ts'
 
 const REFRESH_MS = 30_000
 
@@ -44,20 +44,17 @@ function ChangeTable({ changes }: { readonly changes: readonly ChangeSummary[] }
             <th scope="col" className="number">
               Opened
             </th>
+            <th scope="col">Git host</th>
           </tr>
         </thead>
         <tbody>
           {changes.map(({ id, mark, url, title, state, author, clusters, createdAt }) => (
             <tr key={id}>
               <td>
-                {url.startsWith('https://') ? (
-                  <a href={url} rel="noreferrer">
-                    {mark}
-                    {id} {title}
-                  </a>
-                ) : (
-                  `${mark}${id} ${title}`
-                )}
+                <PageLink to={changePath(id)}>
+                  {mark}
+                  {id} {title}
+                </PageLink>
               </td>
               <td>
                 <span className="tag">{state}</span>
@@ -76,6 +73,13 @@ function ChangeTable({ changes }: { readonly changes: readonly ChangeSummary[] }
                     <Age since={Date.parse(createdAt)} isShort /> ago
                   </>
                 )}
+              </td>
+              <td>
+                {url.startsWith('https://') ? (
+                  <a href={url} rel="noreferrer" aria-label={`Open ${mark}${id} on the Git host`}>
+                    Open
+                  </a>
+                ) : null}
               </td>
             </tr>
           ))}

@@ -17,7 +17,7 @@ import { copyText } from '../elements/copy-button.tsx'
 import { useKeys } from '../frame/use-keys.ts'
 import { PageLink } from '../routing/page-link.tsx'
 import { go } from '../routing/location-store.ts'
-import { clusterPath, fitoutPath } from '../routing/routes.ts'
+import { clusterPath, copyPath, fitoutPath } from '../routing/routes.ts'
 import { WhyDetails } from '../why/why-details.tsx'
 import { whyPath } from '../why/why-path.ts'
 import { useNeighbours } from './use-neighbours.ts'
@@ -114,6 +114,7 @@ function ClusterHead({ answer }: { readonly answer: ClusterResponse }): ReactNod
             <span>Kubernetes {cluster.kubernetesVersion}</span>
           )}
           <PageLink to={fitoutPath(cluster.namespace, cluster.fitout)}>Fitout {cluster.fitout}</PageLink>
+          <PageLink to={copyPath(idOf(cluster))}>New cluster like this</PageLink>
         </p>
       </div>
     </header>

@@ -1,4 +1,4 @@
-import type { ErrorResponse } from '../../server/api/error-response.ts'
+import type { ErrorResponse, GitHostRefusal } from '../../server/api/error-response.ts'
 import type { Fresh } from '../../server/api/fleet-response.ts'
 import { noteServerTime } from './server-clock.ts'
 
@@ -10,6 +10,10 @@ export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly code: ErrorResponse['code'] | 'Unreachable'
   readonly near: readonly string[]
+  /** What the Git host refused. */
+  readonly git: GitHostRefusal | undefined
+  /** The checks of a draft that the server does not propose. */
+  readonly report: ErrorResponse['report']
   /** Milliseconds after which another try is worth it. */
   readonly retryAfterMs: number | undefined
 
@@ -17,6 +21,8 @@ export class RequestError extends Error {
     super(refusal.message)
     this.code = refusal.code
     this.near = refusal.near ?? []
+    this.git = refusal.git
+    this.report = refusal.report
     this.retryAfterMs = refusal.retryAfter === undefined ? undefined : refusal.retryAfter * 1_000
   }
 }
@@ -44,14 +50,25 @@ export async function getJson<T extends Partial<Fresh>>(path: string, signal?: A
   return value
 }
 
+interface Sending {
+  /** That of `me`. */
+  readonly token: string
+  readonly method?: 'POST' | 'PUT'
+  readonly patienceMs?: number
+}
+
 /** Sends something to the server, with the token that shows that this page sends it. */
-export async function postJson<T>(path: string, token: string, body: unknown): Promise<T> {
+export async function postJson<T>(
+  path: string,
+  body: unknown,
+  { token, method = 'POST', patienceMs }: Sending,
+): Promise<T> {
   const headers = { 'Content-Type': 'application/json', 'X-Fitout-Token': token }
   const answer = await send(path, {
-    method: 'POST',
+    method,
     headers,
     body: JSON.stringify(body),
-    ...withPatience(undefined),
+    ...withPatience(undefined, patienceMs),
   })
   const found = await bodyOf(answer)
   if (!answer.ok) throw refusalOf(found, answer)
@@ -68,8 +85,11 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function withPatience(signal: AbortSignal | undefined): { readonly signal: AbortSignal } {
-  const limit = AbortSignal.timeout(PATIENCE_MS)
+function withPatience(
+  signal: AbortSignal | undefined,
+  patienceMs = PATIENCE_MS,
+): { readonly signal: AbortSignal } {
+  const limit = AbortSignal.timeout(patienceMs)
   return { signal: signal ? AbortSignal.any([signal, limit]) : limit }
 }
 

@@ -17,7 +17,7 @@ export function DemoFix({ id }: { readonly id: string }): ReactNode {
   if (trouble.isFixed) return <Notice tone="busy">{trouble.done}</Notice>
   const fix = async () => {
     try {
-      await postJson<DemoResponse>('demo/fix', session.token, { cluster: id })
+      await postJson<DemoResponse>('demo/fix', { cluster: id }, { token: session.token })
       setProblem(undefined)
     } catch (error) {
       setProblem(error instanceof RequestError ? error.message : 'the server does not answer')

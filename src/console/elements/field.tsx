@@ -8,7 +8,7 @@ export interface FieldWiring {
 }
 
 interface FieldProps {
-  readonly label: string
+  readonly label: ReactNode
   readonly help?: string | undefined
   readonly problem?: string | undefined
   readonly children: (wiring: FieldWiring) => ReactNode

@@ -16,9 +16,11 @@ import { Skeleton } from '../elements/skeleton.tsx'
 import { useKeys } from '../frame/use-keys.ts'
 import { type FleetView, readFleetView, STANDARD_QUERY, writeFleetView } from '../routing/fleet-view.ts'
 import { currentPlace, go, usePlace } from '../routing/location-store.ts'
+import { PageLink } from '../routing/page-link.tsx'
 import { CauseList } from './cause-list.tsx'
 import { CountBar } from './count-bar.tsx'
 import { FleetAnnouncer } from './fleet-announcer.tsx'
+import { GhostRows } from './ghost-rows.tsx'
 import { FleetList } from './fleet-list.tsx'
 import { termsOf, toggleTerm, withoutTerm } from './query-terms.ts'
 import { useHeldOrder } from './use-held-order.ts'
@@ -89,6 +91,7 @@ function FullFleet({ state }: { readonly state: FleetState }): ReactNode {
           ) : (
             <FleetList list={list} plans={fleet.fitouts} openRow={view.why} onWhy={onWhy} />
           )}
+          <GhostRows clusters={clusters} />
           {fleet.unselected === 0 ? null : (
             <p className="muted unselected">
               {counted(fleet.unselected, 'more cluster')} that no Fitout selects
@@ -229,7 +232,14 @@ function EmptyFleet({ unselected }: { readonly unselected: number }): ReactNode 
           ? 'A cluster shows here as soon as its Cluster is on the management cluster.'
           : 'A Fitout selects Clusters of its namespace by their labels. This writes a repository with one:'}
       </p>
-      {unselected === 0 ? null : <CommandBox text="fitout init" />}
+      {unselected === 0 ? (
+        <PageLink className="button primary" to="/new">
+          New cluster
+        </PageLink>
+      ) : (
+        <CommandBox text="fitout init" />
+      )}
+      <GhostRows clusters={[]} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ export type Route =
   | { readonly page: 'fitouts' }
   | { readonly page: 'fitout'; readonly namespace: string; readonly name: string }
   | { readonly page: 'changes' }
+  | { readonly page: 'change'; readonly id: string }
   | { readonly page: 'compat' }
   | { readonly page: 'new' }
   | { readonly page: 'nowhere' }
@@ -19,6 +20,8 @@ export function routeOf(path: string): Route {
   const [top, namespace, name, letter, step] = parts
   if (top === undefined) return { page: 'fleet' }
   if (parts.length === 1) return plainPages.find(({ page }) => page === top) ?? { page: 'nowhere' }
+  if (top === 'changes' && namespace !== undefined && parts.length === 2)
+    return { page: 'change', id: namespace }
   if (namespace === undefined || name === undefined) return { page: 'nowhere' }
   if (top === 'c' && parts.length === 3) return { page: 'cluster', namespace, name }
   if (top === 'c' && letter === 's' && step !== undefined && parts.length === 5)
@@ -55,6 +58,16 @@ export function stepPath(id: string, step: string): string {
 /** The address of a Fitout. */
 export function fitoutPath(namespace: string, name: string): string {
   return `/f/${encodedId(`${namespace}/${name}`)}`
+}
+
+/** The address of a change. */
+export function changePath(id: string): string {
+  return `/changes/${encodeURIComponent(id)}`
+}
+
+/** The address of a new cluster as a copy of another one, `prod/blue`. */
+export function copyPath(id: string): string {
+  return `/new?from=${encodeURIComponent(id)}`
 }
 
 /** The fleet, filtered. */

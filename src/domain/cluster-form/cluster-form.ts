@@ -15,7 +15,7 @@ export interface ClusterForm {
 }
 
 /** Fields that belong together. */
-export interface FormSection {
+interface FormSection {
   readonly title: string
   readonly rows: readonly FormRow[]
 }

@@ -189,7 +189,7 @@ function rows(
 }
 
 /** Fields by their annotation `fitout.dev/ui-order`, and those without one behind them as they come. */
-export function sortFields(fields: readonly FormField[]): readonly FormField[] {
+function sortFields(fields: readonly FormField[]): readonly FormField[] {
   return fields.toSorted((a, b) => orderOf(a.schema) - orderOf(b.schema))
 }
 

@@ -14,6 +14,8 @@ export type FormReading =
   | {
       readonly ok: true
       readonly cluster: YamlValue
+      /** The name of its ClusterClass; empty for a cluster without one. */
+      readonly className: string
       /** The value of a place; undefined where the text has none. */
       readonly valueAt: (place: FormPlace) => YamlValue | undefined
       /** The line of a place, or of what is nearest around it. */
@@ -36,6 +38,7 @@ export function readForm(text: string, found: ClusterClass | undefined): FormRea
     return {
       ok: true,
       cluster: value,
+      className: classNameIn(value),
       valueAt: place => {
         const path = yamlPathOf(value, place)
         return path && valueAt(value, path)
@@ -61,6 +64,12 @@ export function readForm(text: string, found: ClusterClass | undefined): FormRea
     if (!(error instanceof YamlError)) throw error
     return { ok: false, line: error.line, column: error.column, reason: error.reason }
   }
+}
+
+function classNameIn(cluster: YamlValue): string {
+  const topology = isFields(cluster) ? partOf(partOf(cluster, 'spec'), 'topology') : {}
+  // The second is how v1beta1 writes it.
+  return textIn(partOf(topology, 'classRef'), 'name') || textIn(topology, 'class')
 }
 
 const shownInTopology = new Set(['class', 'classRef', 'version', 'variables', 'controlPlane', 'workers'])

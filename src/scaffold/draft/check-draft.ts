@@ -3,7 +3,7 @@ import { checkVariables } from '../../domain/cluster-class/check-variables.ts'
 import { formatValueProblem } from '../../domain/cluster-class/check-value.ts'
 import type { ClusterClass } from '../../domain/cluster-class/read-class.ts'
 import { type FormReading, readForm } from '../../domain/cluster-form/read-form.ts'
-import { atVariable } from '../../domain/cluster-form/form-place.ts'
+import { atCluster, atVariable } from '../../domain/cluster-form/form-place.ts'
 import { counted } from '../../domain/text/counted.ts'
 import { clusterPathOf } from '../places.ts'
 import { type DraftCheck, failedCheck, passedCheck } from './draft-check.ts'
@@ -90,8 +90,9 @@ function variablesCheck({ reading, path }: DraftSubject, found: ClusterClass): D
   const wrong = [...checkVariables(variables, found), ...rules.problems]
   const problems = wrong.map(problem => {
     const [name = '', ...rest] = problem.path
-    const line = lineOf(atVariable(String(name), ...rest))
-    return { code: 'VARIABLE', path, line, message: formatValueProblem(problem) } as const
+    const place = atVariable(String(name), ...rest)
+    const message = formatValueProblem(problem)
+    return { code: 'VARIABLE', path, line: lineOf(place), place, message } as const
   })
   const all = found.variables.length
   const names = found.variables.map(({ name }) => name)
@@ -111,7 +112,8 @@ function madeCheck(made: DraftFiles, path: string): DraftCheck {
   if (made.ok) return passedCheck('name', `name ${made.name} is free`)
   const { code, line, reason } = made
   const file = code === 'REPOSITORY' ? 'fitout.yaml' : path
-  return failedCheck('name', [{ code, path: file, line, message: reason, fix: fixes[code] }])
+  const place = code === 'NAME' ? { place: atCluster('metadata', 'name') } : {}
+  return failedCheck('name', [{ code, path: file, line, ...place, message: reason, fix: fixes[code] }])
 }
 
 const fixes: Readonly<Record<Extract<DraftFiles, { ok: false }>['code'], string | undefined>> = {

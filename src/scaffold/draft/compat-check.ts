@@ -15,7 +15,7 @@ export function compatCheck({ draft, base, knowledge, reading, path }: DraftSubj
   const line = reading.lineOf(place)
   if (typeof kubernetes !== 'string' || !/^v\d+\.\d+\.\d+/.test(kubernetes)) {
     const message = 'the version of Kubernetes must be whole, such as v1.35.4'
-    return failedCheck('compat', [{ code: 'VARIABLE', path, line, message }])
+    return failedCheck('compat', [{ code: 'VARIABLE', path, line, place, message }])
   }
   const profile = reading.valueAt(atCluster('metadata', 'labels', names.profileLabel))
   const { verdicts } = judgeCompatibility({
@@ -31,6 +31,7 @@ export function compatCheck({ draft, base, knowledge, reading, path }: DraftSubj
         code,
         path,
         line,
+        place,
         message: sentence,
         fix: needs && `use ${needs.name} ${needs.range}`,
       }))

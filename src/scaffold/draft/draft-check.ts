@@ -1,3 +1,4 @@
+import type { FormPlace } from '../../domain/cluster-form/form-place.ts'
 import type { LintCode } from '../../domain/lint/lint-codes.ts'
 import { counted } from '../../domain/text/counted.ts'
 
@@ -26,6 +27,8 @@ export interface DraftProblem {
     | LintCode
   readonly path: string
   readonly line: number
+  /** The field that it is about; absent for what no field shows. */
+  readonly place?: FormPlace
   readonly message: string
   readonly fix?: string | undefined
 }

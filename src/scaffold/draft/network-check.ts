@@ -25,6 +25,7 @@ export function networkCheck({ base, reading, path }: DraftSubject): DraftCheck 
             code: 'CIDR_OVERLAP',
             path,
             line: reading.lineOf(network.place),
+            place: network.place,
             message: `${network.field} ${network.cidr} overlaps ${by}`,
             fix: 'choose a range that no other cluster uses',
           },

@@ -1,5 +1,5 @@
 import type { Clock } from '../../engine/clock.ts'
-import type { LoginFault } from './oidc-provider.ts'
+import type { LoginFault } from '../api/login-fault.ts'
 
 /** What is kept of who did what. Never a token, and no text that a provider or a Git host sent. */
 type AuditEvent =

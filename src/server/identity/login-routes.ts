@@ -1,4 +1,5 @@
 import type { Clock } from '../../engine/clock.ts'
+import type { LogoutResponse } from '../api/login-fault.ts'
 import { HttpRefusal } from '../http/http-refusal.ts'
 import type { OpenRequest, RouteAnswer, ServerRoute, UserRequest } from '../http/server-route.ts'
 import type { AuditLog } from './audit-log.ts'
@@ -135,5 +136,6 @@ async function endSession({ head }: UserRequest, setting: LoginSetting): Promise
   if (session) audit({ event: 'Logout', user: session.user.name })
   sessions.end(cookie)
   const page = await provider.logoutPage(publicUrl)
-  return { kind: 'json', body: { to: page?.href ?? '/' }, cookies: [removeCookie('__Host-fitout')] }
+  const body: LogoutResponse = { to: page?.href ?? '/' }
+  return { kind: 'json', body, cookies: [removeCookie('__Host-fitout')] }
 }

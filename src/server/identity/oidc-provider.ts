@@ -1,7 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import { SecretValue } from '../../domain/hand-over/secret-value.ts'
 import type { Clock } from '../../engine/clock.ts'
-import { type ClaimFault, type ClaimRules, readUserClaims } from './user-claims.ts'
+import type { LoginFault } from '../api/login-fault.ts'
+import { type ClaimRules, readUserClaims } from './user-claims.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 import type { LoginGrant } from './session.ts'
 
@@ -22,16 +23,6 @@ export interface LoginAttempt {
   readonly nonce: string
   readonly verifier: string
 }
-
-/** Why nobody is logged in. */
-export type LoginFault =
-  | ClaimFault
-  /** The provider cannot be reached, or does not do what OpenID Connect says. */
-  | 'ProviderUnavailable'
-  /** The person said no, or the provider did. */
-  | 'ProviderRefused'
-  /** What came back does not belong to this login, or is not signed by the provider for us. */
-  | 'AnswerRefused'
 
 /** Nobody is logged in. The message says nothing that came from outside. */
 export class LoginError extends Error {

@@ -1,3 +1,5 @@
+import type { ClaimFault } from '../api/login-fault.ts'
+
 /** Which claims of a login say who somebody is, and what is put in front. As the flags of kube-apiserver. */
 export interface ClaimRules {
   readonly usernameClaim: string
@@ -16,9 +18,6 @@ export interface ClaimedUser {
 export type ClaimResult =
   | { readonly ok: true; readonly user: ClaimedUser }
   | { readonly ok: false; readonly reason: ClaimFault }
-
-/** Why claims name nobody. */
-export type ClaimFault = 'UsernameMissing' | 'UsernameRefused' | 'EmailNotVerified' | 'GroupsRefused'
 
 const MOST_LENGTH = 256
 /** Each is a header of every call to Kubernetes. */
