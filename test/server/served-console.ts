@@ -41,7 +41,14 @@ export class ServedConsole {
     {
       more = {},
       identity = link =>
-        localIdentity({ mode: 'demo', user: undefined, link, isPartial: false, actions: () => [] }),
+        localIdentity({
+          mode: 'demo',
+          user: undefined,
+          link,
+          isPartial: false,
+          actions: () => [],
+          forgeToken: undefined,
+        }),
     }: { readonly more?: Partial<ConsoleStart>; readonly identity?: (link: Link) => ConsoleIdentity } = {},
   ) {
     this.demo = demo
