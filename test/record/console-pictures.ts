@@ -10,7 +10,7 @@ import { openPage } from '../browser/open-page.ts'
 import { ServedConsole } from '../server/served-console.ts'
 
 /** The picture of the console, in both themes, by its path from the root. */
-export const consolePicturePaths = {
+const consolePicturePaths = {
   light: 'docs/pictures/console-light.png',
   dark: 'docs/pictures/console-dark.png',
 } as const
