@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { cel } from './cel.ts'
 import { consolePage } from './console-page.ts'
+import { consoleServer } from './console.ts'
 import { deadClusters } from './dead-clusters.ts'
 import { draft } from './draft.ts'
 import { envsubst } from './envsubst.ts'
@@ -34,6 +35,7 @@ const subjects: readonly Subject[] = [
   plan,
   draft,
   consolePage,
+  consoleServer,
   // Last, as they take minutes.
   why,
   simulator,

@@ -44,7 +44,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   migrate: [['hcl'], ['evaluate'], ['module'], ['release'], ['outputs'], ['write'], ['workspace'], ['.']],
   scaffold: [['write'], ['.'], ['flux'], ['add-on', 'init', 'upgrade'], ['catalogue', 'cluster'], ['draft']],
   fleet: [['link'], ['read'], ['why']],
-  server: [['api'], ['http'], ['fleet', 'identity'], ['answers'], ['stream'], ['routes'], ['.']],
+  server: [['api'], ['http'], ['fleet', 'git', 'identity'], ['answers'], ['stream'], ['routes'], ['.']],
   cli: [
     ['io'],
     ['command', 'explain', 'folder', 'sources', 'terminal'],

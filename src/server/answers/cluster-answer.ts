@@ -9,7 +9,6 @@ import { clustersInSnapshot } from '../../domain/inventory/clusters-in-snapshot.
 import { earliest, readInstant } from '../../domain/plan/step-status.ts'
 import { nearest } from '../../domain/text/nearest.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import type { ChangeSummary } from '../api/change-response.ts'
 import type { ClusterCompat, ClusterInfo, ClusterResponse } from '../api/cluster-response.ts'
 import type { SeenFleet } from '../fleet/seen-fleet.ts'
 import { HttpRefusal } from '../http/http-refusal.ts'
@@ -19,8 +18,6 @@ import { timelineOf } from './timeline.ts'
 /** What is known beside the fleet. */
 export interface ClusterKnowledge {
   readonly facts: CompatFacts
-  /** Open merge requests, as far as they are known. */
-  readonly changes: readonly ChangeSummary[]
 }
 
 /** A cluster that the user may see, or the refusal for one that is absent, with what may have been meant. */
@@ -51,7 +48,8 @@ export function clusterAnswer(view: SeenFleet, id: string, knowledge: ClusterKno
     ...(median === undefined ? {} : { fleetTook: { median, count } }),
     sameCause: sameCauseOf(cluster, view),
     compat: compatOf(cluster, view, knowledge.facts),
-    changes: knowledge.changes.filter(({ clusters }) => clusters.includes(id)),
+    // Who may read the repository only the Git host knows: the page of changes asks there.
+    changes: [],
   }
 }
 

@@ -19,7 +19,6 @@ import type { ConsoleWorld } from './console-world.ts'
 /** The routes that show the fleet. They read, and change nothing. */
 export function fleetRoutes(world: ConsoleWorld): readonly UserRoute[] {
   const { fleet, facts } = world
-  const knowledge = () => ({ facts, changes: world.knownChanges() })
   const seen = (make: (view: SeenFleet, request: UserRequest) => object | Promise<object>) => {
     return async (request: UserRequest): Promise<RouteAnswer> => {
       const view = await viewFleet(fleet, request.session)
@@ -35,7 +34,7 @@ export function fleetRoutes(world: ConsoleWorld): readonly UserRoute[] {
     },
     {
       ...reads(CLUSTER),
-      handle: seen((view, request) => clusterAnswer(view, idOfPath(request), knowledge())),
+      handle: seen((view, request) => clusterAnswer(view, idOfPath(request), { facts })),
     },
     { ...reads(`${CLUSTER}/why`), handle: seen(whyAnswer) },
     {

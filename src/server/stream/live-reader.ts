@@ -118,7 +118,7 @@ export class LiveReader {
   }
 
   #tellCluster(view: SeenFleet, id: string): void {
-    const cluster = answerOrNone(() => clusterAnswer(view, id, this.#world.knowledge()))
+    const cluster = answerOrNone(() => clusterAnswer(view, id, this.#world.knowledge))
     const isFirst = !this.#shown.has(id)
     const isSame = !isFirst && isEqual(this.#shown.get(id), cluster, ticking)
     // Who cannot be told now is told once the rest was taken.

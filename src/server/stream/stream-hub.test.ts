@@ -78,6 +78,8 @@ const session = {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- streams read nothing live
   reader: { access: async () => access, link: {} as UserSession['reader']['link'] },
   actions: () => [],
+  forgeToken: () => undefined,
+  keepForgeToken: () => undefined,
 } satisfies UserSession
 
 function opened() {
@@ -89,7 +91,7 @@ function opened() {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that streams look at
     fleet: fleet as unknown as ConsoleFleet,
     clock,
-    knowledge: () => ({ facts: withOwnFacts([]), changes: [] }),
+    knowledge: { facts: withOwnFacts([]) },
   }
   const hub = new StreamHub(world)
   hub.start()
