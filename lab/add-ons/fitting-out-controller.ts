@@ -80,12 +80,13 @@ export async function withTokenOfFitout(lab: Lab): Promise<KubeApi> {
   return new KubeApi(port, ca, { token: await tokenOf(lab) })
 }
 
-async function tokenOf(lab: Lab): Promise<string> {
-  const answer: KubeObject = await lab.management.api.post(
-    ref('v1', 'ServiceAccount', 'fitout-system/fitout'),
-    '/token',
-    { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: 86_400 } },
-  )
+/** A token of an account, such as `fitout-system/fitout`. */
+export async function tokenOf(lab: Lab, account = 'fitout-system/fitout'): Promise<string> {
+  const answer: KubeObject = await lab.management.api.post(ref('v1', 'ServiceAccount', account), '/token', {
+    apiVersion: 'authentication.k8s.io/v1',
+    kind: 'TokenRequest',
+    spec: { expirationSeconds: 86_400 },
+  })
   return (answer['status'] as { token: string }).token
 }
 

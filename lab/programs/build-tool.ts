@@ -80,6 +80,13 @@ const tools = {
     tags: 'sqlite sqlite_unlock_notify',
     usesC: true,
   },
+  // A provider of logins. Its module has no release that Go takes for one.
+  dex: {
+    module: 'github.com/dexidp/dex',
+    version: 'v0.0.0-20260303133905-11d2eeb52b42',
+    package: './cmd/dex',
+    prepare: withOwnApi,
+  },
   opentofu: {
     module: 'github.com/opentofu/opentofu',
     version: 'v1.12.6',
@@ -159,6 +166,11 @@ async function embedFluxManifests(copy: string): Promise<void> {
   const manifests = join(copy, 'cmd', 'flux', 'manifests')
   await cp(join(Dir, 'config', 'data', 'flux', tools.flux.version), manifests, { recursive: true })
   await makeWritable(manifests)
+}
+
+// It names its own API by a folder that its module does not hold; that is published by itself.
+async function withOwnApi(copy: string): Promise<void> {
+  await goIn(copy, ['mod', 'edit', '-dropreplace=github.com/dexidp/dex/api/v2'])
 }
 
 // It names its own libraries by folders that its module does not hold; they are published with a number of their own.

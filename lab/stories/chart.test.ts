@@ -50,6 +50,17 @@ const choices: readonly { readonly name: string; readonly values: object; readon
     values: { gatePolicy: { enabled: true, operators: ['jane@example.com', "o'neill", String.raw`a\b`] } },
   },
   {
+    name: 'the console',
+    values: {
+      console: {
+        enabled: true,
+        publicUrl: 'https://fitout.example.com',
+        oidc: { issuerUrl: 'https://login.example.com', usernamePrefix: '-' },
+        ingressNamespace: 'traefik',
+      },
+    },
+  },
+  {
     name: 'nothing that can be left out',
     values: {
       crds: { enabled: false },
@@ -76,6 +87,11 @@ const choices: readonly { readonly name: string; readonly values: object; readon
       monitoring: { enabled: true },
       notify: 'flux',
       managementProofs: { flux: true },
+      console: {
+        enabled: true,
+        publicUrl: 'https://fitout.example.com',
+        oidc: { issuerUrl: 'https://login.example.com' },
+      },
     },
   },
 ]

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { loadSession, useLoadedSession } from './data/session-store.ts'
 import { SessionContext } from './data/session.ts'
 import { Banners } from './frame/banners.tsx'
+import { LoginFailure } from './frame/login-failure.tsx'
 import { KeySheet } from './frame/key-sheet.tsx'
 import { TopBar } from './frame/top-bar.tsx'
 import { rememberPrefix, useKeys } from './frame/use-keys.ts'
@@ -41,6 +42,7 @@ export function App(): ReactNode {
       <TopBar search={search} onHelp={() => setHelpOpen(true)} />
       <Banners />
       <main id="main" className="page" tabIndex={-1}>
+        <LoginFailure />
         <PageOf key={path} route={routeOf(path)} />
       </main>
       {isHelpOpen ? <KeySheet onClose={() => setHelpOpen(false)} /> : null}

@@ -17,8 +17,39 @@ export type FoundForge =
   | { readonly ok: true; readonly access: ForgeAccess }
   | { readonly ok: false; readonly message: string; readonly fix: string }
 
+/** A repository on its forge; or what is missing. */
+export type FoundForgePlace =
+  | { readonly ok: true; readonly place: Omit<ForgeAccess, 'token' | 'tokenName'> }
+  | Extract<FoundForge, { readonly ok: false }>
+
 /** Finds the API of the forge of a repository, and a token for it: flags first, then fitout.yaml. */
-export function findForge({ gitUrl, kind, remoteHosts, flags, env }: ForgeSetting): FoundForge {
+export function findForge(setting: ForgeSetting): FoundForge {
+  const found = findForgePlace(setting)
+  if (!found.ok) return found
+  const { kind, env } = setting
+  const token = forgeToken(kind, env)
+  if (token) return { ok: true, access: { ...found.place, ...token } }
+  return problem(
+    'a token is missing',
+    `give ${[OWN_TOKEN, ...ciReaders[kind]({}).tokens].join(', or ')} in the environment: it must be allowed to push branches and to open merge requests`,
+  )
+}
+
+/** The token for a forge that the environment has. */
+export function forgeToken(
+  kind: ForgeKind,
+  env: ForgeSetting['env'],
+): Pick<ForgeAccess, 'token' | 'tokenName'> | undefined {
+  return tokenIn(env, ciReaders[kind]({}).tokens)
+}
+
+/** Finds the API of the forge of a repository. */
+export function findForgePlace({
+  gitUrl,
+  kind,
+  remoteHosts,
+  flags,
+}: Omit<ForgeSetting, 'env'>): FoundForgePlace {
   const git = partsOf(gitUrl)
   const said = flags['forge-url']
   const url = said === undefined ? git && apiOf(kind, git) : apiAddress(said)
@@ -34,16 +65,10 @@ export function findForge({ gitUrl, kind, remoteHosts, flags, env }: ForgeSettin
     )
   const project = flags.project ?? git?.project ?? ''
   if (project === '') return problem('the project is missing', 'give --project group/name')
-  const names = ciReaders[kind]({}).tokens
-  const token = tokenIn(env, names)
-  if (token) return { ok: true, access: { kind, url, project, ...token } }
-  return problem(
-    'a token is missing',
-    `give ${[OWN_TOKEN, ...names].join(', or ')} in the environment: it must be allowed to push branches and to open merge requests`,
-  )
+  return { ok: true, place: { kind, url, project } }
 }
 
-function problem(what: string, fix: string): FoundForge {
+function problem(what: string, fix: string): Extract<FoundForge, { readonly ok: false }> {
   return { ok: false, message: `cannot open a merge request: ${what}`, fix }
 }
 

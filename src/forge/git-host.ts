@@ -8,6 +8,8 @@ export interface GitHost {
   readonly headOf: (branch: string) => Promise<string | undefined>
   /** A file at a commit; undefined if there is none. A link or a submodule is told apart: nothing is read through it. */
   readonly fileAt: (path: string, commit: string) => Promise<HostFile | undefined>
+  /** The paths of all files at a commit; links and submodules are left out. */
+  readonly pathsAt: (commit: string) => Promise<readonly string[]>
   /** Makes a branch with one commit of these files on top of another commit. All or nothing. */
   readonly commit: (commit: NewCommit) => Promise<void>
   /** The open request from one branch to another. */

@@ -12,6 +12,7 @@ import {
   textOfBase64,
   textWithin,
   reading,
+  plainPath,
 } from './host-answers.ts'
 
 const PUSH = 'push branches, as the scope api and the role Developer do'
@@ -41,6 +42,12 @@ export function gitlabHost(api: ForgeApi, project: string): GitHost {
       const isLink = await isLinkIn(api, { tree, path, commit })
       const text = textOfBase64(textIn(found, 'content'))
       return { kind: isLink ? 'link' : 'file', text, lock: textIn(found, 'last_commit_id') }
+    },
+    pathsAt: async commit => {
+      const path = `${tree}/tree?recursive=true&ref=${commit}`
+      const what = `list the files of ${project}`
+      const found = await pagesOf(api, { path, what }, { size: 100, most: 20_000, query: 'per_page' })
+      return found.flatMap(plainPath)
     },
     commit: async ({ branch, base, message, files }) => {
       await callForge(api, {

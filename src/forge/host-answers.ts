@@ -82,3 +82,11 @@ export function textWithin(fields: Fields, part: string, name: string): string {
 export function reading(path: string, what: string): ForgeCall & { readonly method: 'GET' } {
   return { method: 'GET', path, what }
 }
+
+const plainModes = new Set(['100644', '100755'])
+
+/** The path of an entry of a tree, if it is a file: neither a folder, nor a link, nor a submodule. */
+export function plainPath(entry: Fields): readonly string[] {
+  const isFile = textIn(entry, 'type') === 'blob' && plainModes.has(textIn(entry, 'mode'))
+  return isFile ? [textIn(entry, 'path')] : []
+}

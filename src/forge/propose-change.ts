@@ -16,7 +16,7 @@ export interface ProposedChange {
 }
 
 /** A file that becomes another one. */
-export interface ProposedFile {
+interface ProposedFile {
   readonly path: string
   /** What it was when the change was made; undefined if it must not be there. */
   readonly before: string | undefined

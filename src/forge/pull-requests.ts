@@ -1,7 +1,16 @@
-import { type Fields, numberIn, textIn } from '../domain/object/fields.ts'
+import { type Fields, itemsIn, numberIn, textIn } from '../domain/object/fields.ts'
+import { ForgeError } from './forge-error.ts'
 import type { ForgeApi } from './forge-request.ts'
 import type { GitHost, HostRequest } from './git-host.ts'
-import { callForFields, callIfThere, fileOfContents, linkIn, pagesOf, textWithin } from './host-answers.ts'
+import {
+  callForFields,
+  callIfThere,
+  fileOfContents,
+  linkIn,
+  pagesOf,
+  plainPath,
+  textWithin,
+} from './host-answers.ts'
 import { addressSegments } from './forge-access.ts'
 
 /** A repository whose API follows that of GitHub. */
@@ -42,6 +51,15 @@ export function pullRequests({
         what: `read ${path} of ${project}`,
       })
       return found && fileOfContents(found)
+    },
+    pathsAt: async commit => {
+      const what = `list the files of ${project}`
+      const path = `${root}/git/trees/${commit}?recursive=true`
+      const found = await callForFields(api, { method: 'GET', path, what })
+      // Half a repository must not pass for a whole one.
+      if (found['truncated'] === true)
+        throw new ForgeError('UNEXPECTED', `cannot ${what}: it has too many files for one answer`)
+      return itemsIn(found, 'tree').flatMap(plainPath)
     },
     openRequest: async ({ branch, base, title, body }) =>
       pullIn(

@@ -3,12 +3,13 @@ import { withOwnFacts } from '../domain/compat/own-facts.ts'
 import type { FleetScope } from '../domain/fleet/within-scope.ts'
 import type { Clock } from '../engine/clock.ts'
 import type { Link } from '../fleet/link/link.ts'
-import type { ChangeSummary } from './api/change-response.ts'
+import type { FleetGit } from './git/fleet-git.ts'
 import type { MeResponse } from './api/me-response.ts'
 import { ConsoleFleet } from './fleet/console-fleet.ts'
 import type { ConsoleFiles } from './http/console-files.ts'
 import type { ConsoleIdentity } from './http/console-identity.ts'
 import { type RunningConsole, serveConsole } from './http/serve-console.ts'
+import { UserLimits } from './http/user-limits.ts'
 import { consoleRoutes } from './routes/console-routes.ts'
 import type { ConsoleWorld } from './routes/console-world.ts'
 import type { DemoStage } from './routes/demo-routes.ts'
@@ -29,6 +30,8 @@ export interface ConsoleStart {
   readonly version: string
   readonly management?: MeResponse['management']
   readonly facts?: CompatFacts
+  /** The fleet repository on its Git host. */
+  readonly git?: FleetGit | undefined
   readonly demo?: DemoStage
   readonly onFailure: (error: unknown) => void
 }
@@ -37,9 +40,7 @@ export interface ConsoleStart {
 export async function startConsole(start: ConsoleStart): Promise<RunningConsole> {
   const { link, scope, clock, identity, onFailure, facts = withOwnFacts([]) } = start
   const fleet = new ConsoleFleet({ link, scope, clock, onFailure })
-  const changes = new Map<string, ChangeSummary>()
-  const knownChanges = () => [...changes.values()]
-  const streams = new StreamHub({ fleet, clock, knowledge: () => ({ facts, changes: knownChanges() }) })
+  const streams = new StreamHub({ fleet, clock, knowledge: { facts } })
   const world: ConsoleWorld = {
     fleet,
     streams,
@@ -47,10 +48,10 @@ export async function startConsole(start: ConsoleStart): Promise<RunningConsole>
     mode: identity.mode,
     management: start.management,
     facts,
-    knownChanges,
+    git: start.git,
   }
   const routes = consoleRoutes(world, { identity, demo: start.demo })
-  const server = await serveConsole({ ...start, routes })
+  const server = await serveConsole({ ...start, routes, userLimits: new UserLimits(clock) })
   fleet.start()
   streams.start()
   return {

@@ -124,6 +124,7 @@ export class ApplyScene {
       address: '10.0.0.1:6443',
       namespace: 'default',
       whyUnreachable: async () => 'connection refused',
+      reviewAccess: async () => true,
       whyNotTrusted: async () => 'its certificate expired at 2026-11-01T00:00:00Z',
       refusal: refuseCall,
       close: () => undefined,

@@ -9,6 +9,11 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
+/** Presses keys in one breath: the page waits a moment for the next one, however slow the machine is. */
+async function pressAtOnce(page: Page, keys: string): Promise<void> {
+  await Promise.all(Array.from(keys, async key => page.keyboard.press(key)))
+}
+
 const focused = async (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
 
 const MOST_TABS = 120
@@ -80,20 +85,20 @@ describe('With the keyboard alone', () => {
   test('one reaches every page, and a Fitout and a version on it', async () => {
     const { page, faults } = await open('/')
     await page.locator('[data-row]').first().waitFor()
-    await press(page, 'g', 'd')
+    await pressAtOnce(page, 'gd')
     await page.getByRole('link', { name: 'prod/eks' }).focus()
     await press(page, 'Enter')
     await page.getByRole('heading', { level: 1, name: 'eks' }).waitFor()
-    await press(page, 'g', 'c')
+    await pressAtOnce(page, 'gc')
     await page.getByRole('heading', { level: 1, name: 'Changes' }).waitFor()
-    await press(page, 'g', 'm')
+    await pressAtOnce(page, 'gm')
     await page.getByRole('combobox', { name: 'target Kubernetes' }).focus()
     await press(page, 'End')
     await page.waitForURL('**/compat?k8s=1.35')
     await page.evaluate(() =>
       document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
     )
-    await press(page, 'g', 'f')
+    await pressAtOnce(page, 'gf')
     await page.getByRole('heading', { level: 1, name: '1000 clusters' }).waitFor()
     expect(faults).toEqual([])
   })
@@ -108,7 +113,7 @@ describe('With the keyboard alone', () => {
     await page.getByRole('checkbox', { name: 'Use single keys as shortcuts' }).focus()
     await press(page, 'Space', 'Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await press(page, 'g', 'm')
+    await pressAtOnce(page, 'gm')
     expect(new URL(page.url()).pathname).toBe('/')
   })
 

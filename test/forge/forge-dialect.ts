@@ -57,6 +57,13 @@ export function contentsOf(path: string, file: ModelFile | undefined): DialectAn
 }
 
 /** A pull request as GitHub and Gitea tell it. */
+/** A tree with all that is below it, as GitHub and Gitea answer with it. */
+export function treeOf(commit: string, model: GitModel): DialectAnswer {
+  const tree = [...model.treeOf(commit)].map(([path, { mode }]) => ({ path, mode, type: 'blob' }))
+  return ok({ sha: commit, tree, truncated: false })
+}
+
+/** A pull request, as GitHub and Gitea answer with it. */
 export function pullOf(request: ModelRequest): Readonly<Record<string, unknown>> {
   const { number, title, body, branch, base, head, start, state } = request
   return {

@@ -2,6 +2,7 @@ import { itemsIn, textIn } from '../../src/domain/object/fields.ts'
 import {
   CANARY,
   contentsOf,
+  treeOf,
   type Dialect,
   type DialectAnswer,
   type DialectCall,
@@ -37,6 +38,8 @@ function read(path: string, { query }: DialectCall, model: GitModel): DialectAns
     const id = model.branches.get(decodeURIComponent(branch))
     return id === undefined ? notFound : ok({ name: branch, commit: { id } })
   }
+  const [, tree] = /^\/git\/trees\/(\w+)$/.exec(path) ?? []
+  if (tree !== undefined) return treeOf(tree, model)
   const [, file] = /^\/contents\/(.+)$/.exec(path) ?? []
   if (file !== undefined) {
     const name = decodeURIComponent(file)

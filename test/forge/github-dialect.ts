@@ -2,6 +2,7 @@ import { itemsIn, textIn } from '../../src/domain/object/fields.ts'
 import {
   CANARY,
   contentsOf,
+  treeOf,
   type Dialect,
   type DialectAnswer,
   type DialectCall,
@@ -44,6 +45,8 @@ function gitRead(path: string, { query }: DialectCall, model: GitModel): Dialect
     model.trees.set(sha, model.treeOf(commit))
     return ok({ sha: commit, tree: { sha } })
   }
+  const [, tree] = /^\/git\/trees\/(\w+)$/.exec(path) ?? []
+  if (tree !== undefined) return treeOf(tree, model)
   const [, file] = /^\/contents\/(.+)$/.exec(path) ?? []
   if (file === undefined) return undefined
   const name = decodeURIComponent(file)

@@ -56,8 +56,9 @@ function lockOf(path: string, { text }: ModelFile): string {
 
 function treeOf({ query }: DialectCall, model: GitModel): DialectAnswer {
   const folder = query.get('path') ?? ''
+  const isAll = query.get('recursive') === 'true'
   const entries = [...model.treeOf(query.get('ref') ?? '')]
-    .filter(([path]) => path.split('/').slice(0, -1).join('/') === folder)
+    .filter(([path]) => isAll || path.split('/').slice(0, -1).join('/') === folder)
     .map(([path, { mode }]) => ({ path, mode, type: 'blob' }))
   return ok(pageOf(entries, query.get('per_page'), query.get('page')))
 }

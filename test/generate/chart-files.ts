@@ -3,6 +3,7 @@ import { crdOf, kinds } from '../../src/domain/install/crd.ts'
 import { defaultValues, installValuesSchema } from '../../src/domain/install/install-values.ts'
 import { type InstalledObject, installed } from '../../src/domain/install/installed-object.ts'
 import { alertRules, dashboardConfigMap } from '../../src/domain/install/monitoring/monitoring.ts'
+import { consolePermissions } from '../../src/domain/install/objects/console-permissions.ts'
 import { gatePolicies } from '../../src/domain/install/objects/gate-policies.ts'
 import { handOverPolicy } from '../../src/domain/install/objects/hand-over-policy.ts'
 import { ownWritesPolicy } from '../../src/domain/install/objects/own-writes-policy.ts'
@@ -33,6 +34,7 @@ export function chartFiles(version: string): ReadonlyMap<string, string> {
     'management-proofs-flux': [fluxProofsRole()],
     'admission-policy': [...ownWritesPolicy(namespace), ...handOverPolicy()],
     'gate-policy': gatePolicies({ namespace, operators: [OPERATORS] }),
+    'console-permissions': consolePermissions(namespace),
     monitoring: [alertRules(namespace), dashboardConfigMap(namespace)],
     crds: kinds.map(kind => kept(crdOf(kind))),
   }

@@ -3,6 +3,8 @@ import { defaultValues } from '../../src/domain/install/install-values.ts'
 import { installationObjects } from '../../src/domain/install/installation.ts'
 import { type InstalledObject, installed } from '../../src/domain/install/installed-object.ts'
 import { alertRules, dashboardText, podMonitor } from '../../src/domain/install/monitoring/monitoring.ts'
+import { consoleWorkload } from '../../src/domain/install/objects/console-deployment.ts'
+import { consolePermissions } from '../../src/domain/install/objects/console-permissions.ts'
 import { gatePolicies } from '../../src/domain/install/objects/gate-policies.ts'
 import { bindingIn, boundRoles, fluxProofsRole } from '../../src/domain/install/objects/permissions.ts'
 import { eventsToFlux, openMetrics } from '../../src/domain/install/objects/surroundings.ts'
@@ -15,6 +17,13 @@ const { namespace } = installed
 /** The image that a kustomization over `deploy` replaces by its name. */
 const image = { ...defaultValues.image, repository: 'fitout', tag: 'latest' }
 
+/** What a kustomization over `deploy/console` sets by the names of the variables. */
+const sampleConsole = {
+  ...defaultValues.console,
+  publicUrl: 'https://fitout.example.com',
+  oidc: { ...defaultValues.console.oidc, issuerUrl: 'https://login.example.com' },
+}
+
 /** The manifests of `deploy`, by their paths. What puts them together, the kustomizations, is written by hand. */
 export function deployFiles(version: string): ReadonlyMap<string, string> {
   const values = { ...defaultValues, image, crds: { enabled: false } }
@@ -25,6 +34,12 @@ export function deployFiles(version: string): ReadonlyMap<string, string> {
   const roles = (name: string) =>
     of('ClusterRole', 'ClusterRoleBinding').filter(each => each.metadata.name === name)
   const gates = gatePolicies({ namespace, operators: [] })
+  const console = consoleWorkload({
+    namespace,
+    values: { ...values, console: sampleConsole },
+    image: 'fitout:latest',
+    version,
+  })
   const manifests = Object.entries({
     'controller/namespace': of('Namespace'),
     'controller/service-account': of('ServiceAccount'),
@@ -39,6 +54,10 @@ export function deployFiles(version: string): ReadonlyMap<string, string> {
     'gate-policy/gates': gates.filter(each => each.metadata.name === 'fitout-gates'),
     'gate-policy/own-labels': gates.filter(each => each.metadata.name === 'fitout-own-labels'),
     'flux-on-management/cluster-role': [fluxProofsRole()],
+    'console/permissions': consolePermissions(namespace),
+    'console/deployment': console.filter(({ kind }) => kind === 'Deployment'),
+    'console/service': console.filter(({ kind }) => kind === 'Service'),
+    'console/network-policy': console.filter(({ kind }) => kind === 'NetworkPolicy'),
     'notify-flux/network-policy': [eventsToFlux(namespace, allClusters)],
     'namespaced/access/role-bindings': boundRoles.map(role => withoutPlace(bindingIn('', role, namespace))),
     'monitoring/network-policy': [openMetrics(namespace, defaultValues.monitoring.namespace, allClusters)],

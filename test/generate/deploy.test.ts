@@ -13,9 +13,10 @@ interface Manifest {
   readonly patches?: readonly { readonly patch: string }[]
   readonly roleRef?: object
   readonly subjects?: readonly object[]
+  readonly spec?: { readonly selector?: { readonly matchLabels?: object } }
 }
 
-interface Policy extends Manifest {
+interface Policy extends Omit<Manifest, 'spec'> {
   readonly spec: {
     readonly failurePolicy: string
     readonly matchConstraints: object
@@ -81,6 +82,49 @@ describe('What is deployed', () => {
       'coordination.k8s.io leases fitout-controller': 'get update',
       'coordination.k8s.io leases': 'create',
     })
+  })
+})
+
+describe('The console', () => {
+  const given = manifests.filter(({ file }) => file.startsWith('deploy/console/'))
+  const rightsOfRole = (name: string) =>
+    Object.fromEntries(
+      given
+        .filter(({ kind, metadata }) => kind === 'ClusterRole' && metadata?.name === name)
+        .flatMap(({ rules = [] }) => rules)
+        .flatMap(rule => rightsOf(rule)),
+    )
+
+  test('reads what it shows, asks what a user may see, and can do no more: no Secret, no write, nobody else', () => {
+    expect(rightsOfRole('fitout-console')).toEqual({
+      'cluster.x-k8s.io clusters': 'get list watch',
+      'cluster.x-k8s.io clusterclasses': 'get list watch',
+      'fitout.dev fitouts': 'get list watch',
+      'fitout.dev clusterfitouts': 'get list watch',
+      'addons.cluster.x-k8s.io clusterresourcesets': 'get list',
+      'addons.cluster.x-k8s.io clusterresourcesetbindings': 'get list',
+      ' configmaps': 'get',
+      ' events': 'list',
+      'events.k8s.io events': 'list',
+      'apps deployments': 'list',
+      'coordination.k8s.io leases': 'get',
+      'authorization.k8s.io subjectaccessreviews': 'create',
+    })
+  })
+
+  test('has a role for the people who look at it, which is bound to nobody', () => {
+    const verbs = Object.values(rightsOfRole('fitout-viewer'))
+    expect([verbs.length > 0, new Set(verbs)]).toEqual([true, new Set(['get list watch'])])
+    const bound = given.filter(({ kind }) => kind.endsWith('Binding')).map(({ roleRef }) => roleRef)
+    expect(bound).toEqual([expect.objectContaining({ name: 'fitout-console' })])
+  })
+
+  test('takes no Pod of the controller for one of its own, and neither does the controller', () => {
+    const components = manifests
+      .filter(({ file, kind }) => /deploy\/(?:console|controller)\//.test(file) && kind === 'Deployment')
+      .map(({ spec }) => spec?.selector?.matchLabels)
+    expect(components).toHaveLength(2)
+    expect(components[0]).not.toEqual(components[1])
   })
 })
 

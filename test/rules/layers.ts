@@ -51,7 +51,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['draft'],
   ],
   fleet: [['link'], ['read'], ['simulated', 'why']],
-  server: [['api'], ['http'], ['fleet', 'identity'], ['answers'], ['stream'], ['routes'], ['.']],
+  server: [['api'], ['http'], ['fleet', 'git', 'identity'], ['answers'], ['stream'], ['routes'], ['.']],
   cli: [
     ['io'],
     ['command', 'explain', 'folder', 'sources', 'terminal'],

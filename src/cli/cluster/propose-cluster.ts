@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readLintRepository } from '../../domain/lint/model/lint-repository.ts'
 import { counted } from '../../domain/text/counted.ts'
 import type { ForgeKind } from '../../forge/forge-access.ts'
-import { findForge, gitHostName } from '../../forge/find-forge.ts'
+import { findForge } from '../../forge/find-forge.ts'
 import { openHost } from '../../forge/open-host.ts'
 import { type OpenedRequest, ProposalError, proposeChange } from '../../forge/propose-change.ts'
 import type { ClusterPlace } from '../../scaffold/places.ts'
@@ -12,10 +12,10 @@ import { type DraftRepository, draftRepository } from '../../scaffold/draft/draf
 import { planOfDraft } from '../../scaffold/draft/plan-check.ts'
 import { clusterPathOf } from '../../scaffold/places.ts'
 import { Refusal } from '../command/refusal.ts'
-import { runGit } from '../git/run-git.ts'
 import type { Io } from '../io/io.ts'
 import { gatherFiles } from '../lint/gather-files.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
+import { readRemoteHosts } from '../repository/remote-hosts.ts'
 import type { FileChange } from '../repository/write-files.ts'
 
 /** The flags of `--mr`. */
@@ -90,14 +90,10 @@ function asDraftFile({ path, before, after = '' }: FileChange): DraftFile {
   return { path, before, after }
 }
 
-async function accessOf(
-  flags: ProposeFlags,
-  { root, repository }: FoundRepository,
-  { env }: Io,
-): ReturnType<typeof accessFrom> {
-  const { code, out } = await runGit({ cwd: root.location, env, args: ['remote', '--verbose'] })
-  const addresses = code === 0 ? [...out.toString('utf8').matchAll(/\t(\S+) \(/g)] : []
-  const remoteHosts = addresses.flatMap(([, address = '']) => gitHostName(address) ?? [])
+async function accessOf(flags: ProposeFlags, found: FoundRepository, io: Io): ReturnType<typeof accessFrom> {
+  const { repository } = found
+  const { env } = io
+  const remoteHosts = await readRemoteHosts(found, io)
   return accessFrom({
     gitUrl: repository.git.url,
     kind: flags.forge ?? repository.git.forge,

@@ -19,14 +19,14 @@ function programSections(commands: readonly Command[]): readonly Section[] {
     ['Examples:', ...table(firstThings)],
     [
       'Usage: fitout <command> [flags], where <command> is one of:',
-      // The flags say what `help` and `version` do, and a screen has 40 lines.
+      // The flags say what `help` and `version` do, `completion` is set up once, and a screen has 40 lines.
       ...table(commands.filter(({ name }) => !told.has(name)).map(({ name, summary }) => [name, summary])),
     ],
     [...flagSection(undefined), 'All commands, flags and exit codes: docs/reference/command-line.md'],
   ]
 }
 
-const told: ReadonlySet<string> = new Set(['help', 'version'])
+const told: ReadonlySet<string> = new Set(['help', 'version', 'completion'])
 
 /** What people do first, and what each gives them. */
 const firstThings: readonly Row[] = [

@@ -1,14 +1,14 @@
+import { withOwnFacts } from '../../domain/compat/own-facts.ts'
 import { selectorOf } from '../../domain/labels/selector.ts'
 import type { AllowedAction } from '../../server/api/me-response.ts'
 import { localIdentity } from '../../server/identity/local-identity.ts'
 import type { ExitCode } from '../command/exit-code.ts'
 import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
+import { findFleetGit } from './find-fleet-git.ts'
 import { type PageFlags, servePage } from './serve-page.ts'
 
 const actions: readonly AllowedAction[] = [
-  { action: 'checkDraft', isAllowed: true },
-  { action: 'openMergeRequest', isAllowed: false, reason: 'no Git host is configured' },
   { action: 'logOut', isAllowed: false, reason: 'this console needs no login' },
 ]
 
@@ -18,6 +18,7 @@ export async function runConsole(
   { io, world }: CommandSetting,
 ): Promise<ExitCode> {
   const stopped = io.whenStopped()
+  const { git, token: forgeToken, repository } = await findFleetGit(io)
   const { link, mayListAll } = await world.connect(flags)
   try {
     // Asked in front of all: whoever may not, or reaches nobody, is told so here and not on a page.
@@ -29,16 +30,20 @@ export async function runConsole(
       )
     const { context, address } = link
     const user = { name: context, groups: [] }
-    const identity = localIdentity({
-      mode: 'local',
-      user,
-      link,
-      isPartial: !isForAll,
-      actions: () => actions,
-    })
-    const scope = { namespace, selector: selectorOf([]) }
-    const content = { identity, link, scope, clock: world.clock, management: { context, address } }
-    const server = await servePage(content, flags, io)
+    const local = { mode: 'local', user, link, isPartial: !isForAll, actions: () => actions } as const
+    const server = await servePage(
+      {
+        identity: localIdentity({ ...local, forgeToken }),
+        link,
+        scope: { namespace, selector: selectorOf([]) },
+        clock: world.clock,
+        management: { context, address },
+        facts: withOwnFacts(repository?.compat?.facts ?? []),
+        git,
+      },
+      flags,
+      io,
+    )
     await stopped
     await server.stop()
     return 130

@@ -17,8 +17,6 @@ const scope = { namespace: undefined, selector: selectorOf([]) }
 
 const actions: readonly AllowedAction[] = [
   { action: 'fixDemo', isAllowed: true },
-  { action: 'checkDraft', isAllowed: true },
-  { action: 'openMergeRequest', isAllowed: false, reason: 'the demo has no Git host' },
   { action: 'logOut', isAllowed: false, reason: 'the demo needs no login' },
 ]
 
@@ -39,6 +37,7 @@ export async function runDemoConsole(
     link,
     isPartial: false,
     actions: () => actions,
+    forgeToken: undefined,
   })
   const content = { identity, link, scope, clock, demo: { troubles, speed } }
   const server = await servePage(content, flags, io)

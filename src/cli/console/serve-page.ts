@@ -23,23 +23,29 @@ const HOST = '127.0.0.1'
 
 /** Serves the console on this machine, and says where. Refuses if that cannot be done. */
 export async function servePage(content: PageContent, flags: PageFlags, io: Io): Promise<RunningConsole> {
-  const port = readPort(flags.port)
-  const bundle = await consoleBundle()
-  if (!bundle)
-    throw new Refusal('cannot serve the console: its bundle is missing', { fix: 'run: make build' })
-  const server = await started({
-    ...content,
-    host: HOST,
-    port,
-    files: consoleFilesOf(bundle),
-    version,
-    onFailure: error => io.say(`note: a request failed: ${causeOf(error)}`),
-  })
+  const server = await serveHosted(content, { listen: { host: HOST, port: readPort(flags.port) }, io })
   const address = `http://localhost:${server.port}/`
   io.write(`${address}\n`)
   io.say('serving the console on this machine only; stop it with Ctrl-C')
   if (flags.open) openInBrowser(address, io)
   return server
+}
+
+/** Serves the console where others reach it. Refuses if that cannot be done. */
+export async function serveHosted(
+  content: PageContent,
+  { listen, io }: { readonly listen: Pick<ConsoleStart, 'host' | 'port'>; readonly io: Io },
+): Promise<RunningConsole> {
+  const bundle = await consoleBundle()
+  if (!bundle)
+    throw new Refusal('cannot serve the console: its bundle is missing', { fix: 'run: make build' })
+  return started({
+    ...content,
+    ...listen,
+    files: consoleFilesOf(bundle),
+    version,
+    onFailure: error => io.say(`note: a request failed: ${causeOf(error)}`),
+  })
 }
 
 /** Reads a port, or refuses. */

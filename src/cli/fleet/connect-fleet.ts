@@ -23,9 +23,10 @@ export async function connectFleet(flags: ConnectionFlags, io: Io): Promise<Live
   const proxy = user.proxy === undefined ? undefined : new URL(user.proxy)
   const end = { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || 443), proxy }
   const way = wayOf(io, timeoutMs)
-  const { api, close } = way(user)
+  const { api, reviewAccess, close } = way(user)
   return liveFleet({
     management: api,
+    reviewAccess,
     workloads: { connect: (config, memory) => way(addProxy(config, io.env), memory) },
     clock: systemClock,
     random: Math.random,

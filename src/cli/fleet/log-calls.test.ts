@@ -15,7 +15,13 @@ test('Each call is told with its server, its time and how it failed, and nothing
   const said: string[] = []
   let now = 0
   const way = loggedConnect(
-    () => ({ api, close: () => undefined, connections: () => 1, counters: () => counters }),
+    () => ({
+      api,
+      reviewAccess: async () => false,
+      close: () => undefined,
+      connections: () => 1,
+      counters: () => counters,
+    }),
     {
       clock: { elapsed: () => (now += 7) },
       say: line => said.push(line),

@@ -107,6 +107,13 @@ describe('An installation is refused', () => {
 (exit 2)`,
     },
     {
+      name: 'with a console that nobody could log in to',
+      flags: { set: 'console.enabled=true' },
+      want: `> error: cannot install the console without console.publicUrl and console.oidc.issuerUrl
+> fix: set them with --set or --values: docs/guides/console-login.md
+(exit 2)`,
+    },
+    {
       name: 'with a value that does not exist',
       flags: { set: 'replica=3' },
       want: `> error: cannot read the values: values: Unrecognized key: "replica"

@@ -48,6 +48,19 @@ export function demandImage({ image }: InstallValues): void {
   })
 }
 
+/** Refuses a console that nobody could log in to: it would not start. */
+export function demandLogin({ console: { enabled, publicUrl, oidc } }: InstallValues): void {
+  const missing = [
+    ...(publicUrl === '' ? ['console.publicUrl'] : []),
+    ...(oidc.issuerUrl === '' ? ['console.oidc.issuerUrl'] : []),
+  ]
+  if (!enabled || missing.length === 0) return
+  throw new Refusal(`cannot install the console without ${missing.join(' and ')}`, {
+    exitCode: 2,
+    fix: 'set them with --set or --values: docs/guides/console-login.md',
+  })
+}
+
 async function valuesIn(path: string, io: Io): Promise<unknown> {
   try {
     const bytes =

@@ -19,7 +19,7 @@ import { sayError, sayTry } from '../command/say.ts'
 import { Refusal } from '../command/refusal.ts'
 import { version } from '../command/version.ts'
 import { gatherInstallation } from './gather-installation.ts'
-import { type ValueFlags, demandImage, installValuesOf } from './install-values-of.ts'
+import { type ValueFlags, demandImage, demandLogin, installValuesOf } from './install-values-of.ts'
 import { installedName, installedResource } from './object-resource.ts'
 import { type Preview, applyInstalled, previewInstallation, previewLine } from './preview.ts'
 import { findingsText } from './run-check.ts'
@@ -40,6 +40,7 @@ export async function runInstall(flags: InstallFlags, setting: CommandSetting): 
   const timeoutMs = durationFlag('timeout', flags.timeout, '5m')
   const namespace = installNamespace(flags.namespace)
   const values = await installValuesOf(flags, io)
+  demandLogin(values)
   const objects = installationObjects({ namespace, values, version })
   if (flags.export) {
     demandImage(values)

@@ -13,7 +13,7 @@ import { PageLink } from '../routing/page-link.tsx'
 import { go, usePlace } from '../routing/location-store.ts'
 import { clusterPath } from '../routing/routes.ts'
 
-const totals = [
+const totalSigns = [
   { word: 'fits', label: 'fits', tone: 'ready', glyph: '✓' },
   { word: 'held', label: 'held', tone: 'alert', glyph: '!' },
   { word: 'unknown', label: 'unknown', tone: 'unknown', glyph: '?' },
@@ -25,12 +25,16 @@ export function CompatPage(): ReactNode {
   const asked = new URLSearchParams(usePlace().search).get('k8s') ?? undefined
   const path = asked === undefined ? 'compat' : `compat?k8s=${encodeURIComponent(asked)}`
   const { value, error } = useResource<CompatResponse>(path)
-  if (value === undefined && error === undefined)
+  const [targets, setTargets] = useState<readonly string[]>()
+  // The list that the reader chooses from stays, with its focus, while the answer for another version is on its way.
+  if (value !== undefined && value.targets !== targets) setTargets(value.targets)
+  const offered = value?.targets ?? targets
+  if (offered === undefined && error === undefined)
     return <Skeleton heights={[40, 240]} label="versions" isPage />
-  if (value === undefined) return <RefusalNotice what="read versions" error={error} isPage />
+  if (offered === undefined) return <RefusalNotice what="read versions" error={error} isPage />
   const options = [
     { value: '', label: 'next of each' },
-    ...value.targets.map(target => ({ value: target, label: target })),
+    ...offered.map(target => ({ value: target, label: target })),
   ]
   return (
     <div className="stack">
@@ -48,17 +52,30 @@ export function CompatPage(): ReactNode {
               })
             }
           />
-          {totals
-            .filter(({ word }) => value.totals[word] > 0)
-            .map(({ word, label, tone, glyph }) => (
-              <span key={word} className={`badge tone-${tone}`}>
-                <StateSign glyph={glyph} />
-                {value.totals[word]} {label}
-              </span>
-            ))}
+          {value === undefined ? null : <Totals totals={value.totals} />}
         </div>
-        <span className="muted">facts of {value.factsAsOf}</span>
+        {value === undefined ? null : <span className="muted">facts of {value.factsAsOf}</span>}
       </div>
+      {value === undefined ? null : <Answer value={value} />}
+      {value === undefined && error === undefined ? <Skeleton heights={[240]} label="versions" /> : null}
+    </div>
+  )
+}
+
+function Totals({ totals }: Pick<CompatResponse, 'totals'>): ReactNode {
+  return totalSigns
+    .filter(({ word }) => totals[word] > 0)
+    .map(({ word, label, tone, glyph }) => (
+      <span key={word} className={`badge tone-${tone}`}>
+        <StateSign glyph={glyph} />
+        {totals[word]} {label}
+      </span>
+    ))
+}
+
+function Answer({ value }: { readonly value: CompatResponse }): ReactNode {
+  return (
+    <>
       {value.warnings.map(({ sentence }) => (
         <Notice key={sentence} tone="alert">
           {sentence}
@@ -76,7 +93,7 @@ export function CompatPage(): ReactNode {
           </ul>
         </Panel>
       )}
-    </div>
+    </>
   )
 }
 

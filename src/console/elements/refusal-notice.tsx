@@ -30,9 +30,7 @@ export function RefusalNotice({ what, error, isShort = false, isPage = false }: 
         {isShort ? <p>Showing what was read before. Trying again.</p> : null}
         {error.code === 'NotLoggedIn' && hasLogin ? (
           <p>
-            <a href={`/auth/login?next=${encodeURIComponent(location.pathname + location.search)}`}>
-              Log in again
-            </a>
+            <a href={`/auth/login?next=${encodeURIComponent(location.pathname + location.search)}`}>Log in</a>
           </p>
         ) : null}
         {!isShort && !isGone && error.code !== 'NotLoggedIn' ? (

@@ -5,6 +5,7 @@ import { go, usePlace } from '../routing/location-store.ts'
 import { fleetPath } from '../routing/routes.ts'
 import { readFleetView, writeFleetView } from '../routing/fleet-view.ts'
 import { LiveDot } from './live-dot.tsx'
+import { LogoutButton } from './logout-button.tsx'
 
 const entries = [
   { to: '/', label: 'Fleet', isAt: (path: string) => path === '/' || path.startsWith('/c/') },
@@ -58,6 +59,7 @@ export function TopBar({ search, onHelp }: TopBarProps): ReactNode {
           {session.user.name}
         </span>
       )}
+      <LogoutButton />
       <button type="button" className="button small help" onClick={onHelp} aria-label="Keys and settings">
         ?
       </button>

@@ -73,6 +73,24 @@ export const installValuesSchema = section('Values of the chart fitout, and of f
   managementProofs: section('What proofs with cluster: Management can read', {
     flux: isOn('HelmReleases and Kustomizations of Flux on the management cluster'),
   }),
+  console: section('The web console, behind your login', {
+    enabled: isOn('Needs publicUrl, oidc, and Secret fitout-console with key client-secret'),
+    publicUrl: z.string().meta({ description: 'Where people find it: https://fitout.example.com' }),
+    oidc: section('Your login provider (OpenID Connect); claims and prefixes as kube-apiserver has them', {
+      issuerUrl: z.string().meta({ description: 'As --oidc-issuer-url' }),
+      clientId: z.string().meta({ description: 'The client of the console at the provider' }),
+      usernameClaim: z.string().meta({ description: 'As --oidc-username-claim' }),
+      usernamePrefix: z.string().meta({
+        description: 'As --oidc-username-prefix: - for none; empty: <issuerUrl>#, unless the claim is email',
+      }),
+      groupsClaim: z.string().meta({ description: 'As --oidc-groups-claim' }),
+      groupsPrefix: z.string().meta({ description: 'As --oidc-groups-prefix' }),
+    }),
+    ingressNamespace: label.meta({ description: 'Only Pods of this namespace can connect to it' }),
+    resources: z
+      .strictObject({ requests: amounts.optional(), limits: amounts.optional() })
+      .meta({ description: 'Resources of its container' }),
+  }),
 })
 
 /** Values that are complete. */
@@ -97,6 +115,20 @@ export const defaultValues: InstallValues = {
   monitoring: { enabled: false, namespace: 'monitoring' },
   notify: 'none',
   managementProofs: { flux: false },
+  console: {
+    enabled: false,
+    publicUrl: '',
+    oidc: {
+      issuerUrl: '',
+      clientId: 'fitout',
+      usernameClaim: 'sub',
+      usernamePrefix: '',
+      groupsClaim: 'groups',
+      groupsPrefix: '',
+    },
+    ingressNamespace: 'ingress-nginx',
+    resources: { requests: { cpu: '50m', memory: '192Mi' }, limits: { memory: '512Mi' } },
+  },
 }
 
 /** The reference of an image, as a Pod names it. */

@@ -3,6 +3,8 @@ import { crdOf, kinds } from './crd.ts'
 import { type InstallValues, imageReference } from './install-values.ts'
 import type { InstalledObject } from './installed-object.ts'
 import { alertRules, dashboardConfigMap, podMonitor } from './monitoring/monitoring.ts'
+import { consoleWorkload } from './objects/console-deployment.ts'
+import { consolePermissions } from './objects/console-permissions.ts'
 import { controllerDeployment } from './objects/controller-deployment.ts'
 import { gatePolicies } from './objects/gate-policies.ts'
 import { handOverPolicy } from './objects/hand-over-policy.ts'
@@ -49,6 +51,7 @@ export function installationObjects({
     ...shards.flatMap(shard => surroundings({ namespace, values, shard })),
     ...shards.map(shard => controllerDeployment({ namespace, values, image, version, shard })),
     ...(values.monitoring.enabled ? [alertRules(namespace), dashboardConfigMap(namespace)] : []),
+    ...(values.console.enabled ? consoleWorkload({ namespace, values, image, version }) : []),
   ]
 }
 
@@ -68,6 +71,7 @@ function permissions(namespace: string, values: InstallValues): readonly Install
     ...(places.length === 0 ? boundRoles.map(role => bindingEverywhere(role, namespace)) : []),
     ...places.flatMap(place => boundRoles.map(role => bindingIn(place, role, namespace))),
     ...leaderElection(namespace, shardsOf(values)),
+    ...(values.console.enabled ? consolePermissions(namespace) : []),
   ]
 }
 

@@ -24,6 +24,11 @@ export const installed = {
   leaderElection: 'fitout-leader-election',
   /** The Secret of the user with the address and the key of a webhook. */
   notifySecret: 'fitout-notify',
+  console: 'fitout-console',
+  /** The Secret of the user with the client secret of the login. */
+  consoleSecret: 'fitout-console',
+  /** The ClusterRole for people who look at the console. */
+  viewer: 'fitout-viewer',
 } as const
 
 /** By this label everything that is installed is found, but for the CustomResourceDefinitions. */

@@ -39,12 +39,24 @@ export class TokenBucket {
 
   /** Takes what may not be there yet, and says in how many milliseconds it is; whoever comes next waits for what is after it. */
   reserve(cost: number): number {
+    this.#refill()
+    this.#tokens -= cost
+    return this.#tokens >= 0 ? 0 : (-this.#tokens / this.#rate.perSecond) * 1000
+  }
+
+  /** Takes one if it is there, and says 0; otherwise takes nothing, and says in how many milliseconds there is one. */
+  tryTake(): number {
+    this.#refill()
+    if (this.#tokens < 1) return ((1 - this.#tokens) / this.#rate.perSecond) * 1000
+    this.#tokens -= 1
+    return 0
+  }
+
+  #refill(): void {
     const { perSecond, burst } = this.#rate
     const now = this.#clock.elapsed()
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#countedAt) / 1000) * perSecond)
     this.#countedAt = now
-    this.#tokens -= cost
-    return this.#tokens >= 0 ? 0 : (-this.#tokens / perSecond) * 1000
   }
 
   #closedFor(): number {

@@ -1,4 +1,5 @@
 import type { World } from '../../controller/world/world.ts'
+import type { AccessReview } from '../../engine/api/access-review.ts'
 import type { Api } from '../../engine/api/api.ts'
 import type { Clock, Random } from '../../engine/clock.ts'
 import type { FleetScope } from '../../domain/fleet/within-scope.ts'
@@ -7,6 +8,7 @@ import type { FleetSource } from './fleet-source.ts'
 /** A way to a management cluster, with the rights of whoever asks. */
 export interface Link {
   readonly management: Api
+  readonly reviewAccess: AccessReview
   readonly workloads: World['workloads']
   readonly clock: Clock
   readonly random: Random

@@ -21,6 +21,7 @@ export function simulatedLink(fleet: SimulatedFleet, { user, refusal }: Simulate
     address: '10.0.0.1:6443',
     namespace: 'default',
     whyUnreachable: async () => 'connection refused',
+    reviewAccess: async () => true,
     whyNotTrusted: async () => 'its certificate expired at 2026-11-01T00:00:00Z',
     refusal,
     close: () => undefined,

@@ -9,9 +9,8 @@ import { clustersInSnapshot } from '../../domain/inventory/clusters-in-snapshot.
 import { earliest, readInstant } from '../../domain/plan/step-status.ts'
 import { nearest } from '../../domain/text/nearest.ts'
 import type { KubeObject } from '../../engine/api/kube-object.ts'
-import type { ChangeSummary } from '../api/change-response.ts'
 import type { ClusterCompat, ClusterInfo, ClusterResponse } from '../api/cluster-response.ts'
-import type { FleetView } from '../fleet/fleet-view.ts'
+import type { SeenFleet } from '../fleet/seen-fleet.ts'
 import { HttpRefusal } from '../http/http-refusal.ts'
 import { sumDurations } from './quantiles.ts'
 import { timelineOf } from './timeline.ts'
@@ -19,12 +18,10 @@ import { timelineOf } from './timeline.ts'
 /** What is known beside the fleet. */
 export interface ClusterKnowledge {
   readonly facts: CompatFacts
-  /** Open merge requests, as far as they are known. */
-  readonly changes: readonly ChangeSummary[]
 }
 
 /** A cluster that the user may see, or the refusal for one that is absent, with what may have been meant. */
-export function demandSeenCluster({ cluster, snapshot }: FleetView, id: string): FleetCluster {
+export function demandSeenCluster({ cluster, snapshot }: SeenFleet, id: string): FleetCluster {
   const found = cluster(id)
   if (found) return found
   const near = nearest(id, snapshot.clusters.map(idOf))
@@ -33,7 +30,7 @@ export function demandSeenCluster({ cluster, snapshot }: FleetView, id: string):
 }
 
 /** All that the followed objects say of a cluster. */
-export function clusterAnswer(view: FleetView, id: string, knowledge: ClusterKnowledge): ClusterResponse {
+export function clusterAnswer(view: SeenFleet, id: string, knowledge: ClusterKnowledge): ClusterResponse {
   const { fresh, snapshot } = view
   const cluster = demandSeenCluster(view, id)
   const plan = planFor(cluster, view)
@@ -51,19 +48,20 @@ export function clusterAnswer(view: FleetView, id: string, knowledge: ClusterKno
     ...(median === undefined ? {} : { fleetTook: { median, count } }),
     sameCause: sameCauseOf(cluster, view),
     compat: compatOf(cluster, view, knowledge.facts),
-    changes: knowledge.changes.filter(({ clusters }) => clusters.includes(id)),
+    // Who may read the repository only the Git host knows: the page of changes asks there.
+    changes: [],
   }
 }
 
 /** The plan of a cluster, if it can be read. */
-export function planFor({ namespace, fitout }: FleetCluster, { snapshot }: FleetView): FleetPlan | undefined {
+export function planFor({ namespace, fitout }: FleetCluster, { snapshot }: SeenFleet): FleetPlan | undefined {
   return snapshot.fitouts.find(one => one.namespace === namespace && one.name === fitout)
 }
 
 /** All clusters of the same Fitout. */
 export function alikeOf(
   { namespace, fitout }: FleetCluster,
-  { snapshot }: FleetView,
+  { snapshot }: SeenFleet,
 ): readonly FleetCluster[] {
   return snapshot.clusters.filter(one => one.namespace === namespace && one.fitout === fitout)
 }
@@ -101,14 +99,14 @@ function classOf(object: KubeObject): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined
 }
 
-function sameCauseOf(cluster: FleetCluster, { snapshot }: FleetView): number {
+function sameCauseOf(cluster: FleetCluster, { snapshot }: SeenFleet): number {
   const reason = cluster.state === 'Ready' ? undefined : cluster.cause?.reason
   if (reason === undefined) return 0
   const alike = snapshot.clusters.filter(({ state, cause }) => state !== 'Ready' && cause?.reason === reason)
   return alike.length - 1
 }
 
-function compatOf(cluster: FleetCluster, { snapshot }: FleetView, facts: CompatFacts): ClusterCompat {
+function compatOf(cluster: FleetCluster, { snapshot }: SeenFleet, facts: CompatFacts): ClusterCompat {
   const [versions] = clustersInSnapshot({ ...snapshot, clusters: [cluster] })
   if (!versions) return { answer: 'unknown', now: [], holds: [], unknown: [] }
   const answer = judgeCluster(versions, { facts, now: readInstant(snapshot.asOf) ?? 0 })

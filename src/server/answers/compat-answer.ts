@@ -5,12 +5,12 @@ import { compareMinors, minorOf, minorsAfter } from '../../domain/compat/minor-r
 import { clustersInSnapshot } from '../../domain/inventory/clusters-in-snapshot.ts'
 import { readInstant } from '../../domain/plan/step-status.ts'
 import type { CompatResponse } from '../api/compat-response.ts'
-import type { FleetView } from '../fleet/fleet-view.ts'
+import type { SeenFleet } from '../fleet/seen-fleet.ts'
 import { HttpRefusal } from '../http/http-refusal.ts'
 
 /** Which clusters can go to a Kubernetes, and what holds the others. */
 export function compatAnswer(
-  { fresh, snapshot }: FleetView,
+  { fresh, snapshot }: SeenFleet,
   target: string | undefined,
   facts: CompatFacts,
 ): CompatResponse {

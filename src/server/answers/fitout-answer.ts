@@ -21,7 +21,7 @@ import type {
   FitoutStepRow,
   FitoutSummary,
 } from '../api/fitout-response.ts'
-import type { FleetView } from '../fleet/fleet-view.ts'
+import type { SeenFleet } from '../fleet/seen-fleet.ts'
 import { HttpRefusal } from '../http/http-refusal.ts'
 import { sumDurations } from './quantiles.ts'
 import { secondsIn } from './timeline.ts'
@@ -29,13 +29,13 @@ import { secondsIn } from './timeline.ts'
 const MOST_LABELS = 50
 
 /** All Fitouts that the user may see. */
-export function fitoutListAnswer(view: FleetView): FitoutListResponse {
+export function fitoutListAnswer(view: SeenFleet): FitoutListResponse {
   const all = view.fitoutObjects().toSorted((a, b) => (idOfFitout(a) < idOfFitout(b) ? -1 : 1))
   return { ...view.fresh, fitouts: all.map(object => summaryOf(object, view)) }
 }
 
 /** One Fitout: its order, its gates, and how long its steps took. */
-export function fitoutAnswer(view: FleetView, id: string): FitoutResponse {
+export function fitoutAnswer(view: SeenFleet, id: string): FitoutResponse {
   const object = view.fitoutObject(id)
   if (!object) throw new HttpRefusal('NotFound', `Fitout ${id} is not found, or you do not have access to it`)
   const reading = readAmong(object, view)
@@ -54,7 +54,7 @@ export function fitoutAnswer(view: FleetView, id: string): FitoutResponse {
   }
 }
 
-function summaryOf(object: KubeObject, view: FleetView): FitoutSummary {
+function summaryOf(object: KubeObject, view: SeenFleet): FitoutSummary {
   const { namespace = '', name, generation } = object.metadata
   const reading = readAmong(object, view)
   const spec = reading.kind === 'misshapen' ? undefined : reading.fitout.spec
@@ -72,12 +72,12 @@ function summaryOf(object: KubeObject, view: FleetView): FitoutSummary {
 }
 
 // As the controller judges it: beside the others of its namespace.
-function readAmong(object: KubeObject, view: FleetView): FitoutReading {
+function readAmong(object: KubeObject, view: SeenFleet): FitoutReading {
   const near = view.fitoutObjects().filter(({ metadata }) => metadata.namespace === object.metadata.namespace)
   return ownersAmong(near).read(object)
 }
 
-function clustersOf({ metadata }: KubeObject, { snapshot }: FleetView): readonly FleetCluster[] {
+function clustersOf({ metadata }: KubeObject, { snapshot }: SeenFleet): readonly FleetCluster[] {
   return snapshot.clusters.filter(
     ({ namespace, fitout }) => namespace === metadata.namespace && fitout === metadata.name,
   )
@@ -126,7 +126,7 @@ function proofWords({ proof: { preset, objects = [] } }: FitoutStep): string {
   return parts.join(', ')
 }
 
-function sameNameOf(fitout: Fitout, { fitoutObjects }: FleetView): readonly FitoutDifference[] {
+function sameNameOf(fitout: Fitout, { fitoutObjects }: SeenFleet): readonly FitoutDifference[] {
   const { namespace: own, name } = fitout.metadata
   return fitoutObjects().flatMap(object => {
     const { namespace = '' } = object.metadata
@@ -150,7 +150,7 @@ function problemsOf(reading: FitoutReading): readonly FitoutProblem[] {
   return reading.problems.map(({ code, path, message }) => ({ code, field: formatPath(path), message }))
 }
 
-function labelsIn({ metadata }: KubeObject, { clusterObjects }: FleetView): readonly string[] {
+function labelsIn({ metadata }: KubeObject, { clusterObjects }: SeenFleet): readonly string[] {
   const near = clusterObjects().filter(one => one.metadata.namespace === metadata.namespace)
   const pairs = near.flatMap(one => Object.entries(one.metadata.labels ?? {}).map(pair => pair.join('=')))
   return [...new Set(pairs)].toSorted().slice(0, MOST_LABELS)

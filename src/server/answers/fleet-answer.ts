@@ -7,7 +7,7 @@ import { countCauses, countStates } from '../../domain/fleet/sum-fleet.ts'
 import { fittedOutMs } from '../../domain/fleet/time-in-state.ts'
 import { oncePerObject } from '../../domain/object/once-per-object.ts'
 import type { FleetPageInfo, FleetResponse, ToReady } from '../api/fleet-response.ts'
-import type { FleetView } from '../fleet/fleet-view.ts'
+import type { SeenFleet } from '../fleet/seen-fleet.ts'
 import { HttpRefusal } from '../http/http-refusal.ts'
 import { sumDurations } from './quantiles.ts'
 
@@ -23,7 +23,7 @@ export interface FleetQuestion {
 }
 
 /** The fleet as a user may see it. */
-export function fleetAnswer(view: FleetView, question: FleetQuestion): FleetResponse {
+export function fleetAnswer(view: SeenFleet, question: FleetQuestion): FleetResponse {
   const { fresh, seq, snapshot, rows, access } = view
   const whole = {
     ...fresh,
@@ -46,7 +46,7 @@ const toReady = oncePerObject((clusters: FleetSnapshot['clusters']): ToReady =>
 )
 
 function pageOf(
-  { snapshot, rows }: FleetView,
+  { snapshot, rows }: SeenFleet,
   { q, cursor }: FleetQuestion,
 ): { readonly rows: readonly FleetRow[]; readonly page: FleetPageInfo } {
   const hits = chooseClusters(queryOf(q), snapshot)

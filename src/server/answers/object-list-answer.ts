@@ -2,7 +2,7 @@ import { readClusterFitout } from '../../domain/validation/read-fitout.ts'
 import type { Health } from '../../domain/health/health.ts'
 import type { StepStatus } from '../../domain/plan/step-status.ts'
 import type { ObjectListResponse, ObjectRow } from '../api/object-list-response.ts'
-import type { FleetView } from '../fleet/fleet-view.ts'
+import type { SeenFleet } from '../fleet/seen-fleet.ts'
 import { HttpRefusal } from '../http/http-refusal.ts'
 import { demandSeenCluster } from './cluster-answer.ts'
 
@@ -26,14 +26,14 @@ const worstFirst: readonly Health[] = [
 
 /** The objects of the proofs of a cluster, worst first, as its ClusterFitout has them: at most ten of a step. */
 export function objectListAnswer(
-  view: FleetView,
+  view: SeenFleet,
   id: string,
   { health, step, cursor = '0' }: ObjectQuestion,
 ): ObjectListResponse {
   demandSeenCluster(view, id)
   if (!/^\d{1,6}$/.test(cursor))
     throw new HttpRefusal('BadRequest', 'cannot list objects: the cursor is not one')
-  const all = stepsIn(view, id).flatMap(objectsOf)
+  const all = stepsIn(view, id).flatMap(objectRows)
   const wanted = all
     .filter(
       row => (health === undefined || row.health === health) && (step === undefined || row.step === step),
@@ -52,7 +52,7 @@ export function objectListAnswer(
 
 /** The steps of a cluster with what proves them: the fleet leaves that out where all is well. */
 export function stepsIn(
-  { clusterFitoutObject, clusterObject }: FleetView,
+  { clusterFitoutObject, clusterObject }: SeenFleet,
   id: string,
 ): readonly StepStatus[] {
   const object = clusterFitoutObject(id)
@@ -65,7 +65,7 @@ export function stepsIn(
 }
 
 /** The objects that were read for a step. */
-export function objectsOf({ name, evidence = [] }: StepStatus): readonly ObjectRow[] {
+export function objectRows({ name, evidence = [] }: StepStatus): readonly ObjectRow[] {
   return evidence.map(({ cluster, object: { namespace, ...object }, health, message }) => ({
     step: name,
     cluster,

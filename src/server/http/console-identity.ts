@@ -1,3 +1,4 @@
+import type { SecretValue } from '../../domain/hand-over/secret-value.ts'
 import type { Link } from '../../fleet/link/link.ts'
 import type { AllowedAction, MeResponse } from '../api/me-response.ts'
 import type { RequestHead } from './request-head.ts'
@@ -30,6 +31,10 @@ export interface UserSession {
   readonly reader: UserReader
   /** What this user can do here beside reading, and why not. */
   readonly actions: () => readonly AllowedAction[]
+  /** This user's own token for the Git host; undefined while there is none. It is sent to that host and nowhere else. */
+  readonly forgeToken: () => SecretValue | undefined
+  /** Keeps such a token until the session ends, or forgets it. */
+  readonly keepForgeToken: (token: SecretValue | undefined) => void
 }
 
 /** Reads with the rights of one user. There is nothing in here that writes. */

@@ -23,7 +23,7 @@ export interface RawRequest {
 }
 
 /** Reads method, path and query of a request, or throws an HttpRefusal. */
-export function readHead({ method = '', url = '', headers, socket }: RawRequest): RequestHead {
+export function readRequestHead({ method = '', url = '', headers, socket }: RawRequest): RequestHead {
   if (url.length > MOST_CHARACTERS)
     throw new HttpRefusal('TooLarge', `the address is longer than ${MOST_CHARACTERS} characters`)
   const [path = '', ...rest] = url.split('?')

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rawRequest, sendRaw } from '#test/server/raw-request.ts'
 import { consoleFilesOf } from './console-files.ts'
 import type { ConsoleIdentity, UserSession } from './console-identity.ts'
+import { UserLimits } from './user-limits.ts'
+import { systemClock } from '../../kube/system-clock.ts'
 import { HttpRefusal } from './http-refusal.ts'
 import { type RunningConsole, serveConsole } from './serve-console.ts'
 import type { ServerRoute, UserRequest } from './server-route.ts'
@@ -25,6 +27,8 @@ const session = {
     link: {} as UserSession['reader']['link'],
   },
   actions: () => [],
+  forgeToken: () => undefined,
+  keepForgeToken: () => undefined,
 } satisfies UserSession
 
 const identity: ConsoleIdentity = {
@@ -101,6 +105,7 @@ beforeAll(async () => {
     files,
     onFailure: error => failures.push(error),
     handlerMs: 50,
+    userLimits: new UserLimits(systemClock),
   })
 })
 

@@ -7,9 +7,10 @@ import { refuseForeignOrigin, refuseForeignPost } from './foreign-request.ts'
 import { HttpRefusal } from './http-refusal.ts'
 import { matchRoute } from './match-route.ts'
 import { readJsonBody } from './read-body.ts'
-import { readHead, type RequestHead } from './request-head.ts'
+import { readRequestHead, type RequestHead } from './request-head.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type Exchange, sendAnswer, sendError, sendFile } from './send-answer.ts'
+import type { UserLimits } from './user-limits.ts'
 import type { OpenRequest, RouteAnswer, ServerRoute, UserRoute } from './server-route.ts'
 
 /** What is served, where, and to whom. */
@@ -26,6 +27,7 @@ export interface ConsoleServing {
   readonly onFailure: (error: unknown) => void
   /** How long a handler may take. */
   readonly handlerMs?: number
+  readonly userLimits: UserLimits
 }
 
 /** A server that runs. */
@@ -76,7 +78,9 @@ async function respond(
 ): Promise<void> {
   const exchange = { head: { method: request.method ?? '', headers: request.headers }, response, common }
   try {
-    const head = readHead(request)
+    // The kubelet asks by the address of the Pod.
+    if (request.url === '/healthz') return void response.writeHead(200, common).end('ok')
+    const head = readRequestHead(request)
     const [host = '', ...others] = request.headersDistinct['host'] ?? []
     if (others.length > 0 || !serving.identity.isOwnHost(host))
       throw new HttpRefusal('ForeignRequest', 'cannot take this request: it names another host')
@@ -113,7 +117,7 @@ interface RawExchange {
 async function answerOf(
   { request, response }: RawExchange,
   head: RequestHead,
-  { routes, identity, handlerMs = HANDLER_MS }: ConsoleServing,
+  { routes, identity, userLimits, handlerMs = HANDLER_MS }: ConsoleServing,
 ): Promise<RouteAnswer> {
   const match = matchRoute(routes, head)
   if (!match) throw new HttpRefusal('NotFound', 'there is nothing at this address')
@@ -125,13 +129,14 @@ async function answerOf(
       if (route.method !== 'GET') refuseForeignOrigin(head)
       return await limit.over(route.handle({ ...given, body: await bodyOf(request) }))
     }
-    return await limit.over(answerUser(route, given, { identity, request }))
+    return await limit.over(answerUser(route, given, { identity, userLimits, request }))
   } finally {
     limit.clear()
   }
 }
 
 interface Caller {
+  readonly userLimits: UserLimits
   readonly identity: ConsoleIdentity
   readonly request: IncomingMessage
 }
@@ -140,15 +145,24 @@ interface Caller {
 async function answerUser(
   route: UserRoute,
   given: Omit<OpenRequest, 'body'>,
-  { identity, request }: Caller,
+  { identity, userLimits, request }: Caller,
 ): Promise<RouteAnswer> {
   const session = await identity.sessionOf(given.head)
   if (!session) throw new HttpRefusal('NotLoggedIn', 'you are not logged in')
   if (route.method !== 'GET') refuseForeignPost(given.head, session.token)
-  const { namespace = '' } = given.params
-  if (route.right === 'namespace' && !(await session.reader.access([namespace])).maySee(namespace))
-    throw notThere(given.params)
-  return route.handle({ ...given, session, body: await bodyOf(request) })
+  const admission = userLimits.begin(session.id)
+  if (!admission.ok)
+    throw new HttpRefusal('TooManyRequests', 'you are sending too many requests', {
+      retryAfter: admission.retryAfterMs / 1000,
+    })
+  try {
+    const { namespace = '' } = given.params
+    if (route.right === 'namespace' && !(await session.reader.access([namespace])).maySee(namespace))
+      throw notThere(given.params)
+    return await route.handle({ ...given, session, body: await bodyOf(request) })
+  } finally {
+    admission.end()
+  }
 }
 
 /** The same for what does not exist and for what the user may not see. */

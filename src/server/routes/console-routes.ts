@@ -3,7 +3,8 @@ import type { ServerRoute } from '../http/server-route.ts'
 import type { ConsoleWorld } from './console-world.ts'
 import { type DemoStage, demoRoutes } from './demo-routes.ts'
 import { fleetRoutes } from './fleet-routes.ts'
-import { meRoute } from './me-route.ts'
+import { gitRoutes } from './git-routes.ts'
+import { meRoutes } from './me-routes.ts'
 
 /** What a server may have beside the routes that all have. */
 export interface RouteExtras {
@@ -15,7 +16,8 @@ export interface RouteExtras {
 export function consoleRoutes(world: ConsoleWorld, { identity, demo }: RouteExtras): readonly ServerRoute[] {
   return [
     ...fleetRoutes(world),
-    meRoute(world),
+    ...gitRoutes(world),
+    ...meRoutes(world),
     ...(demo ? demoRoutes(demo, world.fleet) : []),
     ...identity.routes,
   ]

@@ -1,6 +1,6 @@
 import type { CompatFacts } from '../../domain/compat/component-facts.ts'
-import type { ChangeSummary } from '../api/change-response.ts'
 import type { MeResponse } from '../api/me-response.ts'
+import type { FleetGit } from '../git/fleet-git.ts'
 import type { ConsoleFleet } from '../fleet/console-fleet.ts'
 import type { StreamHub } from '../stream/stream-hub.ts'
 
@@ -14,6 +14,6 @@ export interface ConsoleWorld {
   readonly management: MeResponse['management']
   /** Which versions fit together. */
   readonly facts: CompatFacts
-  /** Open merge requests, as far as they are known. */
-  readonly knownChanges: () => readonly ChangeSummary[]
+  /** The fleet repository; undefined if no Git host is configured. */
+  readonly git: FleetGit | undefined
 }

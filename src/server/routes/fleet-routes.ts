@@ -7,8 +7,10 @@ import { compatAnswer } from '../answers/compat-answer.ts'
 import { fitoutAnswer, fitoutListAnswer } from '../answers/fitout-answer.ts'
 import { fleetAnswer } from '../answers/fleet-answer.ts'
 import { objectListAnswer } from '../answers/object-list-answer.ts'
+import { stepAnswer } from '../answers/step-answer.ts'
+import { gatherStep } from '../answers/step-facts.ts'
 import type { WhyResponse } from '../api/cluster-response.ts'
-import { type FleetView, viewFleet } from '../fleet/fleet-view.ts'
+import { type SeenFleet, viewFleet } from '../fleet/seen-fleet.ts'
 import { HttpRefusal } from '../http/http-refusal.ts'
 import type { RouteAnswer, UserRequest, UserRoute } from '../http/server-route.ts'
 import { readSeq, readTopics } from '../stream/read-topics.ts'
@@ -17,8 +19,7 @@ import type { ConsoleWorld } from './console-world.ts'
 /** The routes that show the fleet. They read, and change nothing. */
 export function fleetRoutes(world: ConsoleWorld): readonly UserRoute[] {
   const { fleet, facts } = world
-  const knowledge = () => ({ facts, changes: world.knownChanges() })
-  const seen = (make: (view: FleetView, request: UserRequest) => object | Promise<object>) => {
+  const seen = (make: (view: SeenFleet, request: UserRequest) => object | Promise<object>) => {
     return async (request: UserRequest): Promise<RouteAnswer> => {
       const view = await viewFleet(fleet, request.session)
       return { kind: 'json', body: await make(view, request) }
@@ -33,9 +34,16 @@ export function fleetRoutes(world: ConsoleWorld): readonly UserRoute[] {
     },
     {
       ...reads(CLUSTER),
-      handle: seen((view, request) => clusterAnswer(view, idOfPath(request), knowledge())),
+      handle: seen((view, request) => clusterAnswer(view, idOfPath(request), { facts })),
     },
     { ...reads(`${CLUSTER}/why`), handle: seen(whyAnswer) },
+    {
+      ...reads(`${CLUSTER}/steps/{step}`),
+      handle: seen(async (view, request) => {
+        const question = { id: idOfPath(request), step: request.params['step'] ?? '' }
+        return stepAnswer(view, await gatherStep(view, question, request.session.reader.link))
+      }),
+    },
     {
       ...reads(`${CLUSTER}/objects`),
       handle: seen((view, request) => {
@@ -70,7 +78,7 @@ function idOfPath({ params: { namespace = '', name = '' } }: UserRequest): strin
 }
 
 /** Read from the clusters now, with the rights of the user. */
-async function whyAnswer(view: FleetView, request: UserRequest): Promise<WhyResponse> {
+async function whyAnswer(view: SeenFleet, request: UserRequest): Promise<WhyResponse> {
   const { fresh, snapshot } = view
   const cluster = demandSeenCluster(view, idOfPath(request))
   const step = request.head.query.get('step') ?? undefined

@@ -3,7 +3,7 @@ import { clusterAnswer } from '../answers/cluster-answer.ts'
 import { toReadyOf } from '../answers/fleet-answer.ts'
 import type { ClusterResponse } from '../api/cluster-response.ts'
 import type { ResyncData, StreamEvent } from '../api/stream-event.ts'
-import { type FleetView, freshOf, viewFleet } from '../fleet/fleet-view.ts'
+import { type SeenFleet, freshOf, viewFleet } from '../fleet/seen-fleet.ts'
 import { HttpRefusal } from '../http/http-refusal.ts'
 import type { StreamOutput } from '../http/server-route.ts'
 import { eventText } from './event-text.ts'
@@ -96,7 +96,7 @@ export class LiveReader {
     for (const id of this.#wanted.topics.clusters) this.#tellCluster(view, id)
   }
 
-  #tellFleet(view: FleetView, after: number): void {
+  #tellFleet(view: SeenFleet, after: number): void {
     const delta = this.#world.fleet.journal.changesAfter(after, view.access)
     if (delta.kind === 'unknown') return this.#resync(delta.reason)
     const { rows, removed, fitouts, isCountChanged } = delta
@@ -117,8 +117,8 @@ export class LiveReader {
     })
   }
 
-  #tellCluster(view: FleetView, id: string): void {
-    const cluster = answerOrNone(() => clusterAnswer(view, id, this.#world.knowledge()))
+  #tellCluster(view: SeenFleet, id: string): void {
+    const cluster = answerOrNone(() => clusterAnswer(view, id, this.#world.knowledge))
     const isFirst = !this.#shown.has(id)
     const isSame = !isFirst && isEqual(this.#shown.get(id), cluster, ticking)
     // Who cannot be told now is told once the rest was taken.

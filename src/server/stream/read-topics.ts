@@ -20,7 +20,7 @@ export function readTopics(text: string): StreamTopics {
 }
 
 function clusterIn(word: string): string {
-  const id = /^cluster:([a-z0-9.-]{1,253}\/[a-z0-9.-]{1,253})$/.exec(word)?.[1]
+  const id = /^cluster:([a-z0-9][a-z0-9.-]{0,252}\/[a-z0-9][a-z0-9.-]{0,252})$/.exec(word)?.[1]
   if (id === undefined) throw refused('topics are fleet and cluster:namespace/name')
   return id
 }

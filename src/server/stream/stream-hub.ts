@@ -12,7 +12,7 @@ export interface StreamWorld {
   readonly fleet: ConsoleFleet
   /** The time of the people in front of it. */
   readonly clock: Clock
-  readonly knowledge: () => ClusterKnowledge
+  readonly knowledge: ClusterKnowledge
 }
 
 /** A stream that somebody wants. */

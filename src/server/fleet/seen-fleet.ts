@@ -8,7 +8,7 @@ import { HttpRefusal } from '../http/http-refusal.ts'
 import type { ConsoleFleet, FleetPicture } from './console-fleet.ts'
 
 /** The fleet as one user may see it: answers are made of this, and of nothing else. */
-export interface FleetView {
+export interface SeenFleet {
   readonly access: FleetAccess
   /** How true it is, as every answer says it. */
   readonly fresh: Fresh
@@ -39,7 +39,7 @@ export function freshOf(fleet: ConsoleFleet): Fresh {
 export async function viewFleet(
   fleet: ConsoleFleet,
   { reader }: Pick<UserSession, 'reader'>,
-): Promise<FleetView> {
+): Promise<SeenFleet> {
   const access = await reader.access(namespacesIn(fleet))
   return viewAs(fleet, access)
 }
@@ -51,7 +51,7 @@ function namespacesIn({ picture }: ConsoleFleet): readonly string[] {
 }
 
 /** The fleet for whoever has this access. */
-function viewAs(fleet: ConsoleFleet, access: FleetAccess): FleetView {
+function viewAs(fleet: ConsoleFleet, access: FleetAccess): SeenFleet {
   const { picture, journal } = fleet
   if (!picture)
     throw new HttpRefusal('NotReady', 'the fleet is being read from the management cluster', {

@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { renderKubeconfig } from '../kube/kubeconfig.ts'
+import type { Lab } from '../lab.ts'
+import { Program } from '../process/program.ts'
+import { kubectl, tokenOf } from './fitting-out-controller.ts'
+import { fitoutCommand } from './fitout-command.ts'
+
+/** The account that `deploy/console` gives the console. */
+const ACCOUNT = 'fitout-system/fitout-console'
+
+interface ConsolePlace {
+  /** Where people find it, which is where it listens. */
+  readonly url: URL
+  readonly issuer: string
+  readonly client: { readonly id: string; readonly secret: string }
+}
+
+/** Installs the console as its users do, and prepares it: the real command, with the rights of its account. */
+export async function installConsole(lab: Lab, { url, issuer, client }: ConsolePlace): Promise<Program> {
+  await kubectl(lab, 'apply', '--server-side', '-k', 'deploy/console')
+  const folder = join(lab.folder, 'console')
+  await mkdir(folder, { recursive: true })
+  const secret = join(folder, 'client-secret')
+  await writeFile(secret, client.secret, { mode: 0o600 })
+  return new Program({
+    name: 'console',
+    path: process.execPath,
+    args: [
+      fitoutCommand,
+      'console',
+      `--kubeconfig=${await kubeconfigOf(lab, folder)}`,
+      `--public-url=${url.origin}`,
+      `--address=127.0.0.1:${url.port}`,
+      `--oidc-issuer-url=${issuer}`,
+      `--oidc-client-id=${client.id}`,
+      `--oidc-client-secret-file=${secret}`,
+      '--oidc-username-claim=email',
+      '--oidc-groups-prefix=oidc:',
+    ],
+    logFile: lab.site.log('console'),
+    isReady: async () =>
+      (await fetch(`http://127.0.0.1:${url.port}/healthz`).catch(() => undefined))?.ok ?? false,
+  })
+}
+
+async function kubeconfigOf(lab: Lab, folder: string): Promise<string> {
+  const tokenFile = join(folder, 'token')
+  await writeFile(tokenFile, await tokenOf(lab, ACCOUNT), { mode: 0o600 })
+  const { port, ca } = await lab.management.access('fitout-console')
+  const access = { port, ca, credentials: { tokenFile } }
+  const file = join(folder, 'kubeconfig')
+  await writeFile(file, renderKubeconfig([{ name: 'management', user: 'console', access }]), { mode: 0o600 })
+  return file
+}
