@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { cel } from './cel.ts'
-import { consolePage } from './console-page.ts'
+import { consoleKeys } from './console-keys.ts'
 import { consoleServer } from './console.ts'
 import { deadClusters } from './dead-clusters.ts'
 import { draft } from './draft.ts'
@@ -34,7 +34,7 @@ const subjects: readonly Subject[] = [
   lint,
   plan,
   draft,
-  consolePage,
+  consoleKeys,
   consoleServer,
   // Last, as they take minutes.
   why,

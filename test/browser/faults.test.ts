@@ -146,7 +146,7 @@ describe('A login that ends', () => {
     server.send('resync', { seq: 40, reason: 'restarted' })
     await page.clock.runFor(2_000)
     await page.getByText('your login has ended').waitFor()
-    expect(await page.getByRole('link', { name: 'Log in again' }).getAttribute('href')).toBe(
+    expect(await page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
       '/auth/login?next=%2F%3Fq%3D',
     )
     expect(await page.locator('[data-row="prod/a"]').count()).toBe(1)

@@ -300,6 +300,22 @@ describe('A merge request that is not opened', () => {
     expect(server.sent).toEqual([])
   })
 
+  test('because no token is there yet to read the classes asks for one, and goes on with it', async () => {
+    const { forge } = meAnswer()
+    if (forge === undefined) throw new Error('the sample has a Git host')
+    server.answers.set('me', { body: meAnswer({ forge: { ...forge, hasToken: false } }) })
+    server.answers.set('me/forge-token', { body: meAnswer() })
+    const { asOf } = changesAnswer()
+    server.answers.set('classes', { body: { asOf, unavailable: `enter your token for ${forge.name}` } })
+    const { page } = await open('/new')
+    await page.getByText(`enter your token for ${forge.name}`).waitFor()
+    await page.getByLabel(/^Your access token/).fill('glpat-secret')
+    server.answers.set('classes', { body: inject('classes') })
+    await page.getByRole('button', { name: 'Use this token' }).click()
+    await page.getByText('8 of 9 variables fit class eks-v3').waitFor()
+    expect(server.sent.map(({ path }) => path)).toEqual(['me/forge-token'])
+  })
+
   test('for want of a token asks for one, and keeps it nowhere', async () => {
     const forge = { kind: 'gitlab', name: 'platform/fleet on gitlab.example.com', takesToken: true } as const
     const reason = 'a token for gitlab.example.com is missing'

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ChangeListResponse, ChangeSummary } from '../../server/api/change-response.ts'
+import { isTokenRefused } from '../data/api-client.ts'
 import { useResource } from '../data/use-resource.ts'
+import { ForgeToken } from '../elements/forge-token.tsx'
 import { Notice } from '../elements/notice.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
 import { Skeleton } from '../elements/skeleton.tsx'
@@ -12,15 +14,23 @@ const REFRESH_MS = 30_000
 
 /** Open merge requests that touch the fleet. */
 export function ChangesPage(): ReactNode {
-  const { value, error } = useResource<ChangeListResponse>('changes', REFRESH_MS)
+  const { value, error, reload } = useResource<ChangeListResponse>('changes', REFRESH_MS)
   if (value === undefined && error === undefined)
     return <Skeleton heights={[40, 160]} label="changes" isPage />
-  if (value === undefined) return <RefusalNotice what="list changes" error={error} isPage />
+  const token = <ForgeToken isRefused={isTokenRefused(error)} onGiven={reload} />
+  if (value === undefined)
+    return (
+      <div className="stack">
+        <RefusalNotice what="list changes" error={error} isPage />
+        {token}
+      </div>
+    )
   return (
     <div className="stack">
       {error === undefined ? null : <RefusalNotice what="list changes" error={error} isShort />}
       <h1>Changes</h1>
       {value.unavailable === undefined ? null : <Notice tone="quiet">{value.unavailable}</Notice>}
+      {token}
       {value.changes.length === 0 && value.unavailable === undefined ? (
         <div className="empty">
           <p>No open change touches clusters</p>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ChangeDetails } from '../../server/api/change-response.ts'
-import { RequestError } from '../data/api-client.ts'
+import { isTokenRefused, RequestError } from '../data/api-client.ts'
 import { proposeDraft } from '../data/propose.ts'
 import { useAction, useSession } from '../data/session.ts'
 import { ForgeToken } from '../elements/forge-token.tsx'
@@ -46,7 +46,7 @@ export function RevertChange({ change }: { readonly change: ChangeDetails }): Re
   return (
     <Panel title="Revert">
       <div className="stack">
-        <ForgeToken />
+        <ForgeToken isRefused={isTokenRefused(error)} onGiven={() => setError(undefined)} />
         {error === undefined ? null : <GitRefusal what="open the revert" error={error} />}
         <div className="row">
           <button

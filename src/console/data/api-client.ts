@@ -27,6 +27,11 @@ export class RequestError extends Error {
   }
 }
 
+/** Whether the Git host has refused the user's own token. */
+export function isTokenRefused(error: RequestError | undefined): boolean {
+  return error?.git?.problem === 'NOT_LOGGED_IN'
+}
+
 interface KeptAnswer {
   readonly tag: string
   readonly body: unknown

@@ -4,18 +4,25 @@ import { giveForgeToken } from '../data/propose.ts'
 import { useSession } from '../data/session.ts'
 import { Field } from './field.tsx'
 
+interface ForgeTokenProps {
+  /** Whether the Git host has refused the token that there is. */
+  readonly isRefused?: boolean
+  readonly onGiven?: () => void
+}
+
 /** Takes the user's own token for the Git host, where the server asks for one. */
-export function ForgeToken(): ReactNode {
+export function ForgeToken({ isRefused = false, onGiven }: ForgeTokenProps): ReactNode {
   const session = useSession()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const forge = session?.forge
-  if (session === undefined || forge === undefined || forge.hasToken || !forge.takesToken) return null
+  if (session === undefined || forge?.takesToken !== true || (forge.hasToken && !isRefused)) return null
   const give = async () => {
     try {
       await giveForgeToken(typed, session.token)
       setTyped('')
       setProblem(undefined)
+      onGiven?.()
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       setProblem(`Cannot use this token: ${error.message}`)

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import type { ClassListResponse } from '../../server/api/class-response.ts'
 import { useResource } from '../data/use-resource.ts'
+import { isTokenRefused } from '../data/api-client.ts'
+import { ForgeToken } from '../elements/forge-token.tsx'
 import { CommandBox } from '../elements/command-box.tsx'
 import { Notice } from '../elements/notice.tsx'
 import { RefusalNotice } from '../elements/refusal-notice.tsx'
@@ -11,7 +13,7 @@ const REFRESH_MS = 60_000
 
 /** A new cluster: a form, its YAML and its checks, and a merge request. */
 export function NewPage(): ReactNode {
-  const { value, error } = useResource<ClassListResponse>('classes', REFRESH_MS)
+  const { value, error, reload } = useResource<ClassListResponse>('classes', REFRESH_MS)
   useEffect(() => {
     document.title = 'New cluster · Fitout'
     return () => {
@@ -20,13 +22,21 @@ export function NewPage(): ReactNode {
   }, [])
   if (value === undefined && error === undefined)
     return <Skeleton heights={[40, 480]} label="classes" isPage />
-  if (value === undefined) return <RefusalNotice what="list classes" error={error} isPage />
+  const token = <ForgeToken isRefused={isTokenRefused(error)} onGiven={reload} />
+  if (value === undefined)
+    return (
+      <div className="stack">
+        <RefusalNotice what="list classes" error={error} isPage />
+        {token}
+      </div>
+    )
   const { base, unavailable } = value
   if (base === undefined)
     return (
       <div className="stack">
         <h1>New cluster</h1>
         <Notice tone="unknown">{unavailable ?? 'The fleet repository cannot be read'}</Notice>
+        {token}
       </div>
     )
   if (base.classes.length === 0) return <NoClass />

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ClusterDraft } from '../../scaffold/draft/draft-files.ts'
 import type { DraftReport } from '../../scaffold/draft/check-draft.ts'
 import { counted } from '../../domain/text/counted.ts'
-import { RequestError } from '../data/api-client.ts'
+import { isTokenRefused, RequestError } from '../data/api-client.ts'
 import { proposeDraft } from '../data/propose.ts'
 import { serverNow } from '../data/server-clock.ts'
 import { useAction, useSession } from '../data/session.ts'
@@ -50,7 +50,7 @@ export function ProposeBar({ draft, checks, command, onHeld }: ProposeBarProps):
   }
   return (
     <section className="propose" aria-label="Merge request">
-      <ForgeToken />
+      <ForgeToken isRefused={isTokenRefused(error)} onGiven={() => setError(undefined)} />
       {error === undefined ? null : <GitRefusal what="open the merge request" error={error} />}
       <div className="row">
         <button

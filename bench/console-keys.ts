@@ -16,8 +16,8 @@ const TYPED = 'is:held step:flux payments'
 const ROUNDS = 4
 
 /** How long a key in the search box of 1,000 clusters takes until the list shows what it means: 50 ms at most, p95. */
-export const consolePage: Subject = {
-  name: 'console',
+export const consoleKeys: Subject = {
+  name: 'console keys',
   summary: `a key in the search box of 1,000 clusters until the next frame, of ${TYPED.length * ROUNDS} keys in Chromium`,
   measure: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fitout-bench-'))
