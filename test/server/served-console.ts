@@ -136,7 +136,6 @@ export class ServedConsole {
       status: response.status,
       tag: response.headers.get('etag') ?? '',
       text,
-      // oxlint-disable-next-line typescript/no-unsafe-assignment -- tests look into it
       body: text === '' ? undefined : JSON.parse(text),
     }
   }
@@ -200,6 +199,5 @@ export class HeardStream {
 
 function eventOf(text: string): HeardEvent {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1] ?? ''
-  // oxlint-disable-next-line typescript/no-unsafe-assignment -- as above
   return { id: field('id'), event: field('event'), data: JSON.parse(field('data')) }
 }

@@ -20,6 +20,14 @@ export const consoleCommand = defineCommand({
     'oidc-username-prefix': { help: 'Prefix of users; - for none', value: 'text' },
     'oidc-groups-claim': { help: 'Claim with the groups of a user', value: 'claim', default: 'groups' },
     'oidc-groups-prefix': { help: 'Prefix of groups', value: 'text' },
+    'git-url': { help: 'Fleet repository, with --public-url', value: 'url' },
+    'git-kind': {
+      help: 'Kind of its Git host',
+      value: 'kind',
+      choices: ['gitlab', 'github', 'gitea'],
+      default: 'gitlab',
+    },
+    'git-branch': { help: 'Branch that changes are for', value: 'name', default: 'main' },
   },
   examples: ['fitout console', 'fitout console --open', 'fitout console --context mgmt --port 9000'],
 
