@@ -2,6 +2,7 @@ import { applyBugs } from './bugs/apply-bugs.ts'
 import { engineBugs } from './bugs/engine-bugs.ts'
 import { gateBugs } from './bugs/gate-bugs.ts'
 import { healthBugs } from './bugs/health-bugs.ts'
+import { loginBugs } from './bugs/login-bugs.ts'
 import { moreBugs } from './bugs/more-bugs.ts'
 import { morePartsBugs } from './bugs/more-parts-bugs.ts'
 import { proofBugs } from './bugs/proof-bugs.ts'
@@ -20,6 +21,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...morePartsBugs,
   ...healthBugs,
   ...applyBugs,
+  ...loginBugs,
 ].toSorted((a, b) => a.number - b.number)
 
 /** One of the bugs. */
