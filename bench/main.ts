@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { cel } from './cel.ts'
+import { consoleServer } from './console.ts'
 import { deadClusters } from './dead-clusters.ts'
 import { draft } from './draft.ts'
 import { envsubst } from './envsubst.ts'
@@ -32,6 +33,7 @@ const subjects: readonly Subject[] = [
   lint,
   plan,
   draft,
+  consoleServer,
   // Last, as they take minutes.
   why,
   simulator,

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { executableBlob, makeExecutable } from '../executable/make-executable.ts'
+import { servedPage } from './served-page.ts'
 import { packageFolder } from '../make-image.ts'
 import { pinsOf, readPins } from '../packages/pins.ts'
 
@@ -45,6 +46,14 @@ test('the executable reads HCL, by the grammar inside of it', async () => {
   await writeFile(join(folder, 'infra/main.tf'), `resource "helm_release" "a" {\n  ${block}\n}\n`)
   const { stdout } = await run('migrate', 'terraform', 'infra', '--out', 'fleet')
   expect(stdout).toContain('would move helm_release.a (infra/main.tf:1:1)')
+})
+
+test('the executable serves the web console, which is inside of it', async () => {
+  const served = await servedPage(fitout, alone())
+  expect(served.page).toContain('<title>Fitout</title>')
+  expect(served.script.type).toBe('text/javascript; charset=utf-8')
+  expect(served.script.letters).toBeGreaterThan(100_000)
+  expect(served.code).toBe(130)
 })
 
 test('the executable asks a management cluster why', async () => {

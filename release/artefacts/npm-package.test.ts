@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { withBundle } from '../make-image.ts'
+import { servedPage } from './served-page.ts'
 import { npmPackage } from '../make-release.ts'
 
 const execute = promisify(execFile)
@@ -36,6 +37,14 @@ test('the package is installed without a network, as fitout and as a plugin of k
   const installed = await readdir(join(folder, 'lib', 'node_modules', 'fitout'))
   expect(installed.toSorted()).toEqual(['LICENSE', 'README.md', 'completions', 'dist', 'man', 'package.json'])
   expect(await readdir(join(folder, 'share', 'man', 'man1'))).toEqual(['fitout.1'])
+})
+
+test('the installed package serves the web console', async () => {
+  const served = await servedPage(join(folder, 'bin', 'fitout'), { cwd: folder })
+  expect(served.page).toContain('<title>Fitout</title>')
+  expect(served.script.type).toBe('text/javascript; charset=utf-8')
+  expect(served.script.letters).toBeGreaterThan(100_000)
+  expect(served.code).toBe(130)
 })
 
 test('the installed package reads HCL, by the grammar inside of it', async () => {

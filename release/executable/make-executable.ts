@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { embedConsole } from '../contents/embed-console.ts'
 import { embedGrammar } from '../contents/embed-grammar.ts'
 import { npmFiles } from '../packages/npm.ts'
 import type { NpmPin } from '../packages/pins.ts'
@@ -20,7 +21,7 @@ export async function executableBlob(): Promise<Buffer> {
       input: join(root, 'src/cli/main.ts'),
       platform: 'node',
       cwd: root,
-      plugins: [embedGrammar()],
+      plugins: [embedGrammar(), embedConsole()],
     })
     // Node takes one file of CommonJS, with nothing beside it.
     await bundle.write({

@@ -11,11 +11,12 @@ import { chartFiles } from './chart-files.ts'
 import { deployFiles } from './deploy-files.ts'
 import { fluxPage } from './flux-page.ts'
 import { lintPage } from './lint-page.ts'
+import { serverApiPage } from './server-api-page.ts'
 import { situationsPage } from './situations-page.ts'
 
 const HEADER = '# Made by `make generate` from src/domain/api/schema. Do not edit.\n'
 
-/** Every file that is made from the schemas of the API, the causes, the words of Flux, the situations and the installation, by its path from the root of the repository. */
+/** Every file that is made from the schemas of the API, the causes, the words of Flux, the situations and the installation, the API of the server, by its path from the root of the repository. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const crds = kinds.map(
     kind => [`api/crds/${GROUP}_${kind.plural}.yaml`, HEADER + writeYaml(asYaml(crdOf(kind)))] as const,
@@ -40,6 +41,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     index,
     ['docs/reference/flux.md', fluxPage()],
     ['docs/reference/lint.md', lintPage()],
+    ['docs/reference/server-api.md', serverApiPage()],
     ['docs/reference/situations.md', situationsPage()],
   ])
 }

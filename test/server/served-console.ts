@@ -46,7 +46,7 @@ export class ServedConsole {
           user: undefined,
           link,
           isPartial: false,
-          actions: () => [],
+          actions: () => [{ action: 'fixDemo', isAllowed: true }],
           forgeToken: undefined,
         }),
     }: { readonly more?: Partial<ConsoleStart>; readonly identity?: (link: Link) => ConsoleIdentity } = {},
@@ -181,8 +181,9 @@ export class HeardStream {
   async read(body: ReadableStream<Uint8Array>): Promise<void> {
     let rest = ''
     try {
-      for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-        const parts = (rest + chunk).split('\n\n')
+      for await (const chunk of body) {
+        // What is sent here is ASCII, so no character is cut in two.
+        const parts = (rest + Buffer.from(chunk).toString('utf8')).split('\n\n')
         rest = parts.pop() ?? ''
         this.events.push(...parts.map(eventOf))
       }

@@ -5,7 +5,7 @@ import type { FleetResponse } from '../../server/api/fleet-response.ts'
 import type { FleetPatch } from '../../server/api/stream-event.ts'
 import { getJson, RequestError } from './api-client.ts'
 import { noteHeard } from './freshness.ts'
-import { followTopic, noteSeq } from './live-stream.ts'
+import { followTopic, noteFetched } from './live-stream.ts'
 import { mergeFleetPatch } from './merge-fleet-patch.ts'
 
 /** The fleet as far as it is here, and why no newer one is. */
@@ -49,7 +49,7 @@ async function fetchOnce(): Promise<void> {
   try {
     const fleet = await getJson<FleetResponse>(PATH)
     waiting = []
-    noteSeq(fleet.seq)
+    noteFetched(fleet.seq)
     noteHeard(fleet)
     show({ fleet, clusters: clustersOf(fleet), error: undefined })
   } catch (error) {

@@ -20,6 +20,8 @@ const followers = new Map<string, Set<StreamFollower>>()
 let source: EventSource | undefined
 let openTopics = ''
 let seq: number | undefined
+/** The change that the open stream goes on from. */
+let openedAfter: number | undefined
 let failures = 0
 let lastMessageAt = performance.now()
 let retry: ReturnType<typeof setTimeout> | undefined
@@ -37,8 +39,15 @@ export function followTopic(topic: string, follower: StreamFollower): () => void
   }
 }
 
-/** Says from which change on the stream is wanted. */
-export function noteSeq(next: number): void {
+/** Says up to which change everything was fetched: the stream must go on from there. */
+export function noteFetched(next: number): void {
+  // A stream that was opened before the fetch has begun somewhere else: what lies between would be missing.
+  const hasGap = source !== undefined && (openedAfter === undefined || openedAfter > next)
+  seq = hasGap ? next : Math.max(seq ?? 0, next)
+  if (hasGap) reopen()
+}
+
+function noteSeq(next: number): void {
   seq = Math.max(seq ?? 0, next)
 }
 
@@ -81,6 +90,7 @@ function reopen(): void {
   if (topics === '' || (document.hidden && hiding === undefined)) return
   openTopics = topics
   lastMessageAt = performance.now()
+  openedAfter = seq
   const after = seq === undefined ? '' : `&after=${seq}`
   const opened = new EventSource(`/api/v1/stream?topics=${encodeURIComponent(topics)}${after}`)
   source = opened

@@ -4,7 +4,8 @@ import type { FleetPatch } from '../../server/api/stream-event.ts'
 
 /** The fleet after a patch. Rows that the patch does not name are the same objects as before. */
 export function mergeFleetPatch(fleet: FleetResponse, patch: FleetPatch): FleetResponse {
-  const { rows = [], removed = [], fitouts = fleet.fitouts, unselected = fleet.unselected } = patch
+  const { removed = [], fitouts = fleet.fitouts, unselected = fleet.unselected } = patch
+  const rows = shownRows(fleet, patch)
   return {
     asOf: patch.asOf,
     seq: patch.seq,
@@ -17,6 +18,13 @@ export function mergeFleetPatch(fleet: FleetResponse, patch: FleetPatch): FleetR
     ...(fleet.page === undefined ? {} : { page: fleet.page }),
     rows: rows.length + removed.length === 0 ? fleet.rows : mergeRows(fleet.rows, rows, removed),
   }
+}
+
+// Of a fleet that comes in pages only this page is here: what is on another one does not belong between its rows.
+function shownRows({ page, rows }: FleetResponse, { rows: changed = [] }: FleetPatch): readonly FleetRow[] {
+  if (page === undefined) return changed
+  const here = new Set(rows.map(({ id }) => id))
+  return changed.filter(({ id }) => here.has(id))
 }
 
 function mergeRows(

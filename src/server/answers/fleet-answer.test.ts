@@ -1,6 +1,7 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { rowOf } from '../../domain/fleet/fleet-row.ts'
-import { aCluster, aFleet, ago } from '#test/domain/sample-snapshot.ts'
+import { aCluster, aFleet, ago, thousandClusters } from '#test/domain/sample-snapshot.ts'
 import type { SeenFleet } from '../fleet/seen-fleet.ts'
 import { HttpRefusal } from '../http/http-refusal.ts'
 import { fleetAnswer } from './fleet-answer.ts'
@@ -55,4 +56,11 @@ describe('A fleet of', () => {
     expect([rows.length, page?.total, page?.cursor]).toEqual([5, 5, undefined])
     expect(() => fleetAnswer(view, { q: 'owner:me', cursor: undefined })).toThrow(HttpRefusal)
   })
+})
+
+test('A thousand clusters of seven steps take at most 50 KB on their way', () => {
+  const snapshot = thousandClusters()
+  const view = { ...seen(0), snapshot, rows: snapshot.clusters.map(rowOf) }
+  const bytes = gzipSync(JSON.stringify(fleetAnswer(view, whole))).length
+  expect(bytes).toBeLessThanOrEqual(50 * 1024)
 })
