@@ -28,7 +28,6 @@ route writes to a cluster.
 `
 
 function routeTable(): string {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table is made without looking at it
   const world = {} as ConsoleWorld
   const routes = consoleRoutes(world, { identity: { routes: [] }, demo: { troubles: [], speed: 1 } })
   const rows = routes.map(
