@@ -49,7 +49,7 @@ demo: setup ## Show the controller at work on a simulated fleet; needs nothing e
 	@node src/cli/main.ts demo $(ARGS)
 
 .PHONY: record
-record: setup ## Record the demo anew for the README (docs/pictures/demo.svg)
+record: setup ## Record the demo and the console for the README (docs/pictures)
 	@node test/record/main.ts
 
 .PHONY: lab-up

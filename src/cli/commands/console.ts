@@ -1,6 +1,5 @@
 import { defineCommand } from '../command/command.ts'
 import { connectionFlags } from '../fleet/fleet-flags.ts'
-import { realWorld } from '../fleet/real-world.ts'
 
 /** `fitout console`: the server and the bundle of the console stay in chunks of their own. */
 export const consoleCommand = defineCommand({
@@ -32,6 +31,7 @@ export const consoleCommand = defineCommand({
   examples: ['fitout console', 'fitout console --open', 'fitout console --context mgmt --port 9000'],
 
   async run({ flags }, io) {
+    const { realWorld } = await import('../fleet/real-world.ts')
     const { readLoginSettings } = await import('../console/login-settings.ts')
     const login = await readLoginSettings(flags)
     const setting = { io, world: realWorld(io) }

@@ -23,11 +23,13 @@ test('A secret value is the same as another of the same bytes, and of no others'
   expect(value.isSame(SecretValue.ofText('CANARY-'))).toBe(false)
 })
 
-test('Secret values are revealed in two places only', () => {
+test('Secret values are revealed in four places only: manifests of a hand-over, the login, and the token for the Git host', () => {
   const files = globSync('src/**/*.ts').filter(file => !file.endsWith('.test.ts'))
   const revealing = files.filter(file => /\.reveal\(\)/.test(readFileSync(file, 'utf8')))
   expect(revealing.toSorted()).toEqual([
     'src/domain/hand-over/render/fill-manifest.ts',
     'src/domain/hand-over/wrap/target-manifest.ts',
+    'src/server/git/fleet-git.ts',
+    'src/server/identity/oidc-provider.ts',
   ])
 })

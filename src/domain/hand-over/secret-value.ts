@@ -5,8 +5,8 @@ const HIDDEN = '[secret]'
 /**
  * Bytes that must not be shown. Whatever prints, logs or serialises one gets a word that says nothing, not even a length.
  *
- * Only `reveal` gives them back. Two places may call it: the one that fills templates, and the one that builds the
- * Secret that carries them.
+ * Only `reveal` gives them back. Four places may call it: the one that fills templates, the one that builds the Secret that
+ * carries them, and of the server the ones that send its own secret to the login and the token of a user to the Git host.
  */
 export class SecretValue {
   readonly #bytes: Uint8Array
