@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { renderKubeconfig } from '../kube/kubeconfig.ts'
+import { KubeApi } from '../kube/kube-api.ts'
+import { until } from '../kube/until.ts'
 import type { Lab } from '../lab.ts'
 import { Program } from '../process/program.ts'
 import { kubectl, tokenOf } from './fitting-out-controller.ts'
+import { CLUSTER } from './fitting-out.ts'
 import { fitoutCommand } from './fitout-command.ts'
 
 /** The account that `deploy/console` gives the console. */
@@ -45,11 +47,27 @@ export async function installConsole(lab: Lab, { url, issuer, client }: ConsoleP
 }
 
 async function kubeconfigOf(lab: Lab, folder: string): Promise<string> {
-  const tokenFile = join(folder, 'token')
-  await writeFile(tokenFile, await tokenOf(lab, ACCOUNT), { mode: 0o600 })
+  const token = await tokenOf(lab, ACCOUNT)
   const { port, ca } = await lab.management.access('fitout-console')
-  const access = { port, ca, credentials: { tokenFile } }
+  // A Pod that comes before its rights is started again; a process of the lab is not.
+  const api = new KubeApi(port, ca, { token })
+  await until(
+    'the console may list clusters',
+    async () => (await api.list(CLUSTER.apiVersion, CLUSTER.kind)) !== undefined,
+  )
+  const cluster = {
+    server: `https://127.0.0.1:${port}`,
+    'certificate-authority-data': Buffer.from(ca).toString('base64'),
+  }
+  const config = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': 'management',
+    clusters: [{ name: 'management', cluster }],
+    users: [{ name: 'console', user: { token } }],
+    contexts: [{ name: 'management', context: { cluster: 'management', user: 'console' } }],
+  }
   const file = join(folder, 'kubeconfig')
-  await writeFile(file, renderKubeconfig([{ name: 'management', user: 'console', access }]), { mode: 0o600 })
+  await writeFile(file, JSON.stringify(config), { mode: 0o600 })
   return file
 }

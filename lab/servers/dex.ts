@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Program } from '../process/program.ts'
 
 /** A person who can log in at dex, with the password `password`. */
-export interface DexPerson {
+interface DexPerson {
   readonly email: string
   readonly groups: readonly string[]
 }

@@ -56,6 +56,7 @@ const choices: readonly { readonly name: string; readonly values: object; readon
         enabled: true,
         publicUrl: 'https://fitout.example.com',
         oidc: { issuerUrl: 'https://login.example.com', usernamePrefix: '-' },
+        git: { url: 'https://git.example.com/platform/fleet', kind: 'gitea' },
         ingressNamespace: 'traefik',
       },
     },

@@ -7,11 +7,11 @@ import { bugNamed, plantedBugs } from './planted-bugs.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 describe('The planted bugs', () => {
-  test('are 156, each with a number and a name of its own', () => {
+  test('are 172, each with a number and a name of its own', () => {
     expect(plantedBugs.map(({ number }) => number)).toEqual(
-      Array.from({ length: 156 }, (_, index) => index + 1),
+      Array.from({ length: 172 }, (_, index) => index + 1),
     )
-    expect(new Set(plantedBugs.map(({ id }) => id)).size).toBe(156)
+    expect(new Set(plantedBugs.map(({ id }) => id)).size).toBe(172)
   })
 
   test.for(plantedBugs.map(bug => [bug.id, bug] as const))('%s has its place in the code', ([, bug]) => {

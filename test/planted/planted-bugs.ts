@@ -3,6 +3,7 @@ import { applyBugs } from './bugs/apply-bugs.ts'
 import { engineBugs } from './bugs/engine-bugs.ts'
 import { gateBugs } from './bugs/gate-bugs.ts'
 import { healthBugs } from './bugs/health-bugs.ts'
+import { loginBugs } from './bugs/login-bugs.ts'
 import { moreBugs } from './bugs/more-bugs.ts'
 import { morePartsBugs } from './bugs/more-parts-bugs.ts'
 import { proofBugs } from './bugs/proof-bugs.ts'
@@ -22,6 +23,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...healthBugs,
   ...applyBugs,
   ...adoptBugs,
+  ...loginBugs,
 ].toSorted((a, b) => a.number - b.number)
 
 /** One of the bugs. */

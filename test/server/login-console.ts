@@ -4,6 +4,7 @@ import { ApiError } from '../../src/engine/api/api-error.ts'
 import type { Link } from '../../src/fleet/link/link.ts'
 import { consoleFilesOf } from '../../src/server/http/console-files.ts'
 import { readForgeToken } from '../../src/server/http/read-forge-token.ts'
+import { HttpRefusal } from '../../src/server/http/http-refusal.ts'
 import { type RunningConsole, serveConsole } from '../../src/server/http/serve-console.ts'
 import type { ServerRoute } from '../../src/server/http/server-route.ts'
 import { UserLimits, userLimit } from '../../src/server/http/user-limits.ts'
@@ -37,7 +38,10 @@ const routes: readonly ServerRoute[] = [
     path: '/api/v1/drafts:open',
     right: 'session',
     effect: 'git',
-    handle: ({ session }) => ({ kind: 'json', body: { hasToken: session.forgeToken() !== undefined } }),
+    handle: ({ session }) => {
+      if (session.forgeToken() === undefined) throw new HttpRefusal('GitHost', 'enter your token')
+      return { kind: 'json', body: { hasToken: true, change: { url: 'https://git.example.com/7' } } }
+    },
   },
   {
     method: 'PUT',

@@ -19,12 +19,27 @@ export const consoleCommand = defineCommand({
     'oidc-username-prefix': { help: 'Prefix of users; - for none', value: 'text' },
     'oidc-groups-claim': { help: 'Claim with the groups of a user', value: 'claim', default: 'groups' },
     'oidc-groups-prefix': { help: 'Prefix of groups', value: 'text' },
+    'git-url': { help: 'Fleet repository, with --public-url', value: 'url' },
+    'git-kind': {
+      help: 'Kind of its Git host',
+      value: 'kind',
+      choices: ['gitlab', 'github', 'gitea'],
+      default: 'gitlab',
+    },
+    'git-branch': { help: 'Branch that changes are for', value: 'name', default: 'main' },
   },
   examples: ['fitout console', 'fitout console --open', 'fitout console --context mgmt --port 9000'],
 
   async run({ flags }, io) {
     const { realWorld } = await import('../fleet/real-world.ts')
+    const { readLoginSettings } = await import('../console/login-settings.ts')
+    const login = await readLoginSettings(flags)
+    const setting = { io, world: realWorld(io) }
+    if (login) {
+      const { runLoginConsole } = await import('../console/run-login-console.ts')
+      return runLoginConsole(login, flags, setting)
+    }
     const { runConsole } = await import('../console/run-console.ts')
-    return runConsole(flags, { io, world: realWorld(io) })
+    return runConsole(flags, setting)
   },
 })

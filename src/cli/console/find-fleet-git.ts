@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SecretValue } from '../../domain/hand-over/secret-value.ts'
 import type { RepositoryFile } from '../../domain/repository/repository-schema.ts'
 import { findForgePlace, forgeToken } from '../../forge/find-forge.ts'
-import { FleetGit } from '../../server/git/fleet-git.ts'
+import { FleetGit, type FleetGitPlace } from '../../server/git/fleet-git.ts'
 import type { Io } from '../io/io.ts'
 import { repositoryAbove } from '../repository/find-repository.ts'
 import { readRemoteHosts } from '../repository/remote-hosts.ts'
@@ -30,7 +30,12 @@ export async function findFleetGit(io: Io): Promise<FoundFleetGit> {
     io.say(`note: ${place.message}`)
     return { repository, git: undefined, token: undefined }
   }
-  const git = new FleetGit({ ...place.place, base }, { timeoutMs: TIMEOUT_MS, sleep: ms => sleep(ms) })
+  const git = fleetGitAt({ ...place.place, base })
   const token = forgeToken(kind, io.env)?.token
   return { repository, git, token: token === undefined ? undefined : SecretValue.ofText(token) }
+}
+
+/** A fleet repository on its Git host. Nothing is called yet. */
+export function fleetGitAt(place: FleetGitPlace): FleetGit {
+  return new FleetGit(place, { timeoutMs: TIMEOUT_MS, sleep: ms => sleep(ms) })
 }

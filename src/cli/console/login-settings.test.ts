@@ -15,7 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const none: LoginFlags = { 'oidc-username-claim': 'sub', 'oidc-groups-claim': 'groups' }
+const none: LoginFlags = {
+  'oidc-username-claim': 'sub',
+  'oidc-groups-claim': 'groups',
+  'git-kind': 'gitea',
+  'git-branch': 'main',
+}
 const whole: LoginFlags = {
   ...none,
   'public-url': 'https://fitout.example.com',
@@ -40,6 +45,15 @@ describe('The login of the console', () => {
       publicUrl: new URL('https://fitout.example.com/'),
       oidc: { clientId: 'fitout', redirectUri: 'https://fitout.example.com/auth/callback' },
     })
+  })
+
+  test('may name the fleet repository', async () => {
+    const settings = await readLoginSettings({
+      ...whole,
+      'git-url': 'https://git.example.com/platform/fleet.git',
+    })
+    const url = new URL('https://git.example.com/api/v1')
+    expect(settings?.git).toEqual({ kind: 'gitea', url, project: 'platform/fleet', base: 'main' })
   })
 
   const prefixes: readonly {

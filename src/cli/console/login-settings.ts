@@ -1,5 +1,8 @@
 import { SecretValue } from '../../domain/hand-over/secret-value.ts'
+import { findForgePlace } from '../../forge/find-forge.ts'
+import type { ForgeKind } from '../../forge/forge-access.ts'
 import { readKey } from '../../kube/notify/http-sink.ts'
+import type { FleetGitPlace } from '../../server/git/fleet-git.ts'
 import { CALLBACK_PATH } from '../../server/identity/login-routes.ts'
 import { isLoopbackHost } from '../../server/identity/loopback-host.ts'
 import type { OidcSettings } from '../../server/identity/oidc-provider.ts'
@@ -16,6 +19,9 @@ export interface LoginFlags {
   readonly 'oidc-username-prefix'?: string | undefined
   readonly 'oidc-groups-claim': string
   readonly 'oidc-groups-prefix'?: string | undefined
+  readonly 'git-url'?: string | undefined
+  readonly 'git-kind': ForgeKind
+  readonly 'git-branch': string
 }
 
 /** Where the console listens, where people find it, and who knows them. */
@@ -23,9 +29,16 @@ export interface LoginSettings {
   readonly listen: { readonly host: string; readonly port: number }
   readonly publicUrl: URL
   readonly oidc: OidcSettings
+  readonly git: FleetGitPlace | undefined
 }
 
-const needLogin = ['address', 'oidc-issuer-url', 'oidc-client-id', 'oidc-client-secret-file'] as const
+const needLogin = [
+  'address',
+  'git-url',
+  'oidc-issuer-url',
+  'oidc-client-id',
+  'oidc-client-secret-file',
+] as const
 const ADDRESS = '127.0.0.1:8080'
 
 /** Reads the flags of a login; undefined if there is to be none. Refuses with the flag that is wrong. */
@@ -38,7 +51,20 @@ export async function readLoginSettings(flags: LoginFlags): Promise<LoginSetting
     return undefined
   }
   const publicUrl = originIn('public-url', publicText)
-  return { listen: listenIn(address), publicUrl, oidc: await oidcIn(flags, publicUrl) }
+  return { listen: listenIn(address), publicUrl, oidc: await oidcIn(flags, publicUrl), git: gitIn(flags) }
+}
+
+function gitIn({
+  'git-url': text = '',
+  'git-kind': kind,
+  'git-branch': base,
+}: LoginFlags): FleetGitPlace | undefined {
+  if (text === '') return undefined
+  const { hostname, href } = webAddressIn('git-url', text)
+  const flags = { 'forge-url': undefined, project: undefined }
+  const found = findForgePlace({ gitUrl: href, kind, remoteHosts: [hostname], flags })
+  if (found.ok) return { ...found.place, base }
+  throw wrongLoginFlag('git-url', 'it must name a repository: https://git.example.com/platform/fleet')
 }
 
 async function oidcIn(flags: LoginFlags, publicUrl: URL): Promise<OidcSettings> {

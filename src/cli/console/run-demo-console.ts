@@ -37,7 +37,6 @@ export async function runDemoConsole(
     link,
     isPartial: false,
     actions: () => actions,
-    forgeToken: undefined,
   })
   const content = { identity, link, scope, clock, demo: { troubles, speed } }
   const server = await servePage(content, flags, io)

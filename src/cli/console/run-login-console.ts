@@ -7,20 +7,17 @@ import type { ExitCode } from '../command/exit-code.ts'
 import { Refusal } from '../command/refusal.ts'
 import type { ConnectionFlags } from '../fleet/fleet-flags.ts'
 import type { CommandSetting } from '../fleet/open-fleet.ts'
+import { fleetGitAt } from './find-fleet-git.ts'
 import type { LoginSettings } from './login-settings.ts'
 import { serveHosted } from './serve-page.ts'
 
 const scope = { namespace: undefined, selector: selectorOf([]) }
 
-const actions: readonly AllowedAction[] = [
-  { action: 'checkDraft', isAllowed: true },
-  { action: 'openMergeRequest', isAllowed: false, reason: 'no Git host is configured' },
-  { action: 'logOut', isAllowed: true },
-]
+const actions: readonly AllowedAction[] = [{ action: 'logOut', isAllowed: true }]
 
 /** Serves the console behind a login until it is told to end. Each user sees what Kubernetes lets that user see. */
 export async function runLoginConsole(
-  { listen, publicUrl, oidc }: LoginSettings,
+  { listen, publicUrl, oidc, git }: LoginSettings,
   flags: ConnectionFlags,
   { io, world }: CommandSetting,
 ): Promise<ExitCode> {
@@ -43,7 +40,7 @@ export async function runLoginConsole(
     })
     const { context, address } = link
     const server = await serveHosted(
-      { identity, link, scope, clock, management: { context, address } },
+      { identity, link, scope, clock, management: { context, address }, git: git && fleetGitAt(git) },
       { listen, io },
     )
     io.say(`serving the console for ${publicUrl.href}`)

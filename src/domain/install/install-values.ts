@@ -86,6 +86,13 @@ export const installValuesSchema = section('Values of the chart fitout, and of f
       groupsClaim: z.string().meta({ description: 'As --oidc-groups-claim' }),
       groupsPrefix: z.string().meta({ description: 'As --oidc-groups-prefix' }),
     }),
+    git: section('Where changes are proposed; people enter their own token', {
+      url: z
+        .string()
+        .meta({ description: 'The fleet repository: https://git.example.com/platform/fleet. Empty: none' }),
+      kind: z.enum(['gitlab', 'github', 'gitea']).meta({ description: 'Kind of the Git host' }),
+      branch: z.string().meta({ description: 'The branch that changes are for' }),
+    }),
     ingressNamespace: label.meta({ description: 'Only Pods of this namespace can connect to it' }),
     resources: z
       .strictObject({ requests: amounts.optional(), limits: amounts.optional() })
@@ -126,6 +133,7 @@ export const defaultValues: InstallValues = {
       groupsClaim: 'groups',
       groupsPrefix: '',
     },
+    git: { url: '', kind: 'gitlab', branch: 'main' },
     ingressNamespace: 'ingress-nginx',
     resources: { requests: { cpu: '50m', memory: '192Mi' }, limits: { memory: '512Mi' } },
   },

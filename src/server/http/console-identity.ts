@@ -15,6 +15,8 @@ export interface ConsoleIdentity {
   readonly routes: readonly ServerRoute[]
   /** Whether browsers reach this server by https alone. */
   readonly isSecure: boolean
+  /** Told of every call that may have written to Git: the merge request, or the code of the refusal. */
+  readonly onGitWrite?: (session: UserSession, outcome: string) => void
 }
 
 /** A user who is logged in, or whoever runs the server. */

@@ -20,7 +20,7 @@ export function refuseForeignOrigin({ headers }: Pick<RequestHead, 'headers'>): 
 }
 
 /** Compares in a time that says nothing of where the texts differ. */
-export function isSameSecret(one: string, other: string): boolean {
+function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other))
 }
 

@@ -159,10 +159,35 @@ async function answerUser(
     const { namespace = '' } = given.params
     if (route.right === 'namespace' && !(await session.reader.access([namespace])).maySee(namespace))
       throw notThere(given.params)
-    return await route.handle({ ...given, session, body: await bodyOf(request) })
+    const body = await bodyOf(request)
+    const answer = async () => route.handle({ ...given, session, body })
+    return await (route.effect === 'git'
+      ? toldOf(answer, outcome => identity.onGitWrite?.(session, outcome))
+      : answer())
   } finally {
     admission.end()
   }
+}
+
+/** Here, once for all routes: a route that writes cannot forget to be told of. */
+async function toldOf(
+  answer: () => Promise<RouteAnswer>,
+  tell: (outcome: string) => void,
+): Promise<RouteAnswer> {
+  try {
+    const given = await answer()
+    tell(mergeRequestIn(given) ?? 'done')
+    return given
+  } catch (error) {
+    tell(error instanceof HttpRefusal ? error.response.code : 'Failed')
+    throw error
+  }
+}
+
+function mergeRequestIn(answer: RouteAnswer): string | undefined {
+  const change = answer.kind === 'json' && 'change' in answer.body ? answer.body.change : undefined
+  const url = typeof change === 'object' && change !== null && 'url' in change ? change.url : undefined
+  return typeof url === 'string' ? url : undefined
 }
 
 /** The same for what does not exist and for what the user may not see. */

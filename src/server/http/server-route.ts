@@ -16,7 +16,7 @@ interface RouteAddress {
 }
 
 /** A route for people who are not logged in, such as the login. */
-export interface OpenRoute extends RouteAddress {
+interface OpenRoute extends RouteAddress {
   readonly right: 'anyone'
   readonly handle: (request: OpenRequest) => RouteAnswer | Promise<RouteAnswer>
 }

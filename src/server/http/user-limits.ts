@@ -7,7 +7,11 @@ export interface UserLimit extends Rate {
   readonly atOnce: number
 }
 
-/** A page of the console asks a few times a second at most; somebody may have ten of them open. */
+/**
+ * A page of the console asks a few times a second at most; somebody may have ten of them open.
+ *
+ * @internal
+ */
 export const userLimit: UserLimit = { perSecond: 20, burst: 100, atOnce: 20 }
 
 /** A request may run, until `end`; or may come again later. */

@@ -9,9 +9,7 @@ type AuditEvent =
   | {
       readonly event: 'GitWrite'
       readonly user: string
-      /** Branches begin with `fitout/`. */
-      readonly branch: string
-      /** The merge request, or the reason why there is none. */
+      /** The merge request, or the code of the refusal. */
       readonly outcome: string
     }
 

@@ -14,7 +14,7 @@ export interface LocalUser {
   readonly isPartial: boolean
   readonly actions: () => readonly AllowedAction[]
   /** The one of the environment. */
-  readonly forgeToken: SecretValue | undefined
+  readonly forgeToken?: SecretValue | undefined
 }
 
 const ownNames = new Set(['127.0.0.1', 'localhost', '[::1]'])

@@ -221,16 +221,16 @@ describe('A user', () => {
     const browser = await scene.loggedIn()
     const set = await browser.put('/api/v1/me/forge-token', { token: GIT_TOKEN })
     expect([set.status, set.json]).toEqual([200, { hasToken: true }])
-    expect((await browser.post('/api/v1/drafts:open', {})).json).toEqual({ hasToken: true })
+    expect((await browser.post('/api/v1/drafts:open', {})).json).toMatchObject({ hasToken: true })
     await browser.put('/api/v1/me/forge-token', { token: '' })
-    expect((await browser.post('/api/v1/drafts:open', {})).json).toEqual({ hasToken: false })
+    expect((await browser.post('/api/v1/drafts:open', {})).status).toBe(502)
     expect(browser.seen.join('\n')).not.toContain(GIT_TOKEN)
   })
 
   test('has a token of another session not', async () => {
     const [ada, other] = [await scene.loggedIn(), await scene.loggedIn()]
     await ada.put('/api/v1/me/forge-token', { token: GIT_TOKEN })
-    expect((await other.post('/api/v1/drafts:open', {})).json).toEqual({ hasToken: false })
+    expect((await other.post('/api/v1/drafts:open', {})).status).toBe(502)
   })
 
   test.each([
@@ -268,6 +268,17 @@ test('The audit has a line for each login and logout, and names cannot break it'
     expect.objectContaining({ audit: 'Login', user: 'ada "x"', groups: ['platform'] }),
     expect.objectContaining({ audit: 'Logout', user: 'ada "x"' }),
     expect.objectContaining({ audit: 'LoginRefused', reason: 'UsernameRefused' }),
+  ])
+})
+
+test('The audit has a line for each write to Git, and for each that was refused', async () => {
+  const browser = await scene.loggedIn()
+  await browser.post('/api/v1/drafts:open', {})
+  await browser.put('/api/v1/me/forge-token', { token: GIT_TOKEN })
+  await browser.post('/api/v1/drafts:open', {})
+  expect(scene.audit.slice(1).map(line => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ audit: 'GitWrite', user: 'ada', outcome: 'GitHost' }),
+    expect.objectContaining({ audit: 'GitWrite', user: 'ada', outcome: 'https://git.example.com/7' }),
   ])
 })
 

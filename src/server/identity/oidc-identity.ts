@@ -45,6 +45,7 @@ export function oidcIdentity(setting: OidcIdentitySetting): ConsoleIdentity {
     isOwnHost: host => host === publicUrl.host,
     isSecure: publicUrl.protocol === 'https:',
     routes: loginRoutes({ publicUrl, provider, sessions, sealer, strangers, audit, clock }),
+    onGitWrite: ({ id }, outcome) => audit({ event: 'GitWrite', user: id, outcome }),
     sessionOf: async ({ headers }) => {
       const cookie = readCookie(headers.cookie, '__Host-fitout')
       const session = sessions.find(cookie)

@@ -101,6 +101,9 @@ function container(values: InstallValues, image: string): object {
       '--oidc-username-prefix=$(OIDC_USERNAME_PREFIX)',
       '--oidc-groups-claim=$(OIDC_GROUPS_CLAIM)',
       '--oidc-groups-prefix=$(OIDC_GROUPS_PREFIX)',
+      '--git-url=$(GIT_URL)',
+      '--git-kind=$(GIT_KIND)',
+      '--git-branch=$(GIT_BRANCH)',
     ],
     env: envOf(values),
     ports: [{ name: 'http', containerPort: 8080 }],
@@ -117,7 +120,7 @@ function container(values: InstallValues, image: string): object {
 }
 
 // By their names, so that a kustomization can set each of them.
-function envOf({ console: { publicUrl, oidc } }: InstallValues): readonly object[] {
+function envOf({ console: { publicUrl, oidc, git } }: InstallValues): readonly object[] {
   return Object.entries({
     PUBLIC_URL: publicUrl,
     OIDC_ISSUER_URL: oidc.issuerUrl,
@@ -126,5 +129,8 @@ function envOf({ console: { publicUrl, oidc } }: InstallValues): readonly object
     OIDC_USERNAME_PREFIX: oidc.usernamePrefix,
     OIDC_GROUPS_CLAIM: oidc.groupsClaim,
     OIDC_GROUPS_PREFIX: oidc.groupsPrefix,
+    GIT_URL: git.url,
+    GIT_KIND: git.kind,
+    GIT_BRANCH: git.branch,
   }).map(([name, value]) => ({ name, value }))
 }
