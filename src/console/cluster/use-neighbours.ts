@@ -3,7 +3,7 @@ import { idOf } from '../../domain/fleet/fleet-snapshot.ts'
 import { byUrgency, needsAction } from '../../domain/fleet/sum-fleet.ts'
 import { useFleet } from '../data/fleet-store.ts'
 
-/** The clusters before and behind one, among those that need somebody; it may be none of them itself. */
+/** The clusters before and behind one, among those that need attention; it may be none of them itself. */
 export function useNeighbours(id: string): {
   readonly previous: string | undefined
   readonly next: string | undefined

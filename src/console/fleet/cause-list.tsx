@@ -18,7 +18,7 @@ interface CauseListProps {
 
 const SHOWN = 4
 
-/** What needs somebody: each cause once, the one with most clusters first. */
+/** What needs attention: each cause once, the one with most clusters first. */
 export function CauseList({ clusters, page, query, onToggle }: CauseListProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const causes = page?.causes ?? countCauses(clusters)

@@ -27,7 +27,7 @@ import { termsOf, toggleTerm, withoutTerm } from './query-terms.ts'
 import { useHeldOrder } from './use-held-order.ts'
 import { WhySide } from './why-side.tsx'
 
-/** The fleet: how many need somebody, why, and which. */
+/** The fleet: how many need attention, why, and which. */
 export function FleetPage(): ReactNode {
   const state = useFleet()
   const { fleet, error } = state

@@ -53,7 +53,7 @@ function sorted(clusters: readonly FleetCluster[], sort: FleetView['sort']): rea
   return clusters.toSorted((a, b) => compare(since.get(a) ?? 0, since.get(b) ?? 0))
 }
 
-// What needs somebody comes before what has the same state and does not.
+// What needs attention comes before what has the same state and does not.
 function urgentFirst(clusters: readonly FleetCluster[]): readonly FleetCluster[] {
   const ordered = byUrgency(clusters)
   return [...ordered.filter(needsAction), ...ordered.filter(one => !needsAction(one))]
