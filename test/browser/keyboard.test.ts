@@ -131,7 +131,7 @@ describe('With the keyboard alone', () => {
     await page.keyboard.type('team-9')
     await tabTo(page, 'Open merge request')
     await press(page, 'Enter')
-    expect(await focused(page)).toBe('Checks')
+    await expect.poll(() => focused(page)).toBe('Checks')
     await tabTo(page, 'Go there')
     await press(page, 'Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')

@@ -81,7 +81,7 @@ function Check({ check, onGo, path }: CheckProps): ReactNode {
                 <button
                   type="button"
                   className="button small"
-                  aria-label={`Go to: ${problem.message}`}
+                  aria-label={`Go there: ${problem.message}`}
                   onClick={() => onGo(problem)}
                 >
                   Go there
